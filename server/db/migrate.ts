@@ -1,0 +1,42 @@
+// Applies the numbered SQL files, forward only, one server at a time.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Client } from 'pg'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+/** Any number that all servers of a portal agree on. */
+const LOCK = 7_021_967
+
+/** Brings the database of `client` up to date and returns the names of what was applied. */
+export async function migrate(client: Client): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  try {
+    await client.query(
+      `create table if not exists migration
+         (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    )
+    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
+    const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+    const applied: string[] = []
+    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8')
+      const sha256 = createHash('sha256').update(sql).digest('hex')
+      const before = known.get(name)
+      if (before === sha256) continue
+      if (before !== undefined) throw new Error(`Migration ${name} was changed after it ran. Write a new one instead.`)
+      await client.query('begin')
+      try {
+        await client.query(sql)
+        await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+        await client.query('commit')
+      } catch (cause) {
+        await client.query('rollback')
+        throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+      }
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+}

@@ -1,0 +1,58 @@
+// Stories, their categories and documents, with the field names of the specification, section 3.
+import { Type, type Static } from 'typebox'
+
+export const CategoryNode = Type.Cyclic(
+  {
+    CategoryNode: Type.Object({
+      label: Type.String(),
+      icon: Type.String({ description: "Name of a Lucide icon, or '' for a dot" }),
+      data: Type.Object({ id: Type.Integer(), labelEn: Type.String() }),
+      children: Type.Array(Type.Ref('CategoryNode')),
+    }),
+  },
+  'CategoryNode',
+)
+/** A node of the category tree; in a story only the branches it stands in. */
+export interface CategoryNode {
+  label: string
+  icon: string
+  data: { id: number; labelEn: string }
+  children: CategoryNode[]
+}
+
+export const NewsDocument = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  vorschau: Type.Boolean({ description: 'Shown as the picture of the card' }),
+  thumbnails: Type.Array(Type.Object({ height: Type.Integer({ description: 'px' }) })),
+})
+export type NewsDocument = Static<typeof NewsDocument>
+
+export const NewsItem = Type.Object({
+  id: Type.Integer(),
+  titel: Type.String(),
+  kategorien: Type.Array(CategoryNode),
+  kontaktUid: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+  kontaktName: Type.String(),
+  kontaktAbteilung: Type.String(),
+  kontaktPos: Type.String(),
+  kontaktFirma: Type.String(),
+  veroeffentlichtdate: Type.String({ format: 'date-time' }),
+  preview: Type.String(),
+  highlight: Type.Boolean(),
+  dokumente: Type.Array(NewsDocument),
+})
+export type NewsItem = Omit<Static<typeof NewsItem>, 'kategorien'> & { kategorien: CategoryNode[] }
+
+export const PublishBody = Type.Object(
+  { notifyAgain: Type.Optional(Type.Boolean({ description: 'Tell the readers again when the story is already published' })) },
+  { additionalProperties: false },
+)
+export type PublishBody = Static<typeof PublishBody>
+
+export const Published = Type.Object({
+  id: Type.Integer(),
+  veroeffentlichtdate: Type.String({ format: 'date-time' }),
+  notified: Type.Boolean({ description: 'Whether this call told the readers' }),
+})
+export type Published = Static<typeof Published>

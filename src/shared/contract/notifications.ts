@@ -1,0 +1,36 @@
+// Notifications ("badges" on the wire) and the calls that read and mark them.
+import { Type, type Static } from 'typebox'
+
+export const Notification = Type.Object({
+  id: Type.Integer({ description: 'Stable id of this entry for this person' }),
+  nikoId: Type.Union([Type.Integer(), Type.Null()], { description: 'Id of the thing it tells of, for example a story' }),
+  menuId: Type.String({ description: 'Area it belongs to, for example menu_ma_news' }),
+  categories: Type.Array(Type.String()),
+  title: Type.String(),
+  body: Type.String(),
+  creatorName: Type.String(),
+  created: Type.String({ format: 'date-time' }),
+  link: Type.String({ description: 'Path inside the portal' }),
+  delOverBell: Type.Boolean({ description: 'The bell may mark it read' }),
+  todo: Type.Boolean({ description: 'Goes only when its case is closed' }),
+  why: Type.String({ description: 'Why this person is told; empty when it is plain' }),
+})
+export type Notification = Static<typeof Notification>
+
+export const Badges = Type.Object({
+  notifications: Type.Array(Notification),
+  seq: Type.Integer({ description: 'State of this list in the sequence of this person' }),
+})
+export type Badges = Static<typeof Badges>
+
+export const MarkedRead = Type.Object({
+  ids: Type.Array(Type.Integer(), { description: 'Entries this call marked read' }),
+  seq: Type.Integer(),
+})
+export type MarkedRead = Static<typeof MarkedRead>
+
+export const RestoreBadges = Type.Object(
+  { ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 1000 }) },
+  { additionalProperties: false },
+)
+export type RestoreBadges = Static<typeof RestoreBadges>

@@ -1,0 +1,41 @@
+// Every message that crosses a websocket, written once.
+import type { Notification } from './notifications.ts'
+
+/** Kinds of socket; a token opens one socket of the kind it was made for. */
+export const SOCKET_KINDS = ['portal', 'user', 'notification', 'ma'] as const
+export type SocketKind = (typeof SOCKET_KINDS)[number]
+
+/** One-time token for a socket: valid for 60 s and for one use. */
+export interface SocketToken {
+  token: string
+}
+
+/** Events of one person, numbered without gaps; the multiplexed socket sends and replays them. */
+export type RealtimeEvent =
+  | { type: 'badge_change'; seq: number; data: { added: Notification[]; removed: number[] } }
+  | { type: 'news_change'; seq: number; data: { id: number } }
+  | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
+  | { type: 'status_change_form'; seq: number; data: { messageId: string } }
+
+/** Server → client on the multiplexed socket `webSocketUrl/{token}?after={seq}`. */
+export type ServerMessage =
+  | { type: 'HELLO'; seq: number }
+  | RealtimeEvent
+  /** Events were missed that cannot be replayed: read everything again. */
+  | { type: 'resync'; seq: number }
+  /** The session of this token ended elsewhere. */
+  | { type: 'session_end' }
+
+/** Server → client on the three sockets of the specification; they do not replay. */
+export type PlainMessage =
+  | { type: 'HELLO' }
+  | { type: 'badge_reload' }
+  | { type: 'menu_change'; data: { menuName: string; show: boolean } }
+  | { type: 'status_change_form'; data: { messageId: string } }
+
+/** Client → server. */
+export type ClientMessage = { type: 'FOCUS'; data: { show: boolean } } | { type: 'PING' }
+
+/** Close codes: 1008 ends the socket for good, 1012 asks to come back. */
+export const CLOSE_POLICY = 1008
+export const CLOSE_RESTART = 1012
