@@ -1,0 +1,50 @@
+// Who is signed in, as the access token of either provider says it.
+import { rightsOf, type Rights, type RoleClaims } from '#domain/roles.ts'
+
+/** Claims of an access token (reference: Keycloak's shape). An empty attribute is absent, never null. */
+export interface AccessClaims extends RoleClaims {
+  iss: string
+  sub: string
+  sid: string
+  azp: string
+  /** Seconds since the epoch. */
+  exp: number
+  iat?: number
+  aud?: string | string[]
+  scope?: string
+  preferred_username?: string
+  name?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  locale?: string
+  ma_company_id?: string
+  /** Name of the company. */
+  unternehmen?: string
+  ma_devision_name?: string
+  /** Position in the company. */
+  pos?: string
+  expense_user_id?: string
+  /** When the terms were accepted, in seconds since the epoch. */
+  terms_and_conditions?: number
+  ack_form_feedback_niko?: boolean
+}
+
+export interface Session {
+  /** The person's key in the database. */
+  sub: string
+  /** The single sign-on session; every token of one sign-in carries the same. */
+  sid: string
+  /** End of the access token, in seconds since the epoch. */
+  exp: number
+  name: string
+  rights: Rights
+  claims: AccessClaims
+}
+
+/** The session that verified claims stand for. */
+export function sessionOf(claims: AccessClaims): Session {
+  const { sub, sid, exp } = claims
+  const name = claims.name ?? claims.preferred_username ?? sub
+  return { sub, sid, exp, name, rights: rightsOf(claims), claims }
+}
