@@ -1,0 +1,41 @@
+// The one way to the database: typed SQL over a pool.
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Client, Pool, types, type ClientConfig } from 'pg'
+import type { DB } from './schema.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+const INT8 = 20
+const DATE = 1082
+
+/** bigint as number (ids and sequences stay far below 2^53), a day as the string it is. */
+const parsers: NonNullable<ClientConfig['types']> = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') => {
+    if (oid === INT8) return Number
+    if (oid === DATE) return String
+    return types.getTypeParser(oid, format as 'text')
+  }) as typeof types.getTypeParser,
+}
+
+/** A database that hangs must answer 503, not hold requests: no query takes longer than this, in ms. */
+const QUERY_TIMEOUT = 8_000
+
+const clientConfig = (url: string): ClientConfig => ({
+  connectionString: url, types: parsers, application_name: 'portal', keepAlive: true,
+  connectionTimeoutMillis: 5_000, query_timeout: QUERY_TIMEOUT, statement_timeout: QUERY_TIMEOUT,
+  idle_in_transaction_session_timeout: 30_000,
+})
+
+/** A single connection outside the pool, for LISTEN, migrations and long work; `longRunning` lifts the time limits. */
+export function createClient(url: string, { longRunning = false } = {}): Client {
+  const config = clientConfig(url)
+  return new Client(longRunning ? { ...config, query_timeout: 0, statement_timeout: 0 } as ClientConfig : config)
+}
+
+export function createDb(url: string, { max = 10 } = {}): { db: Db; pool: Pool } {
+  const pool = new Pool({ ...clientConfig(url), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })
+  // Without a listener a connection that the server closes while idle would end the process.
+  pool.on('error', () => undefined)
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
+}

@@ -1,0 +1,67 @@
+// What the embedded PostgreSQL needs of its host: an account to run as, folders that account reaches, a socket.
+import { createHash } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** The account to run PostgreSQL as; undefined: our own. */
+export type RunAs = { readonly uid: number; readonly gid: number } | undefined
+
+/** PostgreSQL refuses to run as root: then it runs as postgres or nobody, which must reach `dataDir`. */
+export async function runAs(dataDir: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!found) throw new Error('PostgreSQL cannot run as root, and there is no account postgres or nobody. Start the portal as an ordinary user, or name a server by DATABASE_URL.')
+  const user = { uid: Number(found[2]), gid: Number(found[3]) }
+  for (let path = dataDir; ; path = dirname(path)) {
+    if (!(await reaches(path, user)))
+      throw new Error(`The account ${found[0]}, which must run PostgreSQL in place of root, cannot enter ${path}. Name a folder it can reach by DATA_DIR, for example /var/lib/portal, or a server by DATABASE_URL.`)
+    if (path === dirname(path)) return user
+  }
+}
+
+async function reaches(path: string, { uid, gid }: { uid: number; gid: number }): Promise<boolean> {
+  const { mode, uid: owner, gid: group } = await stat(path)
+  const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+  return (mode & bit) !== 0
+}
+
+/** A folder for the socket whose path fits the 107 bytes that a socket address has. */
+export async function socketFolder(dataDir: string, user: RunAs): Promise<string> {
+  const near = join(dataDir, 'run')
+  const short = Buffer.byteLength(near) <= 90
+  const folder = short ? near : join(tmpdir(), `portal-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { uid } = await stat(folder)
+  // In a shared folder somebody else may have made it first: never use a socket that others can replace.
+  if (!short && process.getuid && uid !== process.getuid() && uid !== user?.uid) throw new Error(`${folder} belongs to another account. Name a shorter DATA_DIR.`)
+  if (user) await chown(folder, user.uid, user.gid)
+  await chmod(folder, 0o700)
+  return folder
+}
+
+/** The server that runs on `folder`, from its postmaster.pid: process, socket folder (or address) and port. */
+export async function readPostmaster(folder: string): Promise<{ pid: number; socket: string; port: number } | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid = '', data, , port = '', socket = '', address = ''] = text.split('\n').map((line) => line.trim())
+  if (!/^\d+$/.test(pid) || data !== folder || !port) return undefined
+  try {
+    process.kill(Number(pid), 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
+  }
+  // A number that was given to another program since is no PostgreSQL: its command line says so where the system tells.
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
+  return command.includes('postgres') ? { pid: Number(pid), socket: socket || address, port: Number(port) } : undefined
+}
+
+export const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const server = createServer().once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })

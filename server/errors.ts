@@ -1,0 +1,98 @@
+// Every error that leaves the server: thrown as ProblemError, written as application/problem+json in one place.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '#contract/problem.ts'
+
+type Details = NonNullable<Problem['details']>
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request', 401: 'Not signed in', 403: 'Not allowed', 404: 'Not found', 405: 'Method not allowed', 408: 'Timeout',
+  409: 'Conflict', 413: 'Too large', 415: 'Unsupported media type', 422: 'Unprocessable', 429: 'Too many requests',
+  431: 'Header too large', 500: 'Internal error', 503: 'Unavailable',
+}
+
+/** An error with a status (HTTP) and a stable code; details only where the error should stay on screen. */
+export class ProblemError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Details | undefined
+  readonly headers: Record<string, string>
+
+  constructor(status: number, code: string, details?: Details, headers: Record<string, string> = {}) {
+    super(code)
+    this.name = 'ProblemError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+}
+
+export const badRequest = (code: string, details?: Details) => new ProblemError(400, code, details)
+export const unauthenticated = () => new ProblemError(401, 'unauthenticated', undefined, { 'www-authenticate': 'Bearer' })
+export const forbidden = (code = 'role_missing') => new ProblemError(403, code)
+/** Also the answer for what exists but may not be seen: the two must not differ. */
+export const notFound = (code = 'not_found') => new ProblemError(404, code)
+export const conflict = (code: string, details?: Details) => new ProblemError(409, code, details)
+export const unprocessable = (code: string, details?: Details) => new ProblemError(422, code, details)
+export const unavailable = (code: string, retryAfter = 5) =>
+  new ProblemError(503, code, undefined, { 'retry-after': String(retryAfter) })
+
+/** SQLSTATE classes and client messages that mean the database is away, not that the query is wrong. */
+const AWAY_CODE = /^(08...|57P0[0-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const AWAY_TEXT = /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|connection is closed|not queryable/i
+
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return (typeof code === 'string' && AWAY_CODE.test(code)) || (typeof message === 'string' && AWAY_TEXT.test(message))
+}
+
+/** Codes of Fastify's own refusals, in our words. */
+const FASTIFY_CODES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+}
+
+function fromFastify(error: FastifyError): ProblemError {
+  if (error.validation) {
+    const part = error.validationContext ?? 'body'
+    return badRequest('validation_failed', error.validation.map(({ instancePath, params, message }) => {
+      const extra = (params['additionalProperty'] ?? params['missingProperty'] ?? params['additionalProperties']) as unknown
+      const path = [part, ...instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])]
+      return { field: path.join('.'), rule: message ?? 'is invalid' }
+    }))
+  }
+  if (error instanceof SyntaxError || /prototype property/.test(error.message)) return badRequest('malformed_json')
+  const status = error.statusCode ?? 500
+  return new ProblemError(status, FASTIFY_CODES[error.code] ?? (status < 500 ? 'bad_request' : 'internal_error'))
+}
+
+/** The problem that `error` becomes on the wire; a fault of ours never shows its message. */
+export function toProblemError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error
+  if (isDatabaseAway(error)) return unavailable('database_unavailable')
+  const known = error as FastifyError
+  if (known?.validation || (known?.statusCode !== undefined && known.statusCode < 500) || error instanceof SyntaxError)
+    return fromFastify(known)
+  return new ProblemError(500, 'internal_error')
+}
+
+export function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body: Problem = {
+    type: 'about:blank', status: error.status, title: TITLES[error.status] ?? 'Error', code: error.code,
+    ...(error.details === undefined ? {} : { details: error.details }), requestId: request.id,
+  }
+  return reply.code(error.status).headers(error.headers).header('cache-control', 'no-store')
+    .type('application/problem+json').serializer(JSON.stringify).send(body)
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblemError(error)
+    if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed')
+    else request.log.info({ code: problem.code, details: problem.details }, 'request refused')
+    return sendProblem(problem, request, reply)
+  })
+}
