@@ -38,9 +38,10 @@ export interface ReadScope {
   readonly nikoId?: number | undefined
 }
 
-/** True where `scope` covers `entry` and the bell may mark it read. */
+/** True where `scope` covers `entry` and the bell may mark it read; a to-do never goes by reading. */
 export const covers = (scope: ReadScope, entry: NotificationFacts): boolean =>
   entry.delOverBell &&
+  !isTodo(entry) &&
   (scope.menuId === undefined || scope.menuId === entry.menuId) &&
   (scope.category === undefined || entry.categories.includes(scope.category)) &&
   (scope.nikoId === undefined || scope.nikoId === entry.nikoId)
