@@ -1,0 +1,77 @@
+// What jsdom lacks of the platform, and the tidying that every element test needs.
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+configure({ asyncUtilTimeout: 4000 })
+
+class SilentObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return []
+  }
+}
+
+const { prototype: dialog } = HTMLDialogElement
+const { prototype: element } = HTMLElement
+
+function lend(target: object, members: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(members)) {
+    if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
+  }
+}
+
+lend(dialog, {
+  show(this: HTMLDialogElement) {
+    this.open = true
+  },
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement, returnValue?: string) {
+    if (!this.open) return
+    this.open = false
+    if (returnValue !== undefined) this.returnValue = returnValue
+    this.dispatchEvent(new Event('close'))
+  },
+})
+
+const open = new WeakSet<HTMLElement>()
+function toggle(target: HTMLElement, shown: boolean): void {
+  if (open.has(target) === shown) return
+  const states = { oldState: shown ? 'closed' : 'open', newState: shown ? 'open' : 'closed' }
+  target.dispatchEvent(Object.assign(new Event('beforetoggle', { cancelable: shown }), states))
+  if (shown) open.add(target)
+  else open.delete(target)
+  target.dispatchEvent(Object.assign(new Event('toggle'), states))
+}
+lend(element, {
+  showPopover(this: HTMLElement) {
+    toggle(this, true)
+  },
+  hidePopover(this: HTMLElement) {
+    toggle(this, false)
+  },
+  togglePopover(this: HTMLElement, force = !open.has(this)) {
+    toggle(this, force)
+    return force
+  },
+  scrollIntoView() {},
+  scrollTo() {},
+})
+
+lend(globalThis, {
+  IntersectionObserver: SilentObserver,
+  ResizeObserver: SilentObserver,
+  BroadcastChannel: (await import('node:worker_threads')).BroadcastChannel,
+  matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
+})
+let made = 0
+lend(URL, { createObjectURL: () => `blob:http://localhost:8080/${++made}`, revokeObjectURL: () => undefined })
+
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})

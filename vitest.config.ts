@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const GLOBAL_SETUP = 'server/testing/global-setup.ts'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/shared/{domain,contract}/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost:8080/', pretendToBeVisual: true } },
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/shared/{domain,contract}/**'],
+          setupFiles: ['tests/setup/client.ts'],
+          css: { include: [/\.css/] },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          globalSetup: existsSync(GLOBAL_SETUP) ? [GLOBAL_SETUP] : [],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'architecture', environment: 'node', include: ['tests/*.test.ts'] },
+      },
+    ],
+  },
+})
