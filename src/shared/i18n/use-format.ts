@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import { $language, type Language } from '#shared/bus/language.ts'
+import {
+  formatClock, formatDate, formatDay, formatLongDate, formatMoney, formatNumber, formatPercent, formatShortDate,
+  formatTime, formatWeekday, formatWeekdayDate, type DateLike,
+} from './format.ts'
+
+const bind = (language: Language) => ({
+  date: (value: DateLike) => formatDate(value, language),
+  shortDate: (value: DateLike) => formatShortDate(value, language),
+  day: (value: DateLike) => formatDay(value, language),
+  longDate: (value: DateLike) => formatLongDate(value, language),
+  weekday: (value: DateLike) => formatWeekday(value, language),
+  weekdayDate: (value: DateLike) => formatWeekdayDate(value, language),
+  clock: (value: DateLike) => formatClock(value, language),
+  time: (value: DateLike) => formatTime(value, language),
+  number: (value: number) => formatNumber(value, language),
+  money: (euro: number) => formatMoney(euro, language),
+  percent: (share: number) => formatPercent(share, language),
+})
+export type Formats = ReturnType<typeof bind>
+
+/** The formats of look.md, section 6, in the present language. */
+export function useFormat(): Formats {
+  const language = useStore($language)
+  return useMemo(() => bind(language), [language])
+}

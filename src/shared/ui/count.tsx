@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+import { badgeLabel } from '#domain/notification.ts'
+
+export interface CountProps {
+  readonly value: number
+  /** What the number means, with the true number in it: '12 neu'. */
+  readonly label: string
+  /** New for the reader, open work, or a plain quantity. */
+  readonly kind?: 'new' | 'todo' | 'plain'
+}
+
+/** A number in a pill, '9+' above nine; nothing for none. */
+export function Count({ value, label, kind = 'new' }: CountProps): ReactElement | null {
+  if (value <= 0) return null
+  return (
+    <span className={kind === 'new' ? 'count' : `count ${kind}`}>
+      <span className="sr">{label}</span>
+      <span aria-hidden="true">{badgeLabel(value)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react'
+import x from 'lucide-static/icons/x.svg?raw'
+import { IconButton } from './icon-button.tsx'
+import { useUiTexts } from './texts.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  /** Asked for by Esc, a press beside it or the cross; a persistent dialog only hears the cross, when it has one. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly persistent?: boolean
+  readonly closable?: boolean
+  readonly className?: string
+  /** Buttons at the lower right, the safe one first. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A modal dialog on the native element: the page behind is inert and the focus returns where it was. */
+export function Dialog(props: DialogProps): ReactElement {
+  const { open, onClose, title, persistent = false, closable = true, className = '', actions, children } = props
+  const text = useUiTexts()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || dialog.open === open) return
+    if (open) dialog.showModal()
+    else dialog.close()
+  }, [open])
+
+  return (
+    <dialog
+      ref={ref}
+      className={`dialog ${className}`.trim()}
+      aria-labelledby={titleId}
+      // Engines close after a second Esc even when the first `cancel` was refused; the key itself can be refused.
+      onKeyDown={(event) => event.key === 'Escape' && persistent && event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!persistent && event.target === ref.current) onClose()
+      }}
+      onClick={(event) => !persistent && event.target === ref.current && besides(event, ref.current) && onClose()}
+    >
+      {open && (
+        <>
+          <div className="dialog-head">
+            <h2 id={titleId}>{title}</h2>
+            {closable && <IconButton icon={x} label={text('close')} onClick={onClose} />}
+          </div>
+          {children}
+          {actions && <div className="acts">{actions}</div>}
+        </>
+      )}
+    </dialog>
+  )
+}
+
+/** The backdrop belongs to the dialog: a press on it hits the dialog outside of its box. */
+function besides({ clientX, clientY }: { clientX: number; clientY: number }, dialog: HTMLElement): boolean {
+  const box = dialog.getBoundingClientRect()
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+}

@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react'
+
+export interface SkeletonProps {
+  /** CSS lengths of the thing that comes. */
+  readonly width?: string
+  readonly height?: string
+}
+
+/** A grey line in the place of what is loading; it is seen only after 150 ms. */
+export function Skeleton({ width, height }: SkeletonProps): ReactElement {
+  return <span className="skel" aria-hidden="true" style={{ ...(width && { width }), ...(height && { height }) }} />
+}
