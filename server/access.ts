@@ -1,0 +1,48 @@
+// Who may call what: closed by default. A route without `config.access` does not start.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { holds, type Role } from '#domain/roles.ts'
+import type { Session } from '#server/auth/session.ts'
+import { badRequest, forbidden, unauthenticated } from './errors.ts'
+
+/** 'public', any signed-in person, or any one of these roles. */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Set before the handler of every route that is not public. */
+    session: Session
+  }
+}
+
+type Verify = (token: string) => Promise<Session>
+
+/** Checks token, subject header and role of every request before anything else is read of it. */
+export function guardRoutes(app: FastifyInstance, verify: Verify): void {
+  app.decorateRequest('session', null as unknown as Session)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access === undefined) throw new Error(`${String(method)} ${url} names no access: 'public', 'signed-in' or roles.`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (request.is404 || access === 'public') return
+    request.session = await verify(bearerOf(request))
+    checkSubject(request)
+    if (Array.isArray(access) && !access.some((role: Role) => holds(request.session.rights, role))) throw forbidden('role_missing')
+  })
+}
+
+function bearerOf({ headers: { authorization } }: FastifyRequest): string {
+  const token = /^Bearer ([\w~+/.=-]+)$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined) throw unauthenticated()
+  return token
+}
+
+/** The header is never trusted; it may only repeat what the token says. */
+function checkSubject({ headers, session }: FastifyRequest): void {
+  const subject = headers['x-subject-id']
+  if (subject !== undefined && subject !== session.sub)
+    throw badRequest('subject_mismatch', [{ field: 'headers.x-subject-id', rule: 'must equal the subject of the token' }])
+}

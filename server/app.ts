@@ -1,0 +1,73 @@
+// Builds the server from its parts; whoever calls listens. Tests call it too.
+import rateLimit from '@fastify/rate-limit'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { Session } from '#server/auth/session.ts'
+import { newsRoutes } from '#server/modules/news/routes.ts'
+import { notificationRoutes } from '#server/modules/notifications/routes.ts'
+import { employeeRoutes, userRoutes } from '#server/modules/people/routes.ts'
+import { socketTokenRoutes } from '#server/realtime/routes.ts'
+import { guardRoutes } from './access.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { handleErrors, notFound, ProblemError } from './errors.ts'
+import { setHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { readInputStrictly } from './input.ts'
+import { logOptions, logRequests } from './log.ts'
+import { describeApi } from './openapi.ts'
+import { servePages } from './pages.ts'
+import { staticConfigRoute } from './static-config-route.ts'
+
+/** Prefixes of section 7 whose areas are still to come. */
+const MISSING_PREFIXES = ['mes', 'cp', 'gpp', 'mp', 'qa', 'az', 'tk', 'vac', 'forms', 'benefits']
+
+export interface AppParts {
+  readonly config: Config
+  readonly verify: (token: string) => Promise<Session>
+  /** Built after the app, which brings the log. */
+  readonly context: Context
+  /** The embedded identity provider; undefined with Keycloak. */
+  readonly identity?: FastifyPluginAsync | undefined
+  /** Folder of the built front end. */
+  readonly pages: string
+  /** Requests a minute of one person or address. */
+  readonly limit?: number
+}
+
+/** A Fastify instance with our log, limits and timeouts, still without routes. */
+export const createServer = (config: Config) =>
+  fastify({
+    ...logOptions(config.logLevel),
+    bodyLimit: 262_144, requestTimeout: 30_000, keepAliveTimeout: 65_000, return503OnClosing: true, forceCloseConnections: 'idle',
+    trustProxy: config.publicUrl.startsWith('https:') ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 300, caseSensitive: true },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
+  const { config, context, verify } = parts
+  handleErrors(app)
+  setHeaders(app, config)
+  logRequests(app)
+  guardRoutes(app, verify)
+  await app.register(rateLimit, {
+    max: parts.limit ?? 3_000, timeWindow: '1 minute', keyGenerator: (request) => request.session?.sub ?? request.ip,
+    errorResponseBuilder: (_request, { ttl }) => new ProblemError(429, 'too_many_requests', undefined, { 'retry-after': String(Math.ceil(ttl / 1000)) }),
+  })
+  readInputStrictly(app)
+  await describeApi(app, config.publicUrl)
+  await app.register(healthRoutes(context.db))
+  await app.register(staticConfigRoute(config))
+  await app.register(newsRoutes(context), { prefix: '/api/news/ma' })
+  await app.register(newsRoutes(context), { prefix: '/api/news/ut' })
+  await app.register(notificationRoutes(context), { prefix: '/api/notification' })
+  await app.register(userRoutes(context), { prefix: '/api/user' })
+  await app.register(employeeRoutes(context), { prefix: '/api/ma' })
+  await app.register(socketTokenRoutes(context))
+  for (const area of MISSING_PREFIXES)
+    for (const url of [`/api/${area}`, `/api/${area}/*`])
+      app.all(url, { config: { access: 'signed-in' }, schema: { hide: true } }, async () => { throw notFound('area_not_installed') })
+  if (parts.identity) await app.register(parts.identity)
+  await servePages(app, parts.pages)
+}

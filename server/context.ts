@@ -1,0 +1,21 @@
+// What every module gets: the parts of the running server, and nothing global.
+import type { FastifyBaseLogger } from 'fastify'
+import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import type { Events } from './events.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Hub } from './realtime/hub.ts'
+
+export interface Context {
+  readonly config: Config
+  readonly db: Db
+  /** For connections of their own, such as LISTEN. */
+  readonly databaseUrl: string
+  readonly log: FastifyBaseLogger
+  readonly events: Events
+  readonly jobs: Jobs
+  readonly hub: Hub
+  readonly identity: IdentityAdmin
+  readonly now: () => Date
+}

@@ -1,0 +1,59 @@
+// Domain events: queued in the transaction that causes them, delivered after its commit, at least once.
+import type { Db } from './db/db.ts'
+import type { Jobs } from './jobs/jobs.ts'
+
+/** What happens in the portal that other modules may care for. An event carries all they need to know. */
+export interface DomainEvents {
+  'story.published': {
+    storyId: number
+    /** 1 for the first time its readers are told, then counting up. */
+    publication: number
+    title: string
+    preview: string
+    /** Name of the contact; '' for none. */
+    contactName: string
+    /** Companies that see it; empty: all. */
+    companyIds: number[]
+    /** Labels of its categories, their parents included. */
+    categories: string[]
+  }
+}
+export type EventName = keyof DomainEvents
+export type EventHandler<N extends EventName> = (data: DomainEvents[N]) => Promise<void>
+
+export interface Events {
+  /** Queues the event; it is delivered only when `tx` commits. */
+  publish<N extends EventName>(tx: Db, name: N, data: DomainEvents[N]): Promise<void>
+  /**
+   * Adds a handler; call before the jobs start. It may run more than once for the same event, at the same time too:
+   * its effects must be unique by event and receiver.
+   */
+  on<N extends EventName>(name: N, handler: EventHandler<N>): void
+}
+
+const QUEUE = 'domain-events'
+/** Events that this server handles at the same time. */
+const CONCURRENCY = 2
+
+interface Queued {
+  name: EventName
+  data: DomainEvents[EventName]
+}
+
+export function createEvents(jobs: Jobs): Events {
+  const handlers = new Map<EventName, EventHandler<EventName>[]>()
+  jobs.work<Queued>(
+    QUEUE,
+    async ({ name, data }) => {
+      // One after the other; the first that fails has the whole event delivered again.
+      for (const handler of handlers.get(name) ?? []) await handler(data)
+    },
+    { concurrency: CONCURRENCY },
+  )
+  return {
+    publish: (tx, name, data) => jobs.send<Queued>(tx, QUEUE, { name, data }),
+    on(name, handler) {
+      handlers.set(name, [...(handlers.get(name) ?? []), handler as EventHandler<EventName>])
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// What bodies and addresses must be before any schema looks at them: JSON, UTF-8, no NUL, no prototype keys.
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { badRequest } from './errors.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Strict bodies: nothing coerced, nothing dropped; an empty body is an absent one. */
+export function readInputStrictly(app: FastifyInstance): void {
+  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string
+    try {
+      text = utf8.decode(body as Buffer)
+    } catch {
+      return done(badRequest('invalid_utf8', [{ field: 'body', rule: 'must be valid UTF-8' }]))
+    }
+    if (text.length === 0) return done(null, undefined)
+    return parse(request, text, done)
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addHook('preValidation', async (request) => {
+    refuseBadText(request.body, 'body')
+    refuseBadText(request.params, 'params')
+    refuseBadText(request.query, 'query')
+  })
+}
+
+/** NUL cannot be stored, and half a surrogate pair is no character: both are refused by name of field. */
+function refuseBadText(value: unknown, field: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw badRequest('validation_failed', [{ field, rule: 'must not contain NUL' }])
+    if (!value.isWellFormed()) throw badRequest('validation_failed', [{ field, rule: 'must be well-formed Unicode' }])
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseBadText(key, `${field} (a name)`)
+      refuseBadText(inner, `${field}.${key}`)
+    }
+  }
+}

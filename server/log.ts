@@ -1,0 +1,31 @@
+// JSON logs: a line per request with its id; never a token, a password or the value of a query parameter.
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+
+/** The path as it may be logged: one-time socket tokens and all query values are gone, names stay. */
+export function loggablePath(url: string): string {
+  const [path = '', query] = url.split('?', 2)
+  const safe = path.replace(/(\/ws\/(?:badge\/)?)[^/]+/, '$1…').replace(/(\/mfareset\/|\/mfa\/reset\/|\/login-actions\/)[^/]+/, '$1…')
+  const names = query ? [...new URLSearchParams(query).keys()] : []
+  return names.length ? `${safe}?${names.join('&')}` : safe
+}
+
+export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'disableRequestLogging'> => ({
+  disableRequestLogging: true,
+  genReqId: () => randomUUID(),
+  logger: {
+    level,
+    redact: { paths: ['req.headers', 'headers', '*.authorization', '*.cookie', '*.password', '*.token', '*.secret'], censor: '…' },
+    serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, url: loggablePath(url) }) },
+  },
+})
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const quiet = request.url.startsWith('/health/') || request.url.startsWith('/widgets/')
+    request.log[quiet ? 'debug' : 'info']({
+      method: request.method, path: loggablePath(request.url), status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime), ...(request.session ? { person: request.session.sub } : {}),
+    }, 'request')
+  })
+}

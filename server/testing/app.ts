@@ -1,0 +1,92 @@
+// The real app on a database of its own; only sign-in is replaced: tokens are signed by a key of the test, and
+// checked by the real verifier.
+import { randomUUID } from 'node:crypto'
+import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet } from 'jose'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
+import { createVerifier } from '#server/auth/verify.ts'
+import { addRoutes, createServer } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createContext, type RunningContext } from '#server/portal.ts'
+import type { Db } from '#server/db/db.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+export interface Answer<T = unknown> { status: number; headers: Record<string, unknown>; body: T }
+interface CallOptions { body?: unknown; headers?: Record<string, string>; raw?: string | Buffer }
+type Call = <T = any>(path: string, options?: CallOptions) => Promise<Answer<T>> // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly databaseUrl: string
+  readonly context: RunningContext
+  /** Calls as this person (by user name), with the roles the database gives them. */
+  as(username: string): { get: Call; post: Call; patch: Call; delete: Call }
+  /** Calls without a token. */
+  readonly nobody: { get: Call; post: Call; patch: Call; delete: Call }
+  tokenOf(username: string, changes?: Record<string, unknown>): Promise<string>
+  /** Signs any claims with the key of the test's issuer. */
+  sign(claims: Record<string, unknown>): Promise<string>
+}
+
+export const TEST_ISSUER = 'http://localhost:8080/realms/portal'
+
+/** Starts before the tests of a file and ends after them. */
+export function testApp(options: { limit?: number; jobs?: boolean } = {}): TestApp {
+  const test = {} as { -readonly [K in keyof TestApp]: TestApp[K] }
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+    const { privateKey, publicKey } = await generateKeyPair('RS256')
+    const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] })
+    const config = readConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', DEMO: '0', EMBED_ORIGINS: 'http://host.localhost' })
+    const app = createServer(config)
+    const context = await createContext({ config, db: database.db, databaseUrl: database.url, log: app.log, identity: embeddedAdmin(database.db), startJobs: options.jobs ?? false })
+    const verify = createVerifier({ issuer: TEST_ISSUER, keys, audience: 'portal-api', isEnded: context.isEnded })
+    await addRoutes(app, { config, context, verify, pages: '/nonexistent', limit: options.limit ?? 1_000_000 })
+    context.attachSockets(app.server)
+    await app.ready()
+    const sign = (claims: Record<string, unknown>) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT' }).sign(privateKey)
+    Object.assign(test, { app, db: database.db, databaseUrl: database.url, context, sign })
+  }, 60_000)
+  afterAll(async () => {
+    await test.context?.close()
+    await test.app?.close()
+    await database?.drop()
+  })
+  test.tokenOf = async (username, changes = {}) => test.sign({ ...(await claimsOf(test.db, username)), ...changes })
+  const calls = (token: () => Promise<string | undefined>) => {
+    const call = (method: InjectOptions['method']): Call => async (path, { body, headers = {}, raw } = {}) => {
+      const bearer = await token()
+      const answer = await test.app.inject({
+        method: method as 'GET', url: path,
+        headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...(raw === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(raw === undefined ? (body === undefined ? {} : { payload: body as object }) : { payload: raw }),
+      })
+      const isJson = /json/.test(String(answer.headers['content-type'] ?? ''))
+      return { status: answer.statusCode, headers: answer.headers, body: isJson && answer.body ? answer.json() : (answer.rawPayload as never) }
+    }
+    return { get: call('GET'), post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
+  }
+  test.as = (username) => calls(() => test.tokenOf(username))
+  Object.assign(test, { nobody: calls(async () => undefined) })
+  return test
+}
+
+/** The claims that the identity provider would put into a token of this person. */
+async function claimsOf(db: Db, username: string): Promise<Record<string, unknown>> {
+  const person = await db.selectFrom('person').leftJoin('company', 'company.id', 'person.company_id')
+    .select(['person.id', 'given_name', 'family_name', 'company_id', 'company.name as company']).where('username', '=', username).executeTakeFirstOrThrow()
+  const roles = await db.selectFrom('person_role').select(['client', 'role']).where('person_id', '=', person.id).execute()
+  const clients = [...Map.groupBy(roles.filter(({ client }) => client !== ''), ({ client }) => client)]
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    iss: TEST_ISSUER, aud: 'portal-api', azp: 'portal', typ: 'Bearer', sub: person.id, sid: `sid-${person.id}`, jti: randomUUID(), iat: now, exp: now + 300,
+    preferred_username: username, name: `${person.given_name} ${person.family_name}`, given_name: person.given_name, family_name: person.family_name,
+    ...(person.company_id === null ? {} : { ma_company_id: String(person.company_id), unternehmen: person.company }),
+    realm_access: { roles: roles.filter(({ client }) => client === '').map(({ role }) => role) },
+    resource_access: Object.fromEntries(clients.map(([client, list]) => [client, { roles: list.map(({ role }) => role) }])),
+  }
+}
