@@ -1,0 +1,110 @@
+// Background work on pg-boss: queued in the writing transaction, run once whatever the number of servers.
+import type { FastifyBaseLogger } from 'fastify'
+import { fromKysely, PgBoss, type JobWithMetadata, type QueueOptions } from 'pg-boss'
+import type { Db } from '#server/db/db.ts'
+
+export interface Job {
+  readonly id: string
+  /** Aborted when the job takes longer than it may. */
+  readonly signal: AbortSignal
+}
+export type JobHandler<T extends object> = (data: T, job: Job) => Promise<void>
+
+export interface WorkerOptions {
+  /** Jobs of this queue have a start time: look every second, not only when one is queued. */
+  readonly timed?: boolean
+  /** How many this server runs at once; 1 unless told. */
+  readonly concurrency?: number
+}
+
+export interface Jobs {
+  /** Names the one worker of a queue. Call before `start`; a handler must bear being run twice. */
+  work<T extends object>(queue: string, handler: JobHandler<T>, options?: WorkerOptions): void
+  /** Runs `handler` at the times of `cron` (Europe/Berlin) and once after the start. Call before `start`. */
+  schedule(queue: string, cron: string, handler: (job: Job) => Promise<void>): void
+  /** Queues a job; within a transaction it exists only when that commits. */
+  send<T extends object>(db: Db, queue: string, data: T, options?: { startAfter?: Date }): Promise<void>
+  start(): Promise<void>
+  /** Takes no more jobs and waits for those that run, at most 25 s. */
+  stop(): Promise<void>
+}
+
+interface Worker {
+  readonly handler: JobHandler<object>
+  readonly options: WorkerOptions
+  readonly cron?: string
+}
+
+const DEAD_LETTERS = 'dead-letters'
+const STOP_LIMIT = 25_000
+const DAY = 86_400
+
+/** With doubling delays, twelve tries span about three quarters of an hour: longer than a restart of the database. */
+const RETRIES: QueueOptions = {
+  retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, deleteAfterSeconds: 3 * DAY,
+}
+
+function createBoss(databaseUrl: string, log: FastifyBaseLogger): PgBoss {
+  const boss = new PgBoss({
+    connectionString: databaseUrl, application_name: 'portal-jobs', schema: 'jobs', max: 4, useListenNotify: true,
+    // The database of a portal carries little work of this kind; a report of slow queries is the operator's.
+    monitorVacuum: false,
+  })
+  boss.on('error', (err) => log.error({ err }, 'job queue failed'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warns'))
+  return boss
+}
+
+async function run({ handler }: Worker, log: FastifyBaseLogger, job: JobWithMetadata<unknown>): Promise<void> {
+  try {
+    await handler((job.data ?? {}) as object, { id: job.id, signal: job.signal })
+  } catch (err) {
+    log.warn({ err, queue: job.name, job: job.id, attempt: job.retryCount + 1 }, 'job failed, will be tried again')
+    throw err
+  }
+}
+
+/** What could not be done in all its tries: the log is where an operator learns of it. */
+const buryDeadLetter = (log: FastifyBaseLogger) => async ([job]: JobWithMetadata<object>[]) =>
+  log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
+
+async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: FastifyBaseLogger): Promise<void> {
+  const { timed = false, concurrency = 1 } = worker.options
+  await boss.createQueue(queue, { ...RETRIES, deadLetter: DEAD_LETTERS, notify: true })
+  await boss.work(
+    queue,
+    { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: timed ? 1 : 30, localConcurrency: concurrency },
+    async ([job]) => (job ? run(worker, log, job) : undefined),
+  )
+  if (worker.cron === undefined) return
+  await boss.schedule(queue, worker.cron, {}, { tz: 'Europe/Berlin', retryLimit: 0 })
+  await boss.send(queue, {}, { retryLimit: 0 })
+}
+
+export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: FastifyBaseLogger }): Jobs {
+  const boss = createBoss(databaseUrl, log)
+  const workers = new Map<string, Worker>()
+
+  return {
+    work<T extends object>(queue: string, handler: JobHandler<T>, options: WorkerOptions = {}) {
+      if (workers.has(queue)) throw new Error(`The queue ${queue} has a worker already.`)
+      workers.set(queue, { handler: handler as JobHandler<object>, options })
+    },
+    schedule(queue, cron, handler) {
+      if (workers.has(queue)) throw new Error(`The queue ${queue} has a worker already.`)
+      workers.set(queue, { handler: (_data, job) => handler(job), options: {}, cron })
+    },
+    async send(db, queue, data, { startAfter } = {}) {
+      await boss.send(queue, data, { db: fromKysely(db), ...(startAfter && { startAfter }) })
+    },
+    async start() {
+      await boss.start()
+      await boss.createQueue(DEAD_LETTERS, { deleteAfterSeconds: 30 * DAY, notify: true })
+      await boss.work(DEAD_LETTERS, { includeMetadata: true }, buryDeadLetter(log))
+      for (const [queue, worker] of workers) await startWorker(boss, queue, worker, log)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// How each kind of socket tells an event: the multiplexed one with numbers, the three of the specification without.
+import type { PlainMessage, RealtimeEvent, ServerMessage, SocketKind } from '#contract/realtime.ts'
+
+/** The text for each occasion; undefined where this kind of socket has no message for it. */
+export interface View {
+  hello(seq: number): string
+  event(event: RealtimeEvent): string | undefined
+  /** What was missed cannot be told one by one. */
+  resync(seq: number): string | undefined
+  sessionEnd(): string | undefined
+}
+
+const portal = (message: ServerMessage) => JSON.stringify(message)
+const plain = (message: PlainMessage) => JSON.stringify(message)
+
+const plainView = (event: View['event'], resync?: string): View => ({
+  hello: () => plain({ type: 'HELLO' }),
+  event,
+  resync: () => resync,
+  sessionEnd: () => undefined,
+})
+
+const RELOAD = plain({ type: 'badge_reload' })
+
+export const VIEWS: Readonly<Record<SocketKind, View>> = {
+  portal: {
+    hello: (seq) => portal({ type: 'HELLO', seq }),
+    event: portal,
+    resync: (seq) => portal({ type: 'resync', seq }),
+    sessionEnd: () => portal({ type: 'session_end' }),
+  },
+  // The user service only hears whether the page is looked at; it has nothing to tell yet.
+  user: plainView(() => undefined),
+  notification: plainView(({ type }) => (type === 'badge_change' ? RELOAD : undefined), RELOAD),
+  ma: plainView((event) =>
+    event.type === 'menu_change' || event.type === 'status_change_form'
+      ? plain({ type: event.type, data: event.data } as PlainMessage)
+      : undefined,
+  ),
+}

@@ -1,0 +1,50 @@
+// Writes numbered events of persons within the transaction of the change they tell of.
+import { sql } from 'kysely'
+import type { RealtimeEvent } from '#contract/realtime.ts'
+import type { Tx } from '#server/db/db.ts'
+
+type Unnumbered<E> = E extends { type: infer T; data: infer D } ? { personId: string; type: T; data: D } : never
+/** An event before it has its number. */
+export type NewEvent = Unnumbered<RealtimeEvent>
+
+/** A NOTIFY carries less than 8,000 bytes; 200 ids with commas take 7,399. */
+const IDS_PER_NOTIFY = 200
+
+/** Numbers and stores `events`; several of one person keep their order. Returns each person's last number. */
+export async function writeEvents(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlyMap<string, number>> {
+  if (events.length === 0) return new Map()
+  const ids = events.map((event) => event.personId)
+  const types = events.map((event) => event.type)
+  const data = events.map((event) => JSON.stringify(event.data))
+  // Inserting in the order of the ids locks in that order: two writers for the same people cannot wait for each other.
+  const { rows } = await sql<{ person_id: string; seq: number }>`
+    with input as (
+      select person_id, type, data::jsonb, ord, row_number() over (partition by person_id order by ord) as n
+      from unnest(${ids}::uuid[], ${types}::text[], ${data}::text[]) with ordinality as t(person_id, type, data, ord)
+    ), bumped as (
+      insert into person_sequence as s (person_id, seq)
+      select person_id, count(*) from input group by person_id order by person_id
+      on conflict (person_id) do update set seq = s.seq + excluded.seq
+      returning person_id, seq
+    ), written as (
+      insert into realtime_event (person_id, seq, type, data)
+      select i.person_id, b.seq - (max(i.n) over (partition by i.person_id)) + i.n, i.type, i.data
+      from input i join bumped b using (person_id)
+    )
+    select person_id, seq from bumped`.execute(tx)
+  await announce(tx, rows.map((row) => row.person_id))
+  return new Map(rows.map((row) => [row.person_id, row.seq]))
+}
+
+async function announce(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += IDS_PER_NOTIFY)
+    await sql`select pg_notify('portal_events', ${ids.slice(start, start + IDS_PER_NOTIFY).join(',')})`.execute(tx)
+}
+
+/** Holds the person's sequence until `tx` ends, so that changes of one person follow each other. Returns its state. */
+export async function lockSequence(tx: Tx, personId: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    insert into person_sequence as s (person_id) values (${personId})
+    on conflict (person_id) do update set seq = s.seq returning seq`.execute(tx)
+  return rows[0]!.seq
+}
