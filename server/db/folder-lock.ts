@@ -1,0 +1,71 @@
+// One portal per embedded database: held as long as a connection lives, so that a crash gives it free by itself.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { createClient } from './db.ts'
+
+const LOCK = 7_021_968
+
+export interface Holder {
+  readonly pid: number
+  readonly url: string
+  readonly startedAt: string
+}
+
+/** Another portal runs on this folder; the message says which. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
+}
+
+export interface FolderLock {
+  /** Writes who runs here, for the message that a second start shows. */
+  announce(url: string): Promise<void>
+  release(): Promise<void>
+}
+
+export async function lockFolder(databaseUrl: string, dataDir: string): Promise<FolderLock> {
+  const file = join(dataDir, 'portal.json')
+  let client: Client | undefined = await acquire(databaseUrl)
+  if (!client) {
+    const holder = await readHolder(file)
+    const who = holder ? `at ${holder.url} (process ${holder.pid}, since ${new Date(holder.startedAt).toLocaleString('de-DE')})` : 'and is just starting'
+    throw new FolderInUseError(`A portal runs on ${dataDir} already, ${who}. Open it, or name another folder by DATA_DIR.`)
+  }
+  let released = false
+  // The database may restart under us: then the lock is taken anew.
+  const watch = (held: Client) => held.on('error', () => {
+    client = undefined
+    const again = async () => {
+      if (released || client) return
+      client = await acquire(databaseUrl).catch(() => undefined)
+      if (client) watch(client)
+      else setTimeout(() => void again(), 1_000).unref()
+    }
+    void again()
+  })
+  watch(client)
+  return {
+    announce: (url) => writeFile(file, JSON.stringify({ pid: process.pid, url, startedAt: new Date().toISOString() } satisfies Holder)),
+    release: async () => {
+      released = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+async function acquire(databaseUrl: string): Promise<Client | undefined> {
+  const client = createClient(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK])
+  if (rows[0]?.held) return client
+  await client.end()
+  return undefined
+}
+
+const readHolder = async (file: string): Promise<Holder | undefined> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
