@@ -44,6 +44,12 @@ export const NewsItem = Type.Object({
 })
 export type NewsItem = Omit<Static<typeof NewsItem>, 'kategorien'> & { kategorien: CategoryNode[] }
 
+export const NewsStory = Type.Object({
+  ...NewsItem.properties,
+  content: Type.String({ description: 'Rich text (HTML), sanitised again by whoever shows it' }),
+})
+export type NewsStory = NewsItem & { content: string }
+
 export const PublishBody = Type.Object(
   { notifyAgain: Type.Optional(Type.Boolean({ description: 'Tell the readers again when the story is already published' })) },
   { additionalProperties: false },

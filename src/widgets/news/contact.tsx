@@ -1,0 +1,51 @@
+import { useState, type ReactElement } from 'react'
+import type { NewsItem } from '#contract/news.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { useNewsTexts } from './texts.ts'
+
+/** Who answers for a story: picture 50 px, name, department or else position, company. */
+function Person({ item }: { item: NewsItem }): ReactElement {
+  return (
+    <>
+      <Avatar name={item.kontaktName} personId={item.kontaktUid} size="l" />
+      <span className="who">
+        <bdi className="name">{item.kontaktName}</bdi>
+        <bdi>{item.kontaktAbteilung || item.kontaktPos}</bdi>
+        <bdi className="company">{item.kontaktFirma}</bdi>
+      </span>
+    </>
+  )
+}
+
+/** The contact of a card; where it is `brief` the company is hidden, and pressing it opens a dialog with everything. */
+export function Contact({ item, brief = false }: { item: NewsItem; brief?: boolean }): ReactElement | null {
+  const text = useNewsTexts()
+  const [open, setOpen] = useState(false)
+  if (!item.kontaktName) return null
+  if (!brief) {
+    return (
+      <div className="contact">
+        <Person item={item} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="contact brief"
+        aria-haspopup="dialog"
+        aria-label={text('contactOf', { name: item.kontaktName })}
+        onClick={() => setOpen(true)}
+      >
+        <Person item={item} />
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={text('contact')}>
+        <div className="contact">
+          <Person item={item} />
+        </div>
+      </Dialog>
+    </>
+  )
+}

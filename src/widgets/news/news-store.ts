@@ -1,0 +1,88 @@
+// What the news service told last, one cache per page; every element reads the same answers.
+import { nanoquery } from '@nanostores/query'
+import { computed, type ReadableAtom } from 'nanostores'
+import type { NewsItem, NewsStory } from '#contract/news.ts'
+import { holds } from '#domain/roles.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
+import { readFresh } from './fresh-read.ts'
+
+const PREFIX = 'api/news/ma/news/'
+const REFRESH = 5 * 60_000
+const RETRY = 5000
+const RETRY_MOST = 60_000
+
+/** What a store of this file holds: the last good data stays while a newer answer is awaited or has failed. */
+export interface Answer<T> {
+  readonly data?: T | undefined
+  readonly error?: ApiError | Error | undefined
+  readonly loading: boolean
+}
+
+/** The `sub` of a reader with the role ma_news_user; undefined keeps every store of this file empty. */
+export const $reader = computed($session, ({ person }) =>
+  person && holds(person.rights, 'ma_news_user') ? person.sub : undefined,
+)
+
+/** Ms until a failed read is tried again by itself; a refusal (4xx) is not. */
+export function retryAfter(error: unknown, count: number): number | undefined {
+  if (error instanceof ApiError && typeof error.status === 'number' && error.status < 500) return undefined
+  return Math.min(RETRY * 2 ** (count - 1), RETRY_MOST) * (0.75 + Math.random() / 2)
+}
+
+const cache = new Map()
+const [createFetcherStore, , { revalidateKeys }] = nanoquery({
+  cache,
+  revalidateInterval: REFRESH,
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+  onErrorRetry: ({ error, retryCount }) => retryAfter(error, retryCount),
+})
+
+const NOTHING: Answer<never> = { loading: false }
+const kept = new Map<string, Answer<unknown>>()
+$reader.listen(() => {
+  cache.clear() // what one person read is not kept for the next
+  kept.clear()
+})
+
+/** Keeps the last good data of one key over failures, which nanoquery drops with the second one. */
+function lasting<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T>> {
+  const $fetch = createFetcherStore<T, Error>([path, ' ', $reader], { fetcher: (...key) => readFresh(key.join(''), load) })
+  return computed($fetch, ({ data, error, loading }) => {
+    const { key } = $fetch
+    if (key === undefined) return NOTHING
+    const before = kept.get(key) as Answer<T> | undefined
+    const next = { data: data === undefined ? before?.data : data, error: loading ? before?.error : error, loading }
+    kept.set(key, next)
+    return next
+  })
+}
+
+const stores = new Map<string, ReadableAtom<Answer<unknown>>>()
+
+function answer<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T>> {
+  const known = stores.get(path) ?? lasting(path, load)
+  stores.set(path, known)
+  return known as ReadableAtom<Answer<T>>
+}
+
+/** The highlight of the reader's company; null where there is none. */
+export const highlight = (): ReadableAtom<Answer<NewsItem | null>> =>
+  answer('highlight', async () => (await api.get<NewsItem | undefined>(`${PREFIX}highlight`)) ?? null)
+
+/** The `size` latest stories (1 to 50) without the highlight; with a category those of it and of its children. */
+export const latest = (size: number, category?: string): ReadableAtom<Answer<readonly NewsItem[]>> =>
+  answer(`last ${size} ${category ?? ''}`, () =>
+    api.get<NewsItem[]>(`${PREFIX}last`, { query: { size, ...(category && { category }) } }),
+  )
+
+/** One story with its content. */
+export const story = (id: number): ReadableAtom<Answer<NewsStory>> =>
+  answer(`story ${id}`, () => api.get<NewsStory>(`${PREFIX}${id}`))
+
+/** Reads everything that is shown anew, also what is being read at this moment. */
+export function refreshNews(): void {
+  readFresh.again()
+  revalidateKeys(() => true)
+}

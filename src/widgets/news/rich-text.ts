@@ -1,0 +1,37 @@
+// Puts sanitised rich text on the page without a style attribute, so that it keeps its looks under a strict CSP.
+import { allowedStyle } from './rich-text-style.ts'
+import { sanitise, STYLE_CARRIER } from './sanitise.ts'
+
+/** Colours go through a variable: the sheet mixes them towards the ground of the present theme. */
+const INKS: Readonly<Record<string, string>> = { color: 'ink', 'background-color': 'ground' }
+
+function applyStyle(element: HTMLElement): void {
+  for (const [property, value] of allowedStyle(element.getAttribute(STYLE_CARRIER) ?? '')) {
+    const ink = INKS[property]
+    if (ink) element.classList.add(ink)
+    element.style.setProperty(ink ? `--${ink}` : property, value)
+  }
+}
+
+/** A wide table scrolls in its own box, also by keyboard. */
+function boxTable(table: Element, label: string): void {
+  const box = document.createElement('div')
+  box.className = 'table-box'
+  box.tabIndex = 0
+  box.setAttribute('role', 'group')
+  box.setAttribute('aria-label', label)
+  table.replaceWith(box)
+  box.append(table)
+}
+
+/** Shows `html` in `target`; links that leave `origin` open a window of their own. */
+export function showRichText(target: HTMLElement, html: string, origin: string, tableLabel: string): void {
+  target.innerHTML = sanitise(html) as string // TrustedHTML where the page asks for it; the DOM types know only strings
+  for (const element of target.querySelectorAll<HTMLElement>(`[${STYLE_CARRIER}]`)) applyStyle(element)
+  for (const table of target.querySelectorAll('table')) if (!table.parentElement?.closest('table')) boxTable(table, tableLabel)
+  for (const link of target.querySelectorAll('a')) {
+    if (!link.href || link.origin === origin) continue
+    link.target = '_blank'
+    link.rel = 'noopener'
+  }
+}
