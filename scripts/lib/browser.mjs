@@ -1,0 +1,91 @@
+// Finds a Chromium that really starts, or installs one: the machine's, Playwright's own, Debian's package.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { machineEnv, NODE, run, runTool } from './run.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const MINUTE = 60_000
+
+const onPath = () =>
+  (machineEnv()['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+
+async function playwrightsOwn() {
+  const script = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
+  const { code, output } = await run(NODE, ['-e', script])
+  return code === 0 ? [output.trim()] : []
+}
+
+/** A file that exists may still lack its libraries: only a rendered page proves a browser. */
+async function starts(path) {
+  const profile = mkdtempSync(join(tmpdir(), 'portal-chromium-'))
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+  const page = 'data:text/html,<title>portal</title>'
+  const { code, output } = await run(path, [...args, `--user-data-dir=${profile}`, '--dump-dom', page], {
+    timeout: MINUTE,
+  })
+  rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+  return code === 0 && output.includes('<title>portal</title>')
+}
+
+async function firstThatStarts(paths) {
+  for (const path of paths) if (existsSync(path) && (await starts(path))) return path
+  return undefined
+}
+
+const find = async () => firstThatStarts([...onPath(), ...MAC, ...(await playwrightsOwn())])
+
+async function installByPlaywright() {
+  const result = await runTool('playwright', ['install', 'chromium'], { timeout: 5 * MINUTE })
+  return result.code === 0
+}
+
+async function aptGet(...args) {
+  const root = process.getuid?.() === 0
+  const command = root ? ['apt-get', ...args] : ['sudo', '-n', 'apt-get', ...args]
+  const env = { ...machineEnv(), DEBIAN_FRONTEND: 'noninteractive' }
+  return (await run(command[0], command.slice(1), { env, timeout: 15 * MINUTE })).code === 0
+}
+
+/** Also mends a downloaded browser that lacks libraries: Debian's package brings them all. */
+async function installByApt() {
+  if (!existsSync('/usr/bin/apt-get')) return false
+  return (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', 'chromium'))
+}
+
+const HELP = `No Chromium was found that starts, and none could be installed. One of these helps:
+  CHROMIUM=/path/to/chrome npm test
+  npx playwright install --with-deps chromium
+  apt-get install chromium`
+
+/** @returns {Promise<{ code: number, output: string, seconds: number, path?: string }>} a step's result, with the path */
+export async function ensureBrowser() {
+  const began = Date.now()
+  const result = (path, output = '') => ({
+    code: path ? 0 : 1,
+    output,
+    seconds: (Date.now() - began) / 1000,
+    ...(path ? { path } : {}),
+  })
+  const named = process.env['CHROMIUM']
+  if (named) {
+    return (await firstThatStarts([named]))
+      ? result(named)
+      : result(undefined, `CHROMIUM is ${named}, which does not start.`)
+  }
+  const found = await find()
+  if (found) return result(found)
+  for (const install of [installByPlaywright, installByApt]) {
+    process.stdout.write(
+      `Installing Chromium (${install === installByApt ? "Debian's package" : "Playwright's download"}) …\n`,
+    )
+    if (!(await install())) continue
+    const path = await find()
+    if (path) return result(path)
+  }
+  return result(undefined, HELP)
+}

@@ -1,0 +1,36 @@
+// Reads Vite's manifest: which files a source needs before it can run, and what they weigh.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export interface Chunk {
+  file: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+/** By source path, or `_name.js` for a chunk without one. */
+export type Manifest = Record<string, Chunk>
+
+export const readManifest = (dist: string): Manifest =>
+  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+
+/** Files that the sources need, their static imports and style sheets included; lazy imports are not followed. */
+export function closureOf(manifest: Manifest, sources: readonly string[]): string[] {
+  const files = new Set<string>()
+  const walk = (source: string): void => {
+    const chunk = manifest[source]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.css?.forEach((file) => files.add(file))
+    chunk.imports?.forEach(walk)
+  }
+  sources.forEach(walk)
+  return [...files]
+}
+
+/** Bytes after gzip 9; fonts and pictures do not count. */
+export const sizeOf = (dist: string, file: string): number =>
+  /\.(js|css|html|json)$/.test(file) ? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length : 0

@@ -1,0 +1,57 @@
+// npm test: installs what is missing, runs every check and every test, ends with the line `N passed, N failed`.
+import { mkdirSync, rmSync } from 'node:fs'
+import { requireNode20 } from './lib/node-version.mjs'
+
+requireNode20()
+const { ensureInstalled } = await import('./lib/install.mjs')
+const { closingLine, sum, tallyPlaywright, tallyVitest } = await import('./lib/tally.mjs')
+
+/** Nothing may be skipped where nobody looks. */
+const strict = Boolean(process.env['CI']) && process.env['CI'] !== 'false'
+const counts = []
+const one = (passed) => counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+
+function end() {
+  const total = sum(counts, strict)
+  process.stdout.write(`\n${closingLine(total)}\n`)
+  process.exitCode = total.failed === 0 ? 0 : 1
+}
+
+async function main() {
+  const installed = await ensureInstalled()
+  one(installed)
+  if (!installed) return
+  const { ROOT } = await import('./lib/stamp.mjs')
+  const { runTool, toolEnv } = await import('./lib/run.mjs')
+  const { ensureBrowser } = await import('./lib/browser.mjs')
+  const { step } = await import('./lib/steps.mjs')
+  const results = `${ROOT}/test-results`
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+
+  for (const name of ['format', 'lint', 'types', 'build']) one(await step(name))
+  const built = counts.at(-1)?.failed === 0
+  const unit = await runTool(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/unit.json`],
+    {
+      show: true,
+      timeout: 20 * 60_000,
+    },
+  )
+  counts.push(tallyVitest(`${results}/unit.json`, unit.code))
+
+  let browser = {}
+  one(await step('browser', async () => (browser = await ensureBrowser())))
+  if (!browser.path || !built) {
+    process.stdout.write(`✗ e2e            not run: ${built ? 'no browser' : 'the build failed'}\n`)
+    one(false)
+    return
+  }
+  const env = toolEnv({ CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/e2e.json` })
+  const e2e = await runTool('playwright', ['test'], { show: true, env, timeout: 25 * 60_000 })
+  counts.push(tallyPlaywright(`${results}/e2e.json`, e2e.code))
+}
+
+await main()
+end()
