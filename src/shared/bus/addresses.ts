@@ -1,0 +1,45 @@
+// Where the services stand: from the static configuration in the shell, else from api-base or portal.js' own origin.
+import { atom, type ReadableAtom } from 'nanostores'
+import { share } from './bus.ts'
+
+export interface Addresses {
+  /** Service prefixes (`api/…`) stand below it; ends with a slash. */
+  baseUrl: string
+  /** The portal itself, where links of an embedded widget lead; ends with a slash. */
+  portalUrl: string
+  /** Bases of the three sockets; `ws/{token}` (notification: `ws/badge/{token}`) follows. */
+  webSocketUserUrl: string
+  webSocketNotificationUrl: string
+  webSocketMaUrl: string
+  /** Base of the multiplexed socket; `ws/{token}?after={seq}` follows. Without it the three are used. */
+  webSocketUrl?: string | undefined
+  /** The back end knows Idempotency-Key, If-Match, undo and replay. */
+  extensions: boolean
+}
+
+const slashed = (url: string): string => url.replace(/\/*$/, '/')
+
+/** The standard addresses below `base`. */
+function standard(base: string): Addresses {
+  const baseUrl = slashed(new URL(base, location.href).href)
+  const socket = `${baseUrl.replace(/^http/, 'ws')}api/`
+  return {
+    baseUrl,
+    portalUrl: baseUrl,
+    webSocketUserUrl: `${socket}user`,
+    webSocketNotificationUrl: `${socket}notification`,
+    webSocketMaUrl: `${socket}ma`,
+    webSocketUrl: `${socket}realtime`,
+    extensions: true,
+  }
+}
+
+const $current = share('addresses', () => atom(standard(new URL(import.meta.url).origin)))
+
+export const $addresses: ReadableAtom<Addresses> = $current
+
+/** Takes the addresses of a static configuration, or the standard ones below an `api-base`. */
+export function configureAddresses(from: string | (Omit<Addresses, 'portalUrl'> & { homepageUrl: string })): void {
+  const next = typeof from === 'string' ? standard(from) : { ...from, portalUrl: slashed(from.homepageUrl) }
+  $current.set({ ...next, baseUrl: slashed(next.baseUrl) })
+}

@@ -1,0 +1,28 @@
+// What is known of the person's notifications, and what this window has marked but the list does not show yet. Written by
+// the badge files beside it only.
+import { atom } from 'nanostores'
+import type { Notification } from '#contract/notifications.ts'
+import { share } from './bus.ts'
+
+/** A list as the server told it; `seq` is its state in the person's sequence, 0 where the back end knows none. */
+export interface BadgeList {
+  readonly entries: readonly Notification[]
+  readonly seq: number
+}
+
+/** Entries this window marked read or took back, ahead of the list; it holds until the list has reached `seq`. */
+export interface Ahead {
+  readonly removed: ReadonlySet<number>
+  readonly added: readonly Notification[]
+  readonly seq: number
+}
+
+export interface BadgeState {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed' | 'offline'
+  /** When the list was read last. */
+  readonly at?: Date | undefined
+}
+
+export const $list = share('badgeList', () => atom<BadgeList | undefined>())
+export const $ahead = share('badgesAhead', () => atom<readonly Ahead[]>([]))
+export const $state = share('badgeState', () => atom<BadgeState>({ status: 'idle' }))

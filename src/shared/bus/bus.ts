@@ -1,0 +1,34 @@
+// The one bus of a page. The first bundle makes it; a later one joins it when the protocol fits, or runs alone.
+
+/** Raised when what stands on the bus changes in a way an older bundle could not live with; additions do not count. */
+export const PROTOCOL = 1
+/** Version of this bundle, put in by the build. */
+export const VERSION = typeof __PORTAL_VERSION__ === 'string' ? __PORTAL_VERSION__ : 'dev'
+
+declare const __PORTAL_VERSION__: string | undefined
+
+interface Bus {
+  readonly protocol: number
+  readonly version: string
+  [part: string]: unknown
+}
+
+const KEY = Symbol.for('portal.bus')
+
+function join(): Bus {
+  const own: Bus = { protocol: PROTOCOL, version: VERSION }
+  const page = globalThis as { [KEY]?: Bus }
+  const found = page[KEY]
+  if (!found) Object.defineProperty(page, KEY, { value: own })
+  else if (found.protocol === PROTOCOL) return found
+  else console.warn(`portal ${VERSION} runs beside portal ${found.version}: their buses do not fit (${PROTOCOL}, ${found.protocol}).`)
+  return own
+}
+
+const bus = join()
+
+/** The part of the bus called `name`: that of the bundle that came first, else the one made now. Holds no secret. */
+export function share<T>(name: string, make: () => T): T {
+  if (!Object.hasOwn(bus, name)) Object.defineProperty(bus, name, { value: make(), enumerable: true })
+  return bus[name] as T
+}

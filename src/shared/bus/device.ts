@@ -1,0 +1,15 @@
+// The window's width as the portal sees it: a smartphone below 640 px, a narrow window below 1024 px.
+import { atom, type ReadableAtom } from 'nanostores'
+import { share } from './bus.ts'
+
+function watched<T>(query: string, value: (matches: boolean) => T): ReadableAtom<T> {
+  const media = matchMedia(query)
+  const $value = atom(value(media.matches))
+  media.addEventListener('change', () => $value.set(value(media.matches)))
+  return $value
+}
+
+export const $device = share('device', () =>
+  watched<'smartphone' | 'desktop'>('(width < 640px)', (small) => (small ? 'smartphone' : 'desktop')),
+)
+export const $narrow = share('narrow', () => watched<boolean>('(width < 1024px)', (narrow) => narrow))

@@ -1,0 +1,147 @@
+// Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
+import { atom, type ReadableAtom } from 'nanostores'
+import { share } from './bus.ts'
+import { logFailure } from './log.ts'
+import { personOf, readClaims, type SignedIn, type TokenClaims } from './person.ts'
+import { onTabs, tellTabs } from './tabs.ts'
+
+/** Gives an access token that is valid for `minValidity` s more; with `forceRefresh` a new one. */
+export type TokenProvider = (options: { minValidity: number; forceRefresh: boolean }) => Promise<string>
+
+export interface Session {
+  /** starting: not known yet · expired: was signed in, the server no longer accepts the token. */
+  readonly status: 'starting' | 'signed-in' | 'signed-out' | 'expired'
+  readonly person?: SignedIn
+}
+
+/** How long elements wait for a token provider before they offer to sign in, in ms. */
+const PROVIDER_GRACE = 1000
+
+const $current = share('session', () => atom<Session>({ status: 'starting' }))
+export const $session: ReadableAtom<Session> = $current
+
+let provider: TokenProvider | undefined
+let held: { token: string; until: number } | undefined
+let pending: { forced: boolean; answer: Promise<string> } | undefined
+let facts = ''
+let lastSub: string | undefined
+
+/** The end of validity on this browser's clock, in ms: where that clock cannot be right, it counts from the receipt. */
+function validUntil({ iat = 0, exp = 0 }: TokenClaims): number {
+  const now = Date.now() / 1000
+  return 1000 * (iat <= now && now <= exp ? exp : now + exp - iat)
+}
+
+function accept(token: string): void {
+  const claims = readClaims(token)
+  held = { token, until: validUntil(claims) }
+  // A refreshed token that tells nothing new about the person must not look like a new person.
+  const told = JSON.stringify({ ...claims, exp: 0, iat: 0, nbf: 0, jti: 0, auth_time: 0 })
+  if (told === facts) return
+  facts = told
+  if (claims.sub !== lastSub) tellTabs({ type: 'user', sub: (lastSub = claims.sub) })
+  $current.set({ status: 'signed-in', person: personOf(claims) })
+}
+
+function leave(status: 'starting' | 'signed-out' | 'expired'): void {
+  held = pending = undefined
+  facts = ''
+  $current.set({ status })
+}
+
+async function ask(options: { minValidity: number; forceRefresh: boolean }): Promise<string> {
+  const asked = provider
+  if (!asked) throw new Error('signed out')
+  const token = await asked(options)
+  if (asked !== provider) return accessToken() // signed out or another user meanwhile: this token is nobody's
+  accept(token)
+  return token
+}
+
+interface TokenOptions {
+  /** In s. */
+  minValidity?: number
+  forceRefresh?: boolean
+  /** The token a server did not accept: it is not given again. */
+  refused?: string | undefined
+}
+
+/** A token; calls at the same time share one question to the provider. Rejects when signed out or without an answer. */
+export async function accessToken({ minValidity = 60, refused, ...options }: TokenOptions = {}): Promise<string> {
+  const forceRefresh = options.forceRefresh ?? (refused !== undefined && (!held || held.token === refused))
+  if (held && !forceRefresh && held.until - Date.now() >= minValidity * 1000) return held.token
+  if (!pending || (forceRefresh && !pending.forced)) {
+    const mine = { forced: forceRefresh, answer: ask({ minValidity, forceRefresh }) }
+    const done = () => void (pending === mine && (pending = undefined))
+    mine.answer.then(done, done)
+    pending = mine
+  }
+  try {
+    return await pending.answer
+  } catch (why) {
+    if (!held || forceRefresh || held.until < Date.now()) throw why
+    logFailure('token not refreshed', why)
+    return held.token
+  }
+}
+
+/** The server refused a fresh token: everything of this person goes; the provider stays for another try. */
+export const expireSession = (): void => {
+  if ($current.get().person) leave('expired')
+}
+
+/** Asks the provider, once however many elements bring theirs in one task; who is signed in stays until it answers. */
+function start(forceRefresh = false): void {
+  held = pending = undefined
+  if (!$current.get().person) leave('starting')
+  queueMicrotask(() => {
+    const asked = provider
+    const failed = (why: unknown) => {
+      if (asked !== provider) return
+      logFailure('not signed in', why)
+      leave('signed-out')
+    }
+    if (asked && !held) accessToken({ forceRefresh }).catch(failed)
+  })
+}
+
+function makeSignIn() {
+  let expecting: ReturnType<typeof setTimeout> | undefined
+  const setTokenProvider = (next: TokenProvider | undefined): void => {
+    const same = next === provider
+    provider = next
+    if (!next) leave('signed-out')
+    else if (!same) start()
+  }
+  const retry = (): void => {
+    if (!provider) return
+    leave('starting')
+    start(true)
+  }
+  onTabs((message) => {
+    if (message.type === 'sign-out') setTokenProvider(undefined)
+    else if (lastSub && lastSub !== message.sub) retry()
+  })
+  return {
+    setTokenProvider,
+    retry,
+    signOut(): void {
+      setTokenProvider(undefined)
+      tellTabs({ type: 'sign-out' })
+    },
+    expectProvider(): void {
+      expecting ??= setTimeout(() => !provider && leave('signed-out'), PROVIDER_GRACE)
+    },
+  }
+}
+
+const signIn = share('signIn', makeSignIn)
+
+/** Who gives the tokens of this page: the shell or the host page. Without one the page is signed out. */
+export const setTokenProvider = signIn.setTokenProvider
+/** Ends the session in this window, in the same tick, and tells the other tabs. */
+export const signOut = signIn.signOut
+/** Asks the provider for a new token, after the user asked to sign in. */
+export const retrySignIn = signIn.retry
+/** Says once that elements wait: without a provider in time they offer to sign in. */
+export const expectProvider = signIn.expectProvider
