@@ -1,0 +1,56 @@
+// The accounts one may sign in with, one for every kind of user, as the table at the start shows them.
+import { PEOPLE } from './people.ts'
+import type { Kind } from './roles.ts'
+
+export interface DemoAccount {
+  username: string
+  name: string
+  kind: Kind
+  /** What this account may do, in a few words. */
+  may: { de: string; en: string }
+  /** Base32 secret of the second factor, where one is set up. */
+  totpSecret?: string
+}
+
+/** Fixed, so that it can be put into an authenticator once. Only ever stored together with demo accounts. */
+export const DEMO_TOTP_SECRET = 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2'
+/** Who signs in with password and code. */
+export const TOTP_USERNAME = 'oliver.thiele'
+
+const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] = [
+  [
+    'katrin.osterloh',
+    'site-admin',
+    'Mitarbeiterin, Vorgesetzte, Einkauf, Site Admin Siegen',
+    'employee, supervisor, purchasing, site admin of Siegen',
+  ],
+  ['felix.hartung', 'employee', 'Mitarbeiter ohne weitere Rechte', 'employee, nothing beyond'],
+  ['bernd.scholten', 'supervisor', 'Vorgesetzter: Urlaub und Zeiten genehmigen', 'supervisor: approves leave and hours'],
+  ['viktor.schaefer', 'project-manager', 'Projektleitung: Zeiten im Projekt genehmigen', 'project manager: approves hours'],
+  ['bernd.rademacher', 'deputy', 'Vertretung von Gül Aksoy bei Genehmigungen', 'deputy of Gül Aksoy for approvals'],
+  ['birte.lohse', 'calendar-admin', 'Kalender verwalten', 'calendar administrator'],
+  ['aylin.demir', 'buyer', 'Einkauf: Lieferanten, Marktplatz', 'buyer: suppliers, marketplace'],
+  ['daniel.kowalski', 'lead-buyer', 'Lead Buyer: Warengruppen, Dubletten', 'lead buyer: material groups, duplicates'],
+  [
+    'thorsten.wehmeyer',
+    'main-admin',
+    'Hauptadministration: Benutzer, Überwachung, Einkauf',
+    'main admin: users, monitoring, purchasing',
+  ],
+  ['miriam.falk', 'benefit-admin', 'Benefits und Personaldaten bearbeiten', 'edits benefits and personnel data'],
+  ['leonie.brinkmann', 'news-editor', 'News schreiben und veröffentlichen', 'writes and publishes news'],
+  ['murat.yildiz', 'production', 'Schichtleitung: Produktionszeiten', 'shift lead: production times'],
+  ['anke.siebert', 'controlling-only', 'nur Controlling', 'controlling only'],
+  ['gregor.hollmann', 'purchasing-only', 'nur Einkaufsportal', 'purchasing portal only'],
+  ['jens.koetter', 'without-home', 'Mitarbeiter ohne Startseite (403)', 'employee without the home page (403)'],
+  [TOTP_USERNAME, 'employment-data', 'Mitarbeiter mit zweitem Faktor', 'employee with a second factor'],
+]
+
+/** At most 16 rows, the richest first. */
+export const ACCOUNTS: readonly DemoAccount[] = TABLE.map(([username, kind, de, en]) => {
+  const person = PEOPLE.find((each) => each.username === username)
+  if (!person) throw new Error(`No demo person is called ${username}`)
+  const name = `${person.givenName} ${person.familyName}`
+  const secret = username === TOTP_USERNAME ? { totpSecret: DEMO_TOTP_SECRET } : {}
+  return { username, name, kind, may: { de, en }, ...secret }
+})
