@@ -1,0 +1,93 @@
+// Accounts of the embedded provider: password, second factor and what was tried on it.
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { ATTEMPTS, attemptOf, type Attempt } from './throttle.ts'
+
+export interface Account {
+  personId: string
+  username: string
+  passwordHash: string
+  /** Base32; undefined: no second factor is set up. */
+  totpSecret: string | undefined
+}
+
+const selectAccounts = (db: Db) =>
+  db
+    .selectFrom('account')
+    .innerJoin('person', 'person.id', 'account.person_id')
+    .select(['person_id', 'username', 'password_hash', 'totp_secret', 'totp_confirmed_at'])
+    .where('active', '=', true)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirst']>>
+
+const toAccount = (row: Row): Account | undefined =>
+  row && {
+    personId: row.person_id,
+    username: row.username,
+    passwordHash: row.password_hash,
+    totpSecret: (row.totp_confirmed_at && row.totp_secret) || undefined,
+  }
+
+/** The account of an active person, by user name in any case. */
+export const findAccount = async (db: Db, username: string): Promise<Account | undefined> =>
+  username.includes('\0')
+    ? undefined
+    : toAccount(await selectAccounts(db).where('username', '=', username.trim().toLowerCase()).executeTakeFirst())
+
+export const findAccountById = async (db: Db, personId: string): Promise<Account | undefined> =>
+  toAccount(await selectAccounts(db).where('person_id', '=', personId).executeTakeFirst())
+
+/** Counts a code before it is checked; five wrong ones lock the second factor, whatever the address. */
+export async function takeCodeAttempt(db: Db, personId: string, now: Date): Promise<Attempt> {
+  const open = await db
+    .updateTable('account')
+    .set((is) => ({ failed_attempts: is('failed_attempts', '+', 1) }))
+    .where('person_id', '=', personId)
+    .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '<=', now)]))
+    .returning('failed_attempts')
+    .executeTakeFirst()
+  if (!open) return { kind: 'locked', until: (await codeLock(db, personId, now)) ?? now }
+  const attempt = attemptOf(open.failed_attempts, ATTEMPTS, now)
+  if (attempt.left === 0)
+    await db.updateTable('account').set({ locked_until: attempt.until }).where('person_id', '=', personId).execute()
+  return attempt
+}
+
+/** Until when the second factor is locked, if it is. */
+export async function codeLock(db: Db, personId: string, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('locked_until')
+    .where('person_id', '=', personId)
+    .where('locked_until', '>', now)
+    .executeTakeFirst()
+  return row?.locked_until ?? undefined
+}
+
+/** Accepts the code of this step once; false when it, or a later one, was used before. */
+export async function useCodeStep(db: Db, personId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ totp_last_step: step, failed_attempts: 0, locked_until: null })
+    .where('person_id', '=', personId)
+    .where('totp_last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export interface DemoAccount {
+  username: string
+  position: string
+}
+
+/** One demo account for each set of roles, for the hint on the sign-in page. */
+export async function listDemoAccounts(db: Db): Promise<DemoAccount[]> {
+  const { rows } = await sql<DemoAccount>`
+    select distinct on (roles) username, position from (
+      select username, position,
+        (select coalesce(string_agg(client || ':' || role, ',' order by client, role), '')
+           from person_role where person_id = person.id) as roles
+      from account join person on person.id = account.person_id where demo and active
+    ) as candidates order by roles, username limit 20`.execute(db)
+  return rows.toSorted((a, b) => a.username.localeCompare(b.username))
+}

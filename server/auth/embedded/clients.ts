@@ -1,0 +1,32 @@
+// Who may ask for tokens: the portal's own pages, and pages of the origins that may embed its widgets.
+import type { ClientMetadata } from 'oidc-provider'
+
+export interface IdentityClient {
+  id: string
+  /** Where its pages live; redirects may go nowhere else. */
+  origins: readonly string[]
+}
+
+/** The clients of a portal; the second one exists only where some origin may embed. */
+export function identityClients(publicUrl: string, embedOrigins: readonly string[]): IdentityClient[] {
+  const portal = { id: 'portal', origins: [publicUrl] }
+  return embedOrigins.length === 0 ? [portal] : [portal, { id: 'portal-embed', origins: embedOrigins }]
+}
+
+/** Whether an address lies at one of the origins, as Keycloak's `origin/*`; never one with a user name in it. */
+export function isAt(origins: readonly string[], address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, username, password } = new URL(address)
+  return username === '' && password === '' && origins.includes(origin)
+}
+
+/** A public client as the library wants it; the redirect addresses are placeholders, `isAt` decides. */
+export const metadataOf = ({ id, origins }: IdentityClient): ClientMetadata => ({
+  client_id: id,
+  token_endpoint_auth_method: 'none',
+  response_types: ['code'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  id_token_signed_response_alg: 'RS256',
+  redirect_uris: origins.map((origin) => `${origin}/`),
+  post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
+})

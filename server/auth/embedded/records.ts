@@ -1,0 +1,73 @@
+// Where the provider keeps sessions, grants, codes and refresh tokens: one table, by model and id.
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import type { Db } from '#server/db/db.ts'
+
+/** Seconds a used refresh token still works: an answer may get lost, two windows may refresh at once. */
+export const REFRESH_GRACE = 120
+
+const REVOKED_WITH_GRANT = ['AccessToken', 'AuthorizationCode', 'RefreshToken']
+
+/** Storage of one model, with the clock as an argument so that lifetimes can be tested. */
+export function createRecords(db: Db, model: string, now: () => Date): Adapter {
+  const graceMs = model === 'RefreshToken' ? REFRESH_GRACE * 1000 : 0
+  const inGrace = (consumedAt: Date) => now().getTime() - consumedAt.getTime() < graceMs
+
+  async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+    // PostgreSQL has no text with NUL, and no id of ours is that long.
+    if (value.includes('\0') || value.length > 2_000) return undefined
+    const row = await db
+      .selectFrom('oidc_record')
+      .select(['payload', 'consumed_at'])
+      .where('model', '=', model)
+      .where(column, '=', value)
+      .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now())]))
+      .executeTakeFirst()
+    if (!row) return undefined
+    const payload = row.payload as unknown as AdapterPayload
+    if (row.consumed_at === null || inGrace(row.consumed_at)) return payload
+    return { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
+  }
+
+  return {
+    find: (id) => find('id', id),
+    findByUid: (uid) => find('uid', uid),
+    findByUserCode: async () => undefined,
+    async upsert(id, payload, expiresIn) {
+      const row = {
+        payload: JSON.stringify(payload),
+        grant_id: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        expires_at: expiresIn === undefined ? null : new Date(now().getTime() + expiresIn * 1000),
+      }
+      await db
+        .insertInto('oidc_record')
+        .values({ model, id, ...row })
+        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
+        .execute()
+    },
+    async consume(id) {
+      const { numUpdatedRows } = await db
+        .updateTable('oidc_record')
+        // The grace counts from the first use.
+        .set((is) => ({ consumed_at: is.fn.coalesce('consumed_at', is.val(now())) }))
+        .where('model', '=', model)
+        .where('id', '=', id)
+        .where((is) =>
+          is.or([is('consumed_at', 'is', null), is('consumed_at', '>', new Date(now().getTime() - graceMs))]),
+        )
+        .executeTakeFirst()
+      // One conditional statement: of several at once only those in time win.
+      if (numUpdatedRows === 0n) throw new errors.InvalidGrant(`${model} was already used`)
+    },
+    async destroy(id) {
+      await db.deleteFrom('oidc_record').where('model', '=', model).where('id', '=', id).execute()
+    },
+    async revokeByGrantId(grantId) {
+      await db
+        .deleteFrom('oidc_record')
+        .where('grant_id', '=', grantId)
+        .where('model', 'in', REVOKED_WITH_GRANT)
+        .execute()
+    },
+  }
+}

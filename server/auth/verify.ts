@@ -1,0 +1,68 @@
+// The one function that turns a bearer token into a session, whichever provider signed it.
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { unauthenticated, unavailable } from '#server/errors.ts'
+import { sessionOf, type AccessClaims, type Session } from './session.ts'
+
+interface VerifierOptions {
+  /** The `iss` every token must carry. */
+  issuer: string
+  keys: JWTVerifyGetKey
+  audience?: string
+  /** Whether the session ended before its tokens did; asked for every request, cached tokens included. */
+  isEnded(sid: string): boolean | Promise<boolean>
+  now?: () => Date
+}
+
+/** Throws the 401 problem for every token that is not good, 503 where the provider's keys cannot be read. */
+export type Verify = (token: string) => Promise<Session>
+
+/** Seconds by which clocks may differ. */
+const TOLERANCE = 5
+const CACHE_LIMIT = 5_000
+/** Faults of jose that mean 'the keys are out of reach', not 'the token is bad'. */
+const KEYS_AWAY = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'])
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export function createVerifier(options: VerifierOptions): Verify {
+  const { isEnded, now = () => new Date() } = options
+  const cache = new Map<string, Session>()
+  return async (token) => {
+    const key = createHash('sha256').update(token).digest('base64')
+    let session = cache.get(key)
+    if (session === undefined || session.exp + TOLERANCE <= now().getTime() / 1000) {
+      cache.delete(key)
+      session = sessionOf(await readClaims(token, options, now()))
+      // The oldest entry goes first: a Map keeps the order of insertion.
+      if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value as string)
+      cache.set(key, session)
+    }
+    if (await isEnded(session.sid)) throw unauthenticated()
+    return session
+  }
+}
+
+async function readClaims(token: string, options: VerifierOptions, currentDate: Date): Promise<AccessClaims> {
+  const { issuer, keys, audience = 'portal-api' } = options
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      currentDate,
+      algorithms: ['RS256'],
+      clockTolerance: TOLERANCE,
+      requiredClaims: ['sub', 'exp', 'azp', 'sid', 'realm_access'],
+    })
+    if (typeof payload.sub !== 'string' || !UUID.test(payload.sub) || typeof payload['sid'] !== 'string')
+      throw unauthenticated()
+    return payload as unknown as AccessClaims
+  } catch (error) {
+    if (error instanceof TypeError || (error instanceof errors.JOSEError && KEYS_AWAY.has(error.code)))
+      throw unavailable('identity_unavailable')
+    throw unauthenticated()
+  }
+}
+
+/** The keys of a Keycloak realm, fetched when a token names one that is not known. */
+export const remoteKeys = (issuer: string): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`))
