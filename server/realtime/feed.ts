@@ -2,7 +2,7 @@
 // a NOTIFY only says whose events to read, so nothing depends on its order, and nothing is sent twice.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { CLOSE_POLICY, CLOSE_RESTART, type RealtimeEvent } from '#contract/realtime.ts'
+import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type RealtimeEvent } from '#contract/realtime.ts'
 import type { Db } from '#server/db/db.ts'
 import { canReplay, readEndedSessions, readEventsAfter, readSequence } from './replay.ts'
 import type { View } from './views.ts'
@@ -30,7 +30,6 @@ export interface Feed {
 
 /** Sockets that one person may hold on one server. */
 export const SOCKETS_PER_PERSON = 20
-const CLOSE_BUSY = 1013
 const PERSONS_PER_READ = 500
 const RETRY = 500
 
@@ -94,7 +93,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
   async function join(receiver: Receiver, after?: number): Promise<void> {
     const { personId, sid, view } = receiver
     const own = sockets.get(personId) ?? new Map<Receiver, number | undefined>()
-    if (own.size >= SOCKETS_PER_PERSON) return receiver.close(CLOSE_BUSY, 'too many sockets')
+    if (own.size >= SOCKETS_PER_PERSON) return receiver.close(CLOSE_SLOW, 'too many sockets')
     // Known before the state is read: a session that ends meanwhile is either in the state or finds the socket here.
     sockets.set(personId, own.set(receiver, undefined))
     const state = await readSequence(db, personId, sid)

@@ -41,10 +41,13 @@ async function announce(tx: Tx, ids: readonly string[]): Promise<void> {
     await sql`select pg_notify('portal_events', ${ids.slice(start, start + IDS_PER_NOTIFY).join(',')})`.execute(tx)
 }
 
-/** Holds the person's sequence until `tx` ends, so that changes of one person follow each other. Returns its state. */
+/**
+ * Holds the person's sequence until `tx` ends, so that changes of one person follow each other. Returns its state;
+ * 0 for somebody the database does not know yet, who has nothing to change either.
+ */
 export async function lockSequence(tx: Tx, personId: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    insert into person_sequence as s (person_id) values (${personId})
+    insert into person_sequence as s (person_id) select id from person where id = ${personId}
     on conflict (person_id) do update set seq = s.seq returning seq`.execute(tx)
-  return rows[0]!.seq
+  return rows[0]?.seq ?? 0
 }

@@ -19,9 +19,10 @@ export type RealtimeEvent =
 
 /** Server → client on the multiplexed socket `webSocketUrl/{token}?after={seq}`. */
 export type ServerMessage =
+  /** First of all; `seq` is the number that this socket goes on from: every later event follows, each once. */
   | { type: 'HELLO'; seq: number }
   | RealtimeEvent
-  /** Events were missed that cannot be replayed: read everything again. */
+  /** Events up to `seq` were missed that cannot be replayed: read everything again. */
   | { type: 'resync'; seq: number }
   /** The session of this token ended elsewhere. */
   | { type: 'session_end' }
@@ -36,6 +37,11 @@ export type PlainMessage =
 /** Client → server. */
 export type ClientMessage = { type: 'FOCUS'; data: { show: boolean } } | { type: 'PING' }
 
-/** Close codes: 1008 ends the socket for good, 1012 asks to come back. */
+/** Close codes. 1008 ends the socket for good (token refused, signed out, unknown message). */
 export const CLOSE_POLICY = 1008
+/** The server restarts: come back. */
 export const CLOSE_RESTART = 1012
+/** Too slow, too many sockets, or the server cannot answer now: come back, with `after` nothing is missed. */
+export const CLOSE_SLOW = 1013
+/** The access token behind the socket expired: come back at once with a new socket token. */
+export const CLOSE_EXPIRED = 4401

@@ -1,0 +1,38 @@
+// Marks entries of the bell as read, and takes that back.
+import type { MarkedRead } from '#contract/notifications.ts'
+import type { ReadScope } from '#domain/notification.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict } from '#server/errors.ts'
+import { lockSequence } from '#server/realtime/write-events.ts'
+import { hasUnread, markRead, restoreRead } from './queries.ts'
+
+/** How long after reading it an entry can be made unread again, in ms; the bell offers it for 10 s. */
+export const RESTORE_LIMIT = 60_000
+
+type Parts = Pick<Context, 'hub' | 'now'>
+
+/**
+ * Marks what `scope` covers; nothing to mark is no error, so the call may be repeated.
+ * A single entry that only its case can close is 409 `notification_open`.
+ */
+export async function markScopeRead(tx: Tx, { hub, now }: Parts, personId: string, scope: ReadScope): Promise<MarkedRead> {
+  // Two windows that mark at once follow each other: the second finds what the first left.
+  const seq = await lockSequence(tx, personId)
+  const ids = await markRead(tx, personId, scope, now())
+  if (ids.length === 0) {
+    if (scope.nikoId !== undefined && (await hasUnread(tx, personId, scope))) throw conflict('notification_open')
+    return { ids, seq }
+  }
+  const numbers = await hub.emit(tx, [{ personId, type: 'badge_change', data: { added: [], removed: ids } }])
+  return { ids, seq: numbers.get(personId) ?? seq }
+}
+
+/** Makes the person's own entries of `ids` unread again if they were read less than a minute ago; others are passed over. */
+export async function restoreUnread(tx: Tx, { hub, now }: Parts, personId: string, ids: readonly number[]): Promise<MarkedRead> {
+  const seq = await lockSequence(tx, personId)
+  const added = await restoreRead(tx, personId, ids, new Date(now().getTime() - RESTORE_LIMIT))
+  if (added.length === 0) return { ids: [], seq }
+  const numbers = await hub.emit(tx, [{ personId, type: 'badge_change', data: { added, removed: [] } }])
+  return { ids: added.map((entry) => entry.id), seq: numbers.get(personId) ?? seq }
+}

@@ -1,0 +1,93 @@
+// The notifications of one person: what is unread, and marking it read.
+import { sql, type RawBuilder } from 'kysely'
+import type { Badges, Notification } from '#contract/notifications.ts'
+import type { ReadScope } from '#domain/notification.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+
+/** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */
+const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build_object(
+  'id', n.id, 'nikoId', n.niko_id, 'menuId', n.menu_id, 'categories', n.categories, 'title', n.title, 'body', n.body,
+  'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link, 'delOverBell', n.del_over_bell,
+  'todo', n.todo, 'why', n.why)`
+
+const toWire = (row: Notification): Notification => ({ ...row, created: new Date(row.created).toISOString() })
+
+/** Unread entries, newest first, with the number of the person's sequence at the same moment. */
+export async function readBadges(db: Db, personId: string): Promise<Badges> {
+  const { rows } = await sql<{ seq: number; entries: Notification[] }>`
+    select coalesce((select seq from person_sequence where person_id = ${personId}), 0) as seq,
+      coalesce((
+        select json_agg(${WIRE} order by n.created_at desc, n.id desc)
+        from notification n where n.person_id = ${personId} and n.read_at is null
+      ), '[]') as entries`.execute(db)
+  const { seq, entries } = rows[0]!
+  return { notifications: entries.map(toWire), seq }
+}
+
+/** The unread entries of a person that `scope` names, whether or not the bell may mark them. */
+const unreadIn = (personId: string, { menuId, category, nikoId }: ReadScope): RawBuilder<boolean> => sql`
+  n.person_id = ${personId} and n.read_at is null
+  ${menuId === undefined ? sql`` : sql`and n.menu_id = ${menuId}`}
+  ${category === undefined ? sql`` : sql`and ${category} = any(n.categories)`}
+  ${nikoId === undefined ? sql`` : sql`and n.niko_id = ${nikoId}`}`
+
+/** Marks what `scope` covers and returns the ids, oldest first. */
+export async function markRead(tx: Tx, personId: string, scope: ReadScope, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update notification n set read_at = ${now} where ${unreadIn(personId, scope)} and n.del_over_bell returning n.id`.execute(tx)
+  return rows.map((row) => row.id).sort((a, b) => a - b)
+}
+
+export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from notification n where ${unreadIn(personId, scope)}) as found`.execute(tx)
+  return rows[0]!.found
+}
+
+/** Makes those of `ids` unread again that are the person's own and were read after `since`. */
+export async function restoreRead(tx: Tx, personId: string, ids: readonly number[], since: Date): Promise<Notification[]> {
+  const { rows } = await sql<{ entry: Notification }>`
+    update notification n set read_at = null
+    where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and n.read_at > ${since}
+    returning ${WIRE} as entry`.execute(tx)
+  return rows.map(({ entry }) => toWire(entry)).sort((a, b) => a.id - b.id)
+}
+
+/** What is told, the same for everybody it is told to. */
+export interface NewNotification {
+  /** What caused it; each person is told once per key. */
+  readonly eventKey: string
+  readonly menuId: string
+  readonly nikoId?: number | undefined
+  readonly categories?: readonly string[]
+  readonly title: string
+  readonly body?: string
+  readonly creatorName?: string
+  /** Path inside the portal. */
+  readonly link?: string
+  /** It goes only when its case is closed; the bell cannot mark it then. */
+  readonly todo?: boolean
+  readonly why?: string
+}
+
+/** Inserts one entry per person who was not told before, and returns those that are new. */
+export async function insertNotifications(
+  tx: Tx,
+  personIds: readonly string[],
+  entry: NewNotification,
+): Promise<{ personId: string; entry: Notification }[]> {
+  const { eventKey, menuId, nikoId = null, categories = [], title, body = '', creatorName = '', link = '', todo = false, why = '' } = entry
+  // In the order of the ids: two deliveries of one event then wait for each other in one direction only.
+  const { rows } = await sql<{ person_id: string; entry: Notification }>`
+    with n as (
+      insert into notification
+        (person_id, event_key, menu_id, niko_id, categories, title, body, creator_name, link, del_over_bell, todo, why)
+      select id, ${eventKey}, ${menuId}, ${nikoId}::bigint, ${categories}::text[], ${title}, ${body}, ${creatorName}, ${link},
+        ${!todo}, ${todo}, ${why}
+      from unnest(${personIds}::uuid[]) as p(id) order by id
+      on conflict (event_key, person_id) do nothing
+      returning *
+    )
+    select n.person_id, ${WIRE} as entry from n order by n.person_id`.execute(tx)
+  return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry) }))
+}

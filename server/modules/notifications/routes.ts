@@ -1,0 +1,52 @@
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Badges, MarkedRead, RestoreBadges } from '#contract/notifications.ts'
+import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/notification.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { markScopeRead, restoreUnread } from './mark-read.ts'
+import { readBadges } from './queries.ts'
+
+const MenuId = Type.String({ minLength: 1, maxLength: 100, description: "Area, or 'all'" })
+const Last = Type.String({ minLength: 1, maxLength: 200, description: 'Category, or the numeric nikoId' })
+
+/** The path segments behind `badges/` that name entries, each form with its parameters. */
+const FORMS = [
+  ['/badges/:menuId', Type.Object({ menuId: MenuId }), 'all, or those of an area'],
+  ['/badges/:menuId/:last', Type.Object({ menuId: MenuId, last: Last }), 'a category, one entry, or an area'],
+  ['/badges/all/:menuId/:last', Type.Object({ menuId: MenuId, last: Last }), 'a category'],
+] as const
+
+/** Fixed words win, then a numeric id, then a category. */
+export function scopeOf(path: { menuId: string; last?: string | undefined }): ReadScope {
+  const { menuId, last } = path
+  if (menuId === ALL_MENUS) return last === undefined ? {} : { menuId: last }
+  if (last === undefined) return { menuId }
+  return isNikoId(last) ? { menuId, nikoId: Number(last) } : { menuId, category: last }
+}
+
+export const notificationRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { access: 'signed-in' } as const
+    app.get(
+      '/badges',
+      { config, schema: { tags: ['notifications'], summary: 'Unread notifications, newest first', response: { 200: Badges } } },
+      async (request) => readBadges(context.db, request.session.sub),
+    )
+    for (const [url, params, what] of FORMS)
+      app.delete<{ Params: { menuId: string; last?: string } }>(
+        url,
+        { config, schema: { tags: ['notifications'], summary: `Mark read: ${what}`, params, response: { 200: MarkedRead } } },
+        async (request) =>
+          idempotent(request, context.db, (tx) => markScopeRead(tx, context, request.session.sub, scopeOf(request.params))),
+      )
+    app.post(
+      '/badges/restore',
+      {
+        config,
+        schema: { tags: ['notifications'], summary: 'Take a mark back', body: RestoreBadges, response: { 200: MarkedRead } },
+      },
+      async (request) =>
+        idempotent(request, context.db, (tx) => restoreUnread(tx, context, request.session.sub, request.body.ids)),
+    )
+  }

@@ -1,0 +1,75 @@
+// One websocket: its heartbeat, its limits and its end.
+import { WebSocket, type RawData } from 'ws'
+import { CLOSE_EXPIRED, CLOSE_POLICY, CLOSE_SLOW } from '#contract/realtime.ts'
+import { readClientMessage } from './client-message.ts'
+
+export interface Connection {
+  readonly open: boolean
+  send(text: string): void
+  /** Ends the connection; a browser that does not answer is cut off after a while. */
+  close(code: number, reason: string): void
+  /** Asks whether the other side is there; ends the connection where the last question had no answer. */
+  beat(): void
+  /** Ends the connection at `at` (ms since the epoch), so that the client comes back with a fresh token. */
+  expireAt(at: number, now: number): void
+  terminate(): void
+}
+
+/** Bytes that may wait for a slow reader before it is sent away to read everything anew. */
+const WAITING_LIMIT = 1_048_576
+const MESSAGES_PER_WINDOW = 60
+const WINDOW = 10_000
+/** The longest a timer can run, in ms. */
+const TIMER_LIMIT = 2_147_483_647
+
+/** Takes over `socket` at once, so that nothing it says or suffers is missed; `onClose` is called once. */
+export function createConnection(socket: WebSocket, onClose: () => void): Connection {
+  let alive = true
+  let expiry: NodeJS.Timeout | undefined
+  let received = 0
+  let windowStart = 0
+
+  const close = (code: number, reason: string) => {
+    if (socket.readyState === WebSocket.OPEN) socket.close(code, reason)
+  }
+  const isFlood = () => {
+    const now = performance.now()
+    if (now - windowStart > WINDOW) [windowStart, received] = [now, 0]
+    return ++received > MESSAGES_PER_WINDOW
+  }
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    alive = true
+    if (isFlood()) return close(CLOSE_POLICY, 'too many messages')
+    // FOCUS and PING need no answer: what they tell is that somebody is there.
+    if (isBinary || readClientMessage(String(data)) === undefined) close(CLOSE_POLICY, 'unknown message')
+  })
+  socket.on('pong', () => (alive = true))
+  // The error is followed by 'close'; without a listener it would end the process.
+  socket.on('error', () => undefined)
+  socket.once('close', () => {
+    clearTimeout(expiry)
+    onClose()
+  })
+
+  return {
+    get open() {
+      return socket.readyState === WebSocket.OPEN
+    },
+    send(text) {
+      if (socket.readyState !== WebSocket.OPEN) return
+      if (socket.bufferedAmount > WAITING_LIMIT) return close(CLOSE_SLOW, 'too slow')
+      socket.send(text)
+    },
+    close,
+    beat() {
+      if (!alive) return socket.terminate()
+      alive = false
+      if (socket.readyState === WebSocket.OPEN) socket.ping()
+    },
+    expireAt(at, now) {
+      expiry = setTimeout(() => close(CLOSE_EXPIRED, 'token expired'), Math.min(at - now, TIMER_LIMIT))
+      expiry.unref()
+    },
+    terminate: () => socket.terminate(),
+  }
+}

@@ -1,0 +1,32 @@
+// The calls that hand out one-time tokens for the sockets.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { SocketKind } from '#contract/realtime.ts'
+import type { Context } from '#server/context.ts'
+import { issueToken } from './tokens.ts'
+
+const SocketToken = Type.Object({ token: Type.String({ description: 'Valid for 60 s and one use' }) })
+
+/** Each kind of socket with the call that gives its token and the path that it opens on. */
+export const SOCKETS: Readonly<Record<SocketKind, { tokenPath: string; socketPath: string }>> = {
+  portal: { tokenPath: '/api/realtime/token', socketPath: '/api/realtime/ws/' },
+  user: { tokenPath: '/api/user/auth/token', socketPath: '/api/user/ws/' },
+  notification: { tokenPath: '/api/notification/auth/token', socketPath: '/api/notification/ws/badge/' },
+  ma: { tokenPath: '/api/ma/auth/token', socketPath: '/api/ma/ws/' },
+}
+
+export const socketTokenRoutes =
+  ({ db, now }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    for (const [kind, { tokenPath }] of Object.entries(SOCKETS) as [SocketKind, { tokenPath: string }][])
+      app.get(
+        tokenPath,
+        {
+          config: { access: ['portal_ma'] },
+          schema: { tags: ['realtime'], summary: `Token for the ${kind} socket`, response: { 200: SocketToken } },
+        },
+        async (request, reply) => {
+          void reply.header('cache-control', 'no-store')
+          return { token: await issueToken(db, request.session, kind, now()) }
+        },
+      )
+  }
