@@ -33,7 +33,11 @@ const en = (language: Language): boolean => language === 'en'
 /** '21.04.2026', English '21 Apr 2026'. */
 export const formatDate = (value: DateLike, language: Language): string =>
   unbroken(
-    format(value, language, { day: en(language) ? 'numeric' : '2-digit', month: en(language) ? 'short' : '2-digit', year: 'numeric' }),
+    format(value, language, {
+      day: en(language) ? 'numeric' : '2-digit',
+      month: en(language) ? 'short' : '2-digit',
+      year: 'numeric',
+    }),
   )
 
 /** '21.04.', English '21 Apr'. */
@@ -53,7 +57,8 @@ export const formatLongDate = (value: DateLike, language: Language): string => {
 }
 
 /** 'Freitag'. */
-export const formatWeekday = (value: DateLike, language: Language): string => format(value, language, { weekday: 'long' })
+export const formatWeekday = (value: DateLike, language: Language): string =>
+  format(value, language, { weekday: 'long' })
 
 /** 'Fr 15.05.', English 'Fri 15 May'. */
 export const formatWeekdayDate = (value: DateLike, language: Language): string => {

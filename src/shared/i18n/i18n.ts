@@ -15,7 +15,9 @@ export type TextKey<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Bare<Key> : `${Key}.${TextKey<Texts[Key]>}`
 }[keyof Texts & string]
 /** The same keys as `Texts`, whatever they say. */
-export type SameKeys<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : SameKeys<Texts[Key]> }
+export type SameKeys<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : SameKeys<Texts[Key]>
+}
 
 export type TextValues = Readonly<Record<string, string | number>>
 /** Looks a text up; `{{name}}` in it is filled from `values`, `values.count` chooses the plural form. */
@@ -47,7 +49,8 @@ export function createTexts<const Texts extends Catalogue>(
   i18n.addResourceBundle('de', name, de)
   i18n.addResourceBundle('en', name, en)
   const lookup = (language: Language): Translate<TextKey<Texts>> => {
-    const fixed = i18n.getFixedT(language, name)
+    // The library types keys by a global declaration; ours are typed per catalogue, here.
+    const fixed = i18n.getFixedT(language, name) as (key: string, values: TextValues) => string
     return (key, values = {}) => fixed(key, values)
   }
   const useTexts = () => {

@@ -2,8 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { $language, type Language } from '#shared/bus/language.ts'
 import {
-  formatClock, formatDate, formatDay, formatLongDate, formatMoney, formatNumber, formatPercent, formatShortDate,
-  formatTime, formatWeekday, formatWeekdayDate, type DateLike,
+  formatClock,
+  formatDate,
+  formatDay,
+  formatLongDate,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  formatWeekdayDate,
+  type DateLike,
 } from './format.ts'
 
 const bind = (language: Language) => ({

@@ -20,7 +20,10 @@ export const portraitPath = (personId: string): string =>
 
 /** First letters of the first and the last word that begin with a letter. */
 export function initials(name: string): string {
-  const letters = name.trim().split(/\s+/u).flatMap((word) => word.match(/^\p{L}/u) ?? [])
+  const letters = name
+    .trim()
+    .split(/\s+/u)
+    .flatMap((word) => word.match(/^\p{L}/u) ?? [])
   return [letters[0], ...(letters.length > 1 ? [letters.at(-1)] : [])].join('').toLocaleUpperCase()
 }
 

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import bug from 'lucide-static/icons/bug.svg?raw'
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import info from 'lucide-static/icons/info.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import type { ReactElement } from 'react'
+import { $toasts, dismissToast, type Toast } from '#shared/bus/toasts.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useUiTexts } from './texts.ts'
+
+/** More wait until one goes. */
+const SHOWN_AT_ONCE = 3
+const ICONS = { error: circleAlert, success: circleCheck, info }
+
+export interface ToastListProps {
+  /** Offered on errors that carry details; without it the action is not shown. */
+  readonly onReport?: (toast: Toast) => void
+}
+
+/** The messages of this page: errors are told at once, all others when there is time. */
+export function ToastList({ onReport }: ToastListProps): ReactElement {
+  const text = useUiTexts()
+  const shown = useStore($toasts).slice(0, SHOWN_AT_ONCE)
+  const draw = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onReport={onReport} />
+  return (
+    <section className="toasts" aria-label={text('toasts')}>
+      <div role="status">{shown.filter(({ kind }) => kind !== 'error').map(draw)}</div>
+      <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(draw)}</div>
+    </section>
+  )
+}
+
+function ToastCard({ toast, onReport }: { toast: Toast; onReport: ToastListProps['onReport'] }): ReactElement {
+  const text = useUiTexts()
+  const { id, kind, status, details, action } = toast
+  const report = kind === 'error' && details !== undefined && onReport
+  const run = (act: () => void) => () => {
+    act()
+    dismissToast(id)
+  }
+  return (
+    <div className={`toast ${kind}`}>
+      <Icon source={ICONS[kind]} />
+      <p>
+        {status !== undefined && (
+          <>
+            <b>{status}</b>
+            {' - '}
+          </>
+        )}
+        {toast.text}
+      </p>
+      <IconButton icon={x} size="small" label={text('dismiss')} onClick={() => dismissToast(id)} />
+      {(report || action) && (
+        <div className="toast-acts">
+          {report && (
+            <Button kind="ghost" size="small" icon={bug} onClick={run(() => report(toast))}>
+              {text('report')}
+            </Button>
+          )}
+          {action && (
+            <Button kind="ghost" size="small" onClick={run(action.run)}>
+              {action.label}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
