@@ -1,0 +1,117 @@
+// Reads every file of the project and holds it against one table (tests/architecture/table.ts).
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { differences } from './architecture/catalogues.ts'
+import { type Project, violationsOf } from './architecture/check.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>
+const project: Project = {
+  aliases: manifest['imports'] ?? {},
+  packages: new Set(Object.keys({ ...manifest['dependencies'], ...manifest['devDependencies'] })),
+  exists: (path) => existsSync(join(root, path)),
+}
+const glob = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+const files = ['{src,server,scripts,tests,demo}/**/*.{ts,tsx,mts}', '*.ts'].flatMap(glob)
+
+test('every file imports and uses only what its folder may', () => {
+  expect(files.length).toBeGreaterThan(50)
+  const found = files
+    .filter((file) => !file.endsWith('.d.mts'))
+    .flatMap((file) => violationsOf(project, file, readFileSync(join(root, file), 'utf8')))
+  expect(found).toEqual([])
+})
+
+test('German and English catalogues say the same things', () => {
+  const folders = new Set(glob('{src,server}/**/{de,en}.json').map((file) => dirname(file)))
+  const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+  const found = [...folders].flatMap((folder) =>
+    differences(read(join(root, folder, 'de.json')), read(join(root, folder, 'en.json'))).map(
+      (one) => `${folder}: ${one}`,
+    ),
+  )
+  expect(folders.size).toBeGreaterThan(0)
+  expect(found).toEqual([])
+})
+
+describe('a planted violation is found', () => {
+  const planted: Project = { ...project, exists: () => true }
+  const violations = (file: string, code: string) => violationsOf(planted, file, code)
+
+  test.each([
+    ['src/shared/domain/leave.ts', "import '#shared/api.ts'"],
+    ['src/shared/domain/leave.ts', "import '#contract/news.ts'"],
+    ['src/shared/domain/leave.ts', "import { atom } from 'nanostores'\nexport { atom }"],
+    ['src/shared/contract/leave.ts', "import '#shared/bus/session.ts'"],
+    ['src/shared/api.ts', "import '#widgets/news/news.tsx'"],
+    ['src/shared/api.ts', "import { NewsItem } from '#contract/news.ts'\nexport { NewsItem }"],
+    ['src/widgets/news/cards.tsx', "import '#widgets/notifications/bell.ts'"],
+    ['src/widgets/news/cards.tsx', "export { x } from '#widgets/notifications/bell.ts'"],
+    ['src/widgets/news/cards.tsx', "void import('#widgets/notifications/bell.ts')"],
+    ['src/widgets/news/cards.tsx', "import '#shell/routes.ts'"],
+    ['src/widgets/news/cards.tsx', "import '#server/app.ts'"],
+    ['src/widgets/news/cards.tsx', "import '../notifications/bell.ts'"],
+    ['src/widgets/news/cards.tsx', "import './cards.css'"],
+    ['src/widgets/news/cards.tsx', "import Keycloak from 'keycloak-js'\nexport { Keycloak }"],
+    ['src/loader/portal.ts', "import '#widgets/news/news-cards.element.ts'"],
+    ['src/loader/portal.ts', "void import('#widgets/news/news-cards.tsx')"],
+    ['src/loader/portal.ts', "import { useState } from 'react'\nexport { useState }"],
+    ['src/shell/home.tsx', "import '#widgets/news/news-cards.element.ts'"],
+    ['src/shell/home.tsx', "import '#loader/portal.ts'"],
+    ['server/modules/news/routes.ts', "import '#server/modules/people/queries.ts'"],
+    ['server/modules/news/routes.ts', "import '#server/demo-data/stories.ts'"],
+    ['server/modules/news/routes.ts', "import '#shared/api.ts'"],
+    ['server/modules/news/routes.ts', "import '#server/testing/app.ts'"],
+    ['server/db/db.ts', "import '#server/modules/news/queries.ts'"],
+    ['server/app.ts', "import 'react'"],
+    ['server/app.ts', "import 'left-pad'"],
+    ['server/app.ts', "import '#nowhere/x.ts'"],
+    ['scripts/build.ts', "import '#server/app.ts'"],
+    ['packages/new/thing.ts', 'export const x = 1'],
+    ['src/widgets/news/utils.ts', 'export const x = 1'],
+    ['src/widgets/news/index.ts', 'export const x = 1'],
+    ['src/widgets/news/cards.tsx', "export const load = () => fetch('/api')"],
+    ['src/widgets/news/cards.tsx', "export const load = () => window.fetch('/api')"],
+    ['src/shell/home.tsx', "export const open = () => new WebSocket('wss://x')"],
+    ['src/widgets/news/cards.tsx', "customElements.define('x-y', class extends HTMLElement {})"],
+    ['src/widgets/news/cards.tsx', 'export const draw = (host: Element) => { host.innerHTML = "x" }'],
+    ['src/widgets/news/cards.tsx', 'export const V = () => <p dangerouslySetInnerHTML={{ __html: "x" }} />'],
+    ['src/widgets/news/cards.tsx', "localStorage.setItem('a', 'b')"],
+    ['src/widgets/news/cards.tsx', "globalThis.sessionStorage.setItem('a', 'b')"],
+    ['src/widgets/news/cards.tsx', 'export const all = document.cookie'],
+    ['src/widgets/news/cards.tsx', "document.title = 'x'"],
+    ['src/widgets/news/cards.tsx', "window.location.href = '/x'"],
+    ['src/shared/bus/session.ts', 'location.reload()'],
+    ['src/shared/domain/leave.ts', 'export const today = () => new Date()'],
+    ['src/shared/domain/leave.ts', 'export const now = () => Date.now()'],
+    ['server/modules/news/routes.ts', "export const secret = process.env['SECRET']"],
+    ['src/widgets/news/cards.tsx', 'export const V = () => <p>Hallo</p>'],
+    ['src/widgets/news/cards.tsx', 'export const V = () => <p aria-label="Hallo" />'],
+    ['src/widgets/news/cards.tsx', "export const title = 'Beiträge'"],
+    ['src/widgets/news/store.ts', 'export const title = (n: number) => `${n} Beiträge für Sie`'],
+  ])('%s: %s', (file, code) => {
+    expect(violations(file, code)).toHaveLength(1)
+  })
+
+  test.each([
+    ['src/shared/api.ts', "export const load = () => fetch('/api')"],
+    ['src/shared/api.ts', "import type { NewsItem } from '#contract/news.ts'\nexport type N = NewsItem"],
+    ['src/loader/elements.ts', "void import('#widgets/news/news-cards.element.ts')"],
+    ['src/widgets/news/cards.tsx', "import css from './cards.css?inline'\nexport { css }"],
+    ['src/widgets/news/cards.tsx', 'export const V = () => <p className="card">·</p>'],
+    ['src/shell/home.tsx', "document.title = 'x'"],
+    ['server/modules/news/routes.test.ts', "import { testApp } from '#server/testing/app.ts'\nexport { testApp }"],
+  ])('and nothing where it is allowed: %s: %s', (file, code) => {
+    expect(violations(file, code)).toEqual([])
+  })
+
+  test('in catalogues too', () => {
+    expect(differences({ a: 'x {{n}}', b: 'y' }, { a: 'x', c: '' })).toEqual([
+      'b is missing in en.json',
+      'c is missing in de.json',
+      'a has other placeholders in en.json',
+      'c is empty',
+    ])
+  })
+})

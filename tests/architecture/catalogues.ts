@@ -1,0 +1,24 @@
+// German and English catalogues must say the same things: same keys, same placeholders, nothing empty.
+const flat = (value: unknown, path = ''): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key))
+    : [[path, String(value)]]
+
+const placeholders = (text: string): string =>
+  (text.match(/\{\{?\s*[\w.]+/g) ?? [])
+    .map((one) => one.replace(/[{\s]/g, ''))
+    .sort()
+    .join(',')
+
+/** One sentence for each difference between the two. */
+export function differences(german: unknown, english: unknown): string[] {
+  const de = new Map(flat(german))
+  const en = new Map(flat(english))
+  const missing = (from: Map<string, string>, there: Map<string, string>, where: string) =>
+    [...from.keys()].filter((key) => !there.has(key)).map((key) => `${key} is missing in ${where}`)
+  const unlike = [...de]
+    .filter(([key, text]) => en.has(key) && placeholders(text) !== placeholders(en.get(key) ?? ''))
+    .map(([key]) => `${key} has other placeholders in en.json`)
+  const empty = [...de, ...en].filter(([, text]) => text.trim() === '').map(([key]) => `${key} is empty`)
+  return [...missing(de, en, 'en.json'), ...missing(en, de, 'de.json'), ...unlike, ...empty]
+}

@@ -1,0 +1,88 @@
+// The one table of who may import what. The first line whose pattern fits a file counts; `$1` is what it caught.
+
+export interface Rule {
+  readonly files: RegExp
+  /** Files of the project that may be imported; folders are written from the root. */
+  readonly may: string
+  /** Further files, but only by a lazy `import()`. */
+  readonly lazily?: string
+  /** npm packages and node: modules; type-only imports need no permission. */
+  readonly packages?: RegExp
+}
+
+const SERVER_BASE = 'server/(auth|db|realtime|jobs|files)/|server/[^/]+\\.ts$'
+const PURE = 'src/shared/(domain|contract)/'
+const VIEW =
+  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|i18next|lucide-static)(\/|$)/
+const SHARED =
+  /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|i18next|lucide-static)(\/|$)/
+const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
+const SHELL =
+  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|i18next|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
+const BACK_END =
+  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$)/
+
+/** Tests may use these besides what the file they test may. */
+export const FOR_TESTS = {
+  may: '(src|server)/.*testing/|tests/|server/',
+  packages:
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|autocannon$|react|nanostores|vite$)/,
+}
+
+export const RULES: readonly Rule[] = [
+  { files: /^src\/shared\/domain\//, may: 'src/shared/domain/' },
+  { files: /^src\/shared\/contract\//, may: PURE, packages: /^typebox(\/|$)/ },
+  { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
+  { files: /^src\/widgets\/([^/]+)\//, may: 'src/(shared/(?!contract/)|widgets/$1/)', packages: VIEW },
+  {
+    files: /^src\/loader\//,
+    may: 'src/(shared/(?!contract/)|loader/)',
+    lazily: 'src/widgets/[^/]+/[^/]+\\.element\\.tsx?$',
+    packages: LOADER,
+  },
+  { files: /^src\/shell\/main\.tsx?$/, may: 'src/(shared/(?!contract/)|shell/|loader/portal\\.ts$)', packages: SHELL },
+  { files: /^src\/shell\//, may: 'src/(shared/(?!contract/)|shell/)', packages: SHELL },
+  { files: /^server\/modules\/[^/]+\.ts$/, may: `${PURE}|${SERVER_BASE}|server/modules/`, packages: BACK_END },
+  { files: /^server\/modules\/([^/]+)\//, may: `${PURE}|${SERVER_BASE}|server/modules/$1/`, packages: BACK_END },
+  { files: /^server\/demo-data\//, may: `${PURE}|${SERVER_BASE}|server/(demo-data|modules)/`, packages: BACK_END },
+  { files: /^server\/testing\//, may: `${PURE}|server/|tests/`, packages: /./ },
+  { files: /^server\/db\/generate\.ts$/, may: `${PURE}|server/`, packages: /^(node:|pg$|kysely|kysely-codegen)/ },
+  { files: /^server\/(auth|db|realtime|jobs|files)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
+  { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
+  { files: /^demo\//, may: 'demo/' },
+  { files: /^scripts\//, may: 'scripts/', packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$)/ },
+  { files: /^tests\//, may: '', packages: /./ },
+  {
+    files: /^[^/]+\.config\.ts$/,
+    may: 'scripts/lib/',
+    packages: /^(node:|vite$|vitest\/config$|@vitejs\/|@playwright\/test$)/,
+  },
+]
+
+export interface Construct {
+  readonly name: string
+  /** Where the product may not use it. */
+  readonly files: RegExp
+  /** The few places that may. */
+  readonly except: RegExp
+}
+
+const CLIENT = /^src\//
+const EMBEDDED = /^src\/(shared|widgets|loader)\//
+
+/** Language and platform features that belong to one place each; `source.ts` finds them in the syntax tree. */
+export const CONSTRUCTS: readonly Construct[] = [
+  { name: 'fetch', files: CLIENT, except: /^src\/shared\/api\.ts$/ },
+  { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/socket\.ts$/ },
+  { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
+  { name: 'markup from text', files: CLIENT, except: /^src\/(widgets\/news\/rich-text|shared\/ui\/rich-text)\.ts$/ },
+  { name: 'browser storage', files: CLIENT, except: /^src\/(shell\/|shared\/bus\/storage\.ts$)/ },
+  { name: 'document.cookie', files: CLIENT, except: /^$/ },
+  { name: 'host page', files: EMBEDDED, except: /^$/ },
+  { name: 'process.env', files: /^server\//, except: /^server\/(config|main)\.ts$|^server\/db\/|^server\/testing\// },
+  { name: 'clock', files: /^src\/shared\/(domain|contract)\//, except: /^$/ },
+  { name: 'literal text', files: CLIENT, except: /^src\/shared\/(domain|contract)\// },
+]
+
+/** Files that gather strangers, and barrels. */
+export const FORBIDDEN_NAMES = /(^|\/)(index|utils?|helpers?|types|constants|common|misc)\.tsx?$/
