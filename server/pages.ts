@@ -20,7 +20,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
         root: folder, index: false, wildcard: false, preCompressed: true, cacheControl: false, globIgnore: ['**/*.{br,gz}', 'index.html'],
         setHeaders: (reply, path) => {
           const age = IMMUTABLE.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
-          reply.setHeader('cache-control', age)
+          reply.header('cache-control', age)
         },
       })
     })

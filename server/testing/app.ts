@@ -5,10 +5,13 @@ import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet } from 'jose'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
+import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
 import { createVerifier } from '#server/auth/verify.ts'
 import { addRoutes, createServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createContext, type RunningContext } from '#server/portal.ts'
+import type { Context } from '#server/context.ts'
+import { announceSessionEnd, createContext } from '#server/portal.ts'
+import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -20,7 +23,11 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly db: Db
   readonly databaseUrl: string
-  readonly context: RunningContext
+  readonly context: Context
+  /** Ends sessions as the identity provider does. */
+  readonly ended: EndedSessions
+  /** Starts listening (once) and returns the origin, for sockets and browsers. */
+  listen(): Promise<string>
   /** Calls as this person (by user name), with the roles the database gives them. */
   as(username: string): { get: Call; post: Call; patch: Call; delete: Call }
   /** Calls without a token. */
@@ -33,27 +40,37 @@ export interface TestApp {
 export const TEST_ISSUER = 'http://localhost:8080/realms/portal'
 
 /** Starts before the tests of a file and ends after them. */
-export function testApp(options: { limit?: number; jobs?: boolean } = {}): TestApp {
+export function testApp(options: { limit?: number; now?: () => Date } = {}): TestApp {
   const test = {} as { -readonly [K in keyof TestApp]: TestApp[K] }
-  let database: TestDatabase
+  let database: TestDatabase | undefined
+  let close: (() => Promise<void>) | undefined
   beforeAll(async () => {
     database = await testDatabase()
     const { privateKey, publicKey } = await generateKeyPair('RS256')
     const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] })
     const config = readConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', DEMO: '0', EMBED_ORIGINS: 'http://host.localhost' })
     const app = createServer(config)
-    const context = await createContext({ config, db: database.db, databaseUrl: database.url, log: app.log, identity: embeddedAdmin(database.db), startJobs: options.jobs ?? false })
-    const verify = createVerifier({ issuer: TEST_ISSUER, keys, audience: 'portal-api', isEnded: context.isEnded })
+    const ended = createEndedSessions({ db: database.db })
+    ended.onSessionEnd(announceSessionEnd(database.db, app.log))
+    const context = createContext({ config, db: database.db, databaseUrl: database.url, log: app.log, identity: embeddedAdmin(database.db), ...(options.now && { now: options.now }) })
+    const verify = createVerifier({ issuer: TEST_ISSUER, keys, audience: 'portal-api', isEnded: ended.isEnded })
     await addRoutes(app, { config, context, verify, pages: '/nonexistent', limit: options.limit ?? 1_000_000 })
-    context.attachSockets(app.server)
+    const sockets = attachSockets(app.server, context)
     await app.ready()
+    await context.hub.start()
+    await context.jobs.start()
+    close = async () => {
+      await context.jobs.stop()
+      await context.hub.stop()
+      await sockets.close()
+      await app.close()
+    }
     const sign = (claims: Record<string, unknown>) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT' }).sign(privateKey)
-    Object.assign(test, { app, db: database.db, databaseUrl: database.url, context, sign })
+    Object.assign(test, { app, db: database.db, databaseUrl: database.url, context, ended, sign })
   }, 60_000)
   afterAll(async () => {
-    await test.context?.close()
-    await test.app?.close()
+    await close?.()
     await database?.drop()
   })
   test.tokenOf = async (username, changes = {}) => test.sign({ ...(await claimsOf(test.db, username)), ...changes })
@@ -72,6 +89,8 @@ export function testApp(options: { limit?: number; jobs?: boolean } = {}): TestA
   }
   test.as = (username) => calls(() => test.tokenOf(username))
   Object.assign(test, { nobody: calls(async () => undefined) })
+  let listening: Promise<string> | undefined
+  test.listen = () => (listening ??= test.app.listen({ port: 0, host: '127.0.0.1' }))
   return test
 }
 

@@ -3,9 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createClient } from '#server/db/db.ts'
+import { createServer } from '#server/app.ts'
+import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
+import { readConfig } from '#server/config.ts'
+import { createClient, createDb } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createContext } from '#server/portal.ts'
 
 /** A folder that the account PostgreSQL runs as can reach, also when the tests run as root. */
 export async function temporaryDataDir(): Promise<string> {
@@ -21,9 +25,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect()
   await migrate(client)
   await client.end()
+  await createQueues(database.url)
   project.provide('databaseUrl', database.url)
   return async () => {
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The queues are part of the template: making them for every test file would take half a second each. */
+async function createQueues(databaseUrl: string): Promise<void> {
+  const { db } = createDb(databaseUrl, { max: 2 })
+  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0' })
+  const { jobs } = createContext({ config, db, databaseUrl, log: createServer(config).log, identity: embeddedAdmin(db) })
+  await jobs.start()
+  await jobs.stop()
+  await db.destroy()
 }

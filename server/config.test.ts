@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, SETTINGS } from './config.ts'
+
+const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readConfig(env, '/srv/portal')
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+test('nothing set gives a loopback portal with the small demo company', () => {
+  expect(readConfig({}, '/srv/portal')).toMatchObject({ port: 8080, host: 'localhost', publicUrl: 'http://localhost:8080', demo: 'small', demoPassword: 'demo', embedOrigins: [] })
+})
+
+test.each([
+  [{ PORT: 'http' }, /PORT is 'http'/],
+  [{ PORT: '70000' }, /PORT is '70000'/],
+  [{ HOST: 'http://x' }, /HOST is/],
+  [{ PUBLIC_URL: 'portal.example.com' }, /PUBLIC_URL is 'portal.example.com'/],
+  [{ PUBLIC_URL: 'https://portal.example.com/intranet' }, /without a path/],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
+  [{ OIDC_ISSUER: 'keycloak' }, /OIDC_ISSUER/],
+  [{ EMBED_ORIGINS: 'https://a.example, b.example' }, /'b\.example'/],
+  [{ DEMO: 'maybe' }, /DEMO is 'maybe'/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'/],
+  [{ HOST: '0.0.0.0' }, /secure context/],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example.com' }, /must begin with https/],
+  [{ PUBLIC_URL: 'http://portal.example.com' }, /must begin with https/],
+])('%j is refused with the reason', (env, reason) => {
+  const faults = faultsOf(env)
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatch(reason)
+})
+
+test('all faults are named in one list', () => {
+  expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z', EMBED_ORIGINS: 'w' })).toHaveLength(4)
+})
+
+test.each([
+  [{}, 'small'],
+  [{ DEMO: 'large' }, 'large'],
+  [{ DEMO: '0' }, false],
+  [{ DATABASE_URL: 'postgres://u:p@db/portal' }, false],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com' }, false],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com', DEMO: '1' }, 'small'],
+] as const)('%j has demo %s: beyond loopback only where it is asked for', (env, demo) => {
+  expect(readConfig(env).demo).toBe(demo)
+})
+
+test('every setting the code reads is in the help', () => {
+  const read: string[] = []
+  readConfig(new Proxy({}, { get: (_target, name) => { read.push(String(name)); return undefined } }))
+  expect(SETTINGS.map(([name]) => name).toSorted()).toEqual([...new Set(read)].toSorted())
+})

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { backUp, restore } from './archive.ts'
+import { createClient } from './db.ts'
+
+let source: TestDatabase
+let folder: string
+beforeAll(async () => {
+  source = await testDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'portal-archive-'))
+  const company = await aCompany(source.db, 'Talbrück "Antriebe" GmbH\n& Söhne 🏭')
+  const boss = await aPerson(source.db, 'bernd.scholten', { company_id: company })
+  const katrin = await aPerson(source.db, 'katrin.osterloh', { company_id: company, supervisor_id: boss })
+  // The row points to one that is written after it.
+  await source.db.updateTable('person').set({ representative_id: katrin }).where('id', '=', boss).execute()
+  await aStory(source.db, { companies: [company], content: '<p>\\ "quoted" \t</p>' })
+  await aNotification(source.db, katrin, { categories: ['Unternehmen', 'a,b', ''] })
+  const file = { content_type: 'image/png', bytes: Buffer.from([0, 1, 255, 10, 92]), sha256: Buffer.alloc(32, 7), width: 1, height: 1 }
+  await source.db.insertInto('file').values(file).execute()
+})
+afterAll(async () => {
+  await source.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const connect = async ({ url }: TestDatabase) => {
+  const client = createClient(url, { longRunning: true })
+  await client.connect()
+  return client
+}
+const save = async (name: string) => {
+  const client = await connect(source)
+  const file = join(folder, name)
+  await backUp(client, file).finally(() => client.end())
+  return file
+}
+
+test('a restored database has the same rows and goes on counting where it was', async () => {
+  const file = await save('whole.gz')
+  const target = await testDatabase()
+  const client = await connect(target)
+  await restore(client, file)
+  expect(await restore(client, file).catch((error: Error) => error.message)).toMatch(/not empty/)
+  await client.end()
+  for (const table of ['company', 'person', 'person_role', 'news_story', 'notification', 'file'] as const)
+    expect(await target.db.selectFrom(table).selectAll().execute()).toEqual(await source.db.selectFrom(table).selectAll().execute())
+  const highest = await source.db.selectFrom('news_story').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  expect(await aStory(target.db)).toBe(highest.id + 1)
+  await expect(target.db.updateTable('person').set({ supervisor_id: '00000000-0000-4000-8000-000000000000' }).execute()).rejects.toThrow(/foreign key/)
+  await target.drop()
+})
+
+test('it is one snapshot: what is written meanwhile is in it whole or not at all', async () => {
+  const client = await connect(source)
+  const file = join(folder, 'snapshot.gz')
+  const saving = backUp(client, file)
+  const late = await aPerson(source.db, 'late.arrival')
+  await saving
+  await client.end()
+  const target = await testDatabase()
+  const reader = await connect(target)
+  await restore(reader, file)
+  await reader.end()
+  const person = await target.db.selectFrom('person').select('id').where('id', '=', late).executeTakeFirst()
+  const roles = await target.db.selectFrom('person_role').select('role').where('person_id', '=', late).execute()
+  expect(roles.length > 0).toBe(person !== undefined)
+  await target.drop()
+})
+
+test.each([
+  ['cut short', (text: string) => text.slice(0, text.lastIndexOf('{"sums"')), /ends too early/],
+  ['a changed row', (text: string) => text.replace('Söhne', 'Toechter'), /differ after the restore.*company/],
+  ['another schema', (text: string) => text.replace('004-notifications.sql', '004-other.sql'), /migrations up to/],
+])('a backup that is %s is refused and leaves the database empty', async (_name, damage, reason) => {
+  const file = await save('good.gz')
+  const broken = join(folder, 'broken.gz')
+  await writeFile(broken, gzipSync(damage(gunzipSync(await readFile(file)).toString())))
+  const target = await testDatabase()
+  const client = await connect(target)
+  await expect(restore(client, broken)).rejects.toThrow(reason)
+  await client.end()
+  expect(await target.db.selectFrom('company').select('id').execute()).toEqual([])
+  await target.drop()
+})
+
+test('sockets, sign-in sessions and one-time tokens are not in it', async () => {
+  const text = gunzipSync(await readFile(await save('secrets.gz'))).toString()
+  expect(text).not.toMatch(/"table":"(socket_token|oidc_record)"/)
+})

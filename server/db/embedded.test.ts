@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { temporaryDataDir } from '#server/testing/global-setup.ts'
+import { createClient } from './db.ts'
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { FolderInUseError, lockFolder } from './folder-lock.ts'
+
+const running: EmbeddedDatabase[] = []
+const folders: string[] = []
+
+const folder = async () => {
+  const dataDir = await temporaryDataDir()
+  folders.push(dataDir)
+  return dataDir
+}
+const start = async (dataDir: string) => {
+  const database = await startEmbedded({ dataDir, durable: false })
+  running.push(database)
+  return database
+}
+const ask = async (url: string, sql: string) => {
+  const client = createClient(url)
+  await client.connect()
+  return (await client.query(sql).finally(() => client.end())).rows
+}
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop()
+  for (const path of folders.splice(0)) await rm(path, { recursive: true, force: true })
+})
+
+test('starts, keeps its data over a stop, and its process is gone after it', async () => {
+  const dataDir = await folder()
+  const first = await start(dataDir)
+  await ask(first.url, 'create table kept (x int)')
+  await first.stop()
+  expect(isAlive(first.pid)).toBe(false)
+  const second = await start(dataDir)
+  expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+})
+
+test('two starts of one folder at once end on one server', async () => {
+  const dataDir = await folder()
+  const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
+  expect(one.pid).toBe(two.pid)
+})
+
+test('a server whose portal was killed is found, used and stopped', async () => {
+  const dataDir = await folder()
+  const script = `import { startEmbedded } from '#server/db/embedded.ts'; const d = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); console.log(d.pid); setInterval(() => {}, 1000)`
+  const portal = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = Number(await new Promise<string>((done) => portal.stdout.once('data', (chunk: Buffer) => done(chunk.toString()))))
+  portal.kill('SIGKILL')
+  await new Promise((done) => portal.once('exit', done))
+  expect(isAlive(pid)).toBe(true)
+  const database = await start(dataDir)
+  expect(database.pid).toBe(pid)
+  await database.stop()
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('data of another version are refused with both versions and the way out', async () => {
+  const dataDir = await folder()
+  await mkdir(join(dataDir, 'postgres'))
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(/PostgreSQL 16.*PostgreSQL 18.*npm run backup.*DATABASE_URL/s)
+})
+
+test('a platform without binaries is told to use DATABASE_URL', async () => {
+  await expect(findBinaries('/tmp', undefined, 'plan9-mips')).rejects.toThrow(/plan9-mips.*DATABASE_URL/)
+})
+
+test.runIf(process.getuid?.() === 0)('as root a folder that the other account cannot reach is named', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'portal-home-'))
+  await chmod(home, 0o700)
+  folders.push(home)
+  await expect(startEmbedded({ dataDir: join(home, 'data') })).rejects.toThrow(/cannot enter .*portal-home-.*DATA_DIR/s)
+})
+
+test('a folder whose path is too long for a socket works all the same', async () => {
+  const dataDir = join(await folder(), 'a'.repeat(120))
+  const { url } = await start(dataDir)
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('the password lies beside the data, for nobody else to read', async () => {
+  const dataDir = await folder()
+  const { url } = await start(dataDir)
+  const { mode } = await import('node:fs').then(({ statSync }) => statSync(join(dataDir, 'postgres-password')))
+  expect(mode & 0o077).toBe(0)
+  expect(url).toContain((await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim())
+  await expect(ask(url.replace(/portal:[^@]+@/, 'portal:wrong@'), 'select 1')).rejects.toThrow(/password/)
+})
+
+test('one portal per folder: a second one learns who runs there, a crash gives it free', async () => {
+  const dataDir = await folder()
+  const { url } = await start(dataDir)
+  const lock = await lockFolder(url, dataDir)
+  await lock.announce('http://localhost:8080')
+  await expect(lockFolder(url, dataDir)).rejects.toThrow(new RegExp(`http://localhost:8080 \\(process ${process.pid}`))
+  await expect(lockFolder(url, dataDir)).rejects.toBeInstanceOf(FolderInUseError)
+  await lock.release()
+  await (await lockFolder(url, dataDir)).release()
+})

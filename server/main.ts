@@ -1,0 +1,63 @@
+// The process: configuration, start, what is printed, signals.
+import { ConfigError, readConfig, SETTINGS, type Config } from './config.ts'
+import { startPortal, type Portal } from './portal.ts'
+
+/** A second signal after this many ms means: now. */
+const PATIENCE = 1_000
+
+function printHelp(): void {
+  const width = Math.max(...SETTINGS.map(([name]) => name.length))
+  console.log('Settings (environment):')
+  for (const [name, fallback, meaning] of SETTINGS) console.log(`  ${name.padEnd(width)}  ${meaning}${fallback ? ` (default ${fallback})` : ''}`)
+}
+
+function printWelcome({ url, accounts }: Portal, { demoPassword }: Config): void {
+  const lines = [``, `  Portal: ${url}`, ``]
+  if (accounts.length > 0) {
+    const width = Math.max(...accounts.map(({ username }) => username.length))
+    lines.push(`  Demo accounts, password "${demoPassword}":`)
+    for (const { username, may, totpSecret } of accounts) lines.push(`    ${username.padEnd(width)}  ${may.de}${totpSecret ? `, Code aus ${totpSecret}` : ''}`)
+    lines.push('')
+  }
+  lines.push('  Ctrl-C stops it.', '')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function explain(error: unknown): string {
+  const { code, message, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Another program listens on ${address ?? ''}:${port ?? ''}. Set PORT to a free one.`
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights. Set PORT to one above 1023.`
+  return message || String(error)
+}
+
+function stopOnSignals(portal: Portal): void {
+  let since: number | undefined
+  const stop = (signal: NodeJS.Signals) => {
+    if (since !== undefined) {
+      // A terminal and npm may both pass on the same Ctrl-C.
+      if (Date.now() - since > PATIENCE) process.exit(130)
+      return
+    }
+    since = Date.now()
+    portal.context.log.info({ signal }, 'portal stops')
+    portal.close().then(() => process.exit(0), (error: unknown) => {
+      portal.context.log.error({ err: error }, 'portal did not stop cleanly')
+      process.exit(1)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  printHelp()
+} else {
+  try {
+    const config = readConfig(process.env)
+    const portal = await startPortal(config)
+    stopOnSignals(portal)
+    printWelcome(portal, config)
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : `The portal did not start. ${explain(error)}`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,123 @@
+// Puts the running portal together: database, identity, modules, jobs, sockets, pages.
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { createIdentity, type Identity } from '#server/auth/identity.ts'
+import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
+import type { DemoAccount } from '#server/demo-data/accounts.ts'
+import { createDemoCompany } from '#server/demo-data/demo-data.ts'
+import { registerBackground } from '#server/modules/background.ts'
+import { attachSockets } from '#server/realtime/sockets.ts'
+import { createHub } from '#server/realtime/hub.ts'
+import { addRoutes, createServer } from './app.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createClient, createDb, type Db } from './db/db.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { freePort } from './db/embedded-host.ts'
+import { lockFolder } from './db/folder-lock.ts'
+import { migrate } from './db/migrate.ts'
+import { createEvents } from './events.ts'
+import { createJobs } from './jobs/jobs.ts'
+
+const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
+
+export interface Portal {
+  readonly url: string
+  readonly context: Context
+  /** What the table at the start shows; empty without a demo company. */
+  readonly accounts: readonly DemoAccount[]
+  /** Process of the embedded database. */
+  readonly databasePid: number | undefined
+  /** Finishes requests, jobs and sockets, then the database. */
+  close(): Promise<void>
+}
+
+interface Parts { config: Config; db: Db; databaseUrl: string; log: FastifyBaseLogger; identity: IdentityAdmin; now?: () => Date }
+
+/** The context of all modules, with their handlers registered and nothing running yet. */
+export function createContext({ config, db, databaseUrl, log, identity, now = () => new Date() }: Parts): Context {
+  const jobs = createJobs({ databaseUrl, log })
+  const context = { config, db, databaseUrl, log, identity, now, jobs, events: createEvents(jobs), hub: createHub({ db, databaseUrl, log }) }
+  registerBackground(context)
+  return context
+}
+
+/** Tells the hubs of all servers that the sockets of a session must close. */
+export const announceSessionEnd = (db: Db, log: FastifyBaseLogger) => ({ sid }: { sid: string }): void => {
+  sql`select pg_notify('portal_sessions', ${sid})`.execute(db).catch((err: unknown) => log.error({ err }, 'session end not announced'))
+}
+
+/** Runs from the last to the first, each although another failed. */
+type Cleanups = (() => Promise<unknown> | unknown)[]
+
+async function runAll(cleanups: Cleanups): Promise<void> {
+  const faults: unknown[] = []
+  for (const cleanup of cleanups.splice(0).reverse()) await Promise.resolve().then(cleanup).catch((error: unknown) => faults.push(error))
+  if (faults.length) throw new AggregateError(faults, 'The portal did not stop cleanly')
+}
+
+const withPort = async (config: Config): Promise<Config> => {
+  if (config.port !== 0) return config
+  const port = await freePort()
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
+}
+
+/** Starts everything; throws with a message for people when something it needs is missing. */
+export async function startPortal(given: Config, { pages = BUILD } = {}): Promise<Portal> {
+  const cleanups: Cleanups = []
+  try {
+    const config = await withPort(given)
+    const database = await openDatabase(config, cleanups)
+    const { db } = createDb(database.url, { max: 20 })
+    cleanups.push(() => db.destroy())
+    const accounts = await prepareDemo(db, config)
+    const app = createServer(config)
+    const identity: Identity = await createIdentity({ db, config, log: app.log })
+    const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
+    identity.onSessionEnd(announceSessionEnd(db, app.log))
+    await addRoutes(app, { config, context, verify: identity.verify, identity: identity.plugin, pages })
+    const sockets = attachSockets(app.server, context)
+    cleanups.push(() => app.close(), () => sockets.close())
+    await context.hub.start()
+    cleanups.push(() => context.hub.stop())
+    await app.listen({ port: config.port, host: config.host })
+    await context.jobs.start()
+    cleanups.push(() => context.jobs.stop())
+    await database.announce(config.publicUrl)
+    const { port } = app.server.address() as AddressInfo
+    app.log.info({ port, url: config.publicUrl }, 'portal listens')
+    return { url: config.publicUrl, context, accounts, databasePid: database.pid, close: () => runAll(cleanups) }
+  } catch (error) {
+    await runAll(cleanups).catch(() => undefined)
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, cleanups: Cleanups) {
+  if (config.databaseUrl !== undefined) {
+    await migrateAt(config.databaseUrl)
+    return { url: config.databaseUrl, pid: undefined, announce: async () => undefined }
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir })
+  // Only who holds the folder may stop its database: a second start must leave the first one's alone.
+  const lock = await lockFolder(embedded.url, config.dataDir)
+  cleanups.push(() => embedded.stop(), () => lock.release())
+  await migrateAt(embedded.url)
+  return { url: embedded.url, pid: embedded.pid, announce: lock.announce }
+}
+
+async function migrateAt(url: string): Promise<void> {
+  const client = createClient(url, { longRunning: true })
+  await client.connect()
+  await migrate(client).finally(() => client.end())
+}
+
+/** Demo accounts have a known password: they never meet a server that did not ask for them. */
+async function prepareDemo(db: Db, { demo, demoPassword }: Config): Promise<readonly DemoAccount[]> {
+  if (demo !== false) return (await createDemoCompany(db, { size: demo, password: demoPassword, now: new Date() })).accounts
+  const left = await db.selectFrom('account').select('person_id').where('demo', '=', true).limit(1).executeTakeFirst()
+  if (left) throw new Error('This database holds the demo company, whose accounts have a known password. Set DEMO=1 to run it all the same, or name another DATA_DIR or DATABASE_URL.')
+  return []
+}
