@@ -23,14 +23,16 @@ type Verify = (token: string) => Promise<Session>
 export function guardRoutes(app: FastifyInstance, verify: Verify): void {
   app.decorateRequest('session', null as unknown as Session)
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.access === undefined) throw new Error(`${String(method)} ${url} names no access: 'public', 'signed-in' or roles.`)
+    if (config?.access === undefined)
+      throw new Error(`${String(method)} ${url} names no access: 'public', 'signed-in' or roles.`)
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
     if (request.is404 || access === 'public') return
     request.session = await verify(bearerOf(request))
     checkSubject(request)
-    if (Array.isArray(access) && !access.some((role: Role) => holds(request.session.rights, role))) throw forbidden('role_missing')
+    if (Array.isArray(access) && !access.some((role: Role) => holds(request.session.rights, role)))
+      throw forbidden('role_missing')
   })
 }
 
@@ -44,5 +46,7 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string {
 function checkSubject({ headers, session }: FastifyRequest): void {
   const subject = headers['x-subject-id']
   if (subject !== undefined && subject !== session.sub)
-    throw badRequest('subject_mismatch', [{ field: 'headers.x-subject-id', rule: 'must equal the subject of the token' }])
+    throw badRequest('subject_mismatch', [
+      { field: 'headers.x-subject-id', rule: 'must equal the subject of the token' },
+    ])
 }

@@ -39,7 +39,11 @@ export interface AppParts {
 export const createServer = (config: Config) =>
   fastify({
     ...logOptions(config.logLevel),
-    bodyLimit: 262_144, requestTimeout: 30_000, keepAliveTimeout: 65_000, return503OnClosing: true, forceCloseConnections: 'idle',
+    bodyLimit: 262_144,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
     trustProxy: config.publicUrl.startsWith('https:') ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 300, caseSensitive: true },
@@ -52,8 +56,11 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   logRequests(app)
   guardRoutes(app, verify)
   await app.register(rateLimit, {
-    max: parts.limit ?? 3_000, timeWindow: '1 minute', keyGenerator: (request) => request.session?.sub ?? request.ip,
-    errorResponseBuilder: (_request, { ttl }) => new ProblemError(429, 'too_many_requests', undefined, { 'retry-after': String(Math.ceil(ttl / 1000)) }),
+    max: parts.limit ?? 3_000,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => request.session?.sub ?? request.ip,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new ProblemError(429, 'too_many_requests', undefined, { 'retry-after': String(Math.ceil(ttl / 1000)) }),
   })
   readInputStrictly(app)
   await describeApi(app, config.publicUrl)
@@ -67,7 +74,9 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await app.register(socketTokenRoutes(context))
   for (const area of MISSING_PREFIXES)
     for (const url of [`/api/${area}`, `/api/${area}/*`])
-      app.all(url, { config: { access: 'signed-in' }, schema: { hide: true } }, async () => { throw notFound('area_not_installed') })
+      app.all(url, { config: { access: 'signed-in' }, schema: { hide: true } }, async () => {
+        throw notFound('area_not_installed')
+      })
   if (parts.identity) await app.register(parts.identity)
   await servePages(app, parts.pages)
 }

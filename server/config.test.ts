@@ -12,7 +12,14 @@ const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 }
 
 test('nothing set gives a loopback portal with the small demo company', () => {
-  expect(readConfig({}, '/srv/portal')).toMatchObject({ port: 8080, host: 'localhost', publicUrl: 'http://localhost:8080', demo: 'small', demoPassword: 'demo', embedOrigins: [] })
+  expect(readConfig({}, '/srv/portal')).toMatchObject({
+    port: 8080,
+    host: 'localhost',
+    publicUrl: 'http://localhost:8080',
+    demo: 'small',
+    demoPassword: 'demo',
+    embedOrigins: [],
+  })
 })
 
 test.each([
@@ -52,6 +59,16 @@ test.each([
 
 test('every setting the code reads is in the help', () => {
   const read: string[] = []
-  readConfig(new Proxy({}, { get: (_target, name) => { read.push(String(name)); return undefined } }))
+  readConfig(
+    new Proxy(
+      {},
+      {
+        get: (_target, name) => {
+          read.push(String(name))
+          return undefined
+        },
+      },
+    ),
+  )
   expect(SETTINGS.map(([name]) => name).toSorted()).toEqual([...new Set(read)].toSorted())
 })

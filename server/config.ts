@@ -22,7 +22,9 @@ export interface Config {
 export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`)
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
     this.faults = faults
   }
@@ -35,15 +37,20 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ['PUBLIC_URL', 'http://localhost:PORT', 'Origin that people open, for example https://portal.example.com'],
   ['DATA_DIR', './data', 'Folder of the embedded database (as root: /var/lib/portal-…)'],
   ['DATABASE_URL', '', 'PostgreSQL 15–18, instead of the embedded one: postgres://user:password@host/database'],
-  ['OIDC_ISSUER', '', 'Keycloak realm, instead of the embedded identity provider: https://id.example.com/realms/portal'],
+  [
+    'OIDC_ISSUER',
+    '',
+    'Keycloak realm, instead of the embedded identity provider: https://id.example.com/realms/portal',
+  ],
   ['EMBED_ORIGINS', '', 'Origins that may embed widgets, separated by commas: https://intranet.example.com'],
-  ['DEMO', '1', "Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback only where it is set"],
+  ['DEMO', '1', 'Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback only where it is set'],
   ['DEMO_PASSWORD', 'demo', 'Password of the demo accounts'],
   ['LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace, silent'],
 ]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const isLoopback = (host: string) => host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host === '[::1]' || /^127\./.test(host)
+const isLoopback = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host === '[::1]' || /^127\./.test(host)
 
 function originOf(value: string): string | undefined {
   try {
@@ -57,9 +64,16 @@ function originOf(value: string): string | undefined {
 
 /** As root the data may not lie below a home of mode 700, so it gets a folder of its own. */
 const defaultDataDir = (cwd: string) =>
-  process.getuid?.() === 0 ? `/var/lib/portal-${createHash('sha256').update(cwd).digest('hex').slice(0, 12)}` : resolve(cwd, 'data')
+  process.getuid?.() === 0
+    ? `/var/lib/portal-${createHash('sha256').update(cwd).digest('hex').slice(0, 12)}`
+    : resolve(cwd, 'data')
 
-function readDemo(env: NodeJS.ProcessEnv, loopback: boolean, databaseUrl: string | undefined, faults: string[]): Config['demo'] {
+function readDemo(
+  env: NodeJS.ProcessEnv,
+  loopback: boolean,
+  databaseUrl: string | undefined,
+  faults: string[],
+): Config['demo'] {
   const value = env['DEMO']
   if (value === undefined || value === '') return loopback && databaseUrl === undefined ? 'small' : false
   if (value === '0' || value === 'false') return false
@@ -78,7 +92,8 @@ function readPort(env: NodeJS.ProcessEnv, faults: string[]): number {
 
 function checkUrl(name: string, value: string | undefined, protocols: RegExp, hint: string, faults: string[]): void {
   if (value === undefined) return
-  if (!URL.canParse(value) || !protocols.test(new URL(value).protocol)) faults.push(`${name} is not an address such as ${hint}.`)
+  if (!URL.canParse(value) || !protocols.test(new URL(value).protocol))
+    faults.push(`${name} is not an address such as ${hint}.`)
 }
 
 function readPublicUrl(env: NodeJS.ProcessEnv, host: string, port: number, faults: string[]): string {
@@ -89,7 +104,9 @@ function readPublicUrl(env: NodeJS.ProcessEnv, host: string, port: number, fault
   const publicUrl = origin ?? `http://${isLoopback(host) ? 'localhost' : host}:${port}`
   const reachable = isLoopback(host) ? given !== undefined && !isLoopback(new URL(publicUrl).hostname) : true
   if (reachable && !publicUrl.startsWith('https://'))
-    faults.push(`HOST is '${host}' and PUBLIC_URL '${publicUrl}': beyond this machine PUBLIC_URL must begin with https://, because browsers allow sign-in (Web Crypto) only in a secure context. Put a proxy with TLS in front and name its address.`)
+    faults.push(
+      `HOST is '${host}' and PUBLIC_URL '${publicUrl}': beyond this machine PUBLIC_URL must begin with https://, because browsers allow sign-in (Web Crypto) only in a secure context. Put a proxy with TLS in front and name its address.`,
+    )
   return publicUrl
 }
 
@@ -104,16 +121,32 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
   checkUrl('DATABASE_URL', databaseUrl, /^postgres(ql)?:$/, 'postgres://user:password@host/database', faults)
   const oidcIssuer = env['OIDC_ISSUER']?.replace(/\/$/, '') || undefined
   checkUrl('OIDC_ISSUER', oidcIssuer, /^https?:$/, 'https://id.example.com/realms/portal', faults)
-  const embedOrigins = (env['EMBED_ORIGINS'] ?? '').split(',').map((s) => s.trim()).filter(Boolean).map((value) => {
-    const origin = originOf(value)
-    if (origin === undefined) faults.push(`EMBED_ORIGINS names '${value}', which is not an origin such as https://intranet.example.com.`)
-    return origin ?? value
-  })
+  const embedOrigins = (env['EMBED_ORIGINS'] ?? '')
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean)
+    .map((value) => {
+      const origin = originOf(value)
+      if (origin === undefined)
+        faults.push(`EMBED_ORIGINS names '${value}', which is not an origin such as https://intranet.example.com.`)
+      return origin ?? value
+    })
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = readDemo(env, loopback, databaseUrl, faults)
   const demoPassword = env['DEMO_PASSWORD'] || 'demo'
   if (faults.length > 0) throw new ConfigError(faults)
-  return { port, host, publicUrl, dataDir: resolve(cwd, env['DATA_DIR'] || defaultDataDir(cwd)), databaseUrl, oidcIssuer, embedOrigins, demo, demoPassword, logLevel }
+  return {
+    port,
+    host,
+    publicUrl,
+    dataDir: resolve(cwd, env['DATA_DIR'] || defaultDataDir(cwd)),
+    databaseUrl,
+    oidcIssuer,
+    embedOrigins,
+    demo,
+    demoPassword,
+    logLevel,
+  }
 }

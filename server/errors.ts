@@ -5,9 +5,20 @@ import type { Problem } from '#contract/problem.ts'
 type Details = NonNullable<Problem['details']>
 
 const TITLES: Record<number, string> = {
-  400: 'Bad request', 401: 'Not signed in', 403: 'Not allowed', 404: 'Not found', 405: 'Method not allowed', 408: 'Timeout',
-  409: 'Conflict', 413: 'Too large', 415: 'Unsupported media type', 422: 'Unprocessable', 429: 'Too many requests',
-  431: 'Header too large', 500: 'Internal error', 503: 'Unavailable',
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Timeout',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Unprocessable',
+  429: 'Too many requests',
+  431: 'Header too large',
+  500: 'Internal error',
+  503: 'Unavailable',
 }
 
 /** An error with a status (HTTP) and a stable code; details only where the error should stay on screen. */
@@ -28,7 +39,8 @@ export class ProblemError extends Error {
 }
 
 export const badRequest = (code: string, details?: Details) => new ProblemError(400, code, details)
-export const unauthenticated = () => new ProblemError(401, 'unauthenticated', undefined, { 'www-authenticate': 'Bearer' })
+export const unauthenticated = () =>
+  new ProblemError(401, 'unauthenticated', undefined, { 'www-authenticate': 'Bearer' })
 export const forbidden = (code = 'role_missing') => new ProblemError(403, code)
 /** Also the answer for what exists but may not be seen: the two must not differ. */
 export const notFound = (code = 'not_found') => new ProblemError(404, code)
@@ -39,7 +51,8 @@ export const unavailable = (code: string, retryAfter = 5) =>
 
 /** SQLSTATE classes and client messages that mean the database is away, not that the query is wrong. */
 const AWAY_CODE = /^(08...|57P0[0-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
-const AWAY_TEXT = /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|connection is closed|not queryable/i
+const AWAY_TEXT =
+  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|connection is closed|not queryable/i
 
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
@@ -58,11 +71,16 @@ const FASTIFY_CODES: Record<string, string> = {
 function fromFastify(error: FastifyError): ProblemError {
   if (error.validation) {
     const part = error.validationContext ?? 'body'
-    return badRequest('validation_failed', error.validation.map(({ instancePath, params, message }) => {
-      const extra = (params['additionalProperty'] ?? params['missingProperty'] ?? params['additionalProperties']) as unknown
-      const path = [part, ...instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])]
-      return { field: path.join('.'), rule: message ?? 'is invalid' }
-    }))
+    return badRequest(
+      'validation_failed',
+      error.validation.map(({ instancePath, params, message }) => {
+        const extra = (params['additionalProperty'] ??
+          params['missingProperty'] ??
+          params['additionalProperties']) as unknown
+        const path = [part, ...instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])]
+        return { field: path.join('.'), rule: message ?? 'is invalid' }
+      }),
+    )
   }
   if (error instanceof SyntaxError || /prototype property/.test(error.message)) return badRequest('malformed_json')
   const status = error.statusCode ?? 500
@@ -81,11 +99,20 @@ export function toProblemError(error: unknown): ProblemError {
 
 export function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body: Problem = {
-    type: 'about:blank', status: error.status, title: TITLES[error.status] ?? 'Error', code: error.code,
-    ...(error.details === undefined ? {} : { details: error.details }), requestId: request.id,
+    type: 'about:blank',
+    status: error.status,
+    title: TITLES[error.status] ?? 'Error',
+    code: error.code,
+    ...(error.details === undefined ? {} : { details: error.details }),
+    requestId: request.id,
   }
-  return reply.code(error.status).headers(error.headers).header('cache-control', 'no-store')
-    .type('application/problem+json').serializer(JSON.stringify).send(body)
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(body)
 }
 
 export function handleErrors(app: FastifyInstance): void {

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 
-const API_HEADERS = 'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match'
+const API_HEADERS =
+  'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match'
 /** Chromium remembers a preflight for two hours at most, in s. */
 const PREFLIGHT_AGE = '7200'
 
@@ -10,9 +11,19 @@ const PREFLIGHT_AGE = '7200'
 export const pagePolicy = ({ publicUrl, oidcIssuer }: Pick<Config, 'publicUrl' | 'oidcIssuer'>): string => {
   const identity = oidcIssuer === undefined ? '' : ` ${new URL(oidcIssuer).origin}`
   return [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:", "font-src 'self'",
-    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}${identity}`, "manifest-src 'self'", "worker-src 'self'",
-    "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types lit-html dompurify',
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}${identity}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html dompurify',
   ].join('; ')
 }
 
@@ -23,7 +34,9 @@ export function setHeaders(app: FastifyInstance, config: Config): void {
     const path = request.url
     const isWidget = path.startsWith('/widgets/')
     reply.headers({
-      'content-security-policy': path.startsWith('/api/') ? "default-src 'none'; frame-ancestors 'none'; sandbox" : policy,
+      'content-security-policy': path.startsWith('/api/')
+        ? "default-src 'none'; frame-ancestors 'none'; sandbox"
+        : policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -38,14 +51,20 @@ export function setHeaders(app: FastifyInstance, config: Config): void {
 }
 
 /** CORS for the API: exact origins, no credentials (tokens travel in a header). Answers preflights at once. */
-async function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: ReadonlySet<string>): Promise<unknown> {
+async function allowOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origins: ReadonlySet<string>,
+): Promise<unknown> {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
   const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (origin !== undefined && origins.has(origin)) {
     reply.headers({
-      'access-control-allow-origin': origin, 'access-control-allow-headers': API_HEADERS,
-      'access-control-allow-methods': 'GET, POST, PATCH, DELETE', 'access-control-max-age': PREFLIGHT_AGE,
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': API_HEADERS,
+      'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+      'access-control-max-age': PREFLIGHT_AGE,
       'access-control-expose-headers': 'retry-after, etag',
     })
   }

@@ -6,10 +6,26 @@ import { unavailable } from './errors.ts'
 
 const State = Type.Object({ status: Type.Literal('ok') })
 
-export const healthRoutes = (db: Db): FastifyPluginAsyncTypebox => async (app) => {
-  app.get('/health/live', { config: { access: 'public' }, schema: { tags: ['health'], summary: 'The process answers', response: { 200: State } } }, async () => ({ status: 'ok' as const }))
-  app.get('/health/ready', { config: { access: 'public' }, schema: { tags: ['health'], summary: 'The database answers', response: { 200: State } } }, async () => {
-    await sql`select 1`.execute(db).catch(() => Promise.reject(unavailable('database_unavailable')))
-    return { status: 'ok' as const }
-  })
-}
+export const healthRoutes =
+  (db: Db): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/health/live',
+      {
+        config: { access: 'public' },
+        schema: { tags: ['health'], summary: 'The process answers', response: { 200: State } },
+      },
+      async () => ({ status: 'ok' as const }),
+    )
+    app.get(
+      '/health/ready',
+      {
+        config: { access: 'public' },
+        schema: { tags: ['health'], summary: 'The database answers', response: { 200: State } },
+      },
+      async () => {
+        await sql`select 1`.execute(db).catch(() => Promise.reject(unavailable('database_unavailable')))
+        return { status: 'ok' as const }
+      },
+    )
+  }

@@ -10,23 +10,40 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  * Runs `write` in a transaction and returns its answer (JSON). With an Idempotency-Key the same request gets the first
  * answer again, also when both arrive at once; the same key with another body is 422 `idempotency_key_reused`.
  */
-export async function idempotent<A extends object | null>(request: FastifyRequest, db: Db, write: (tx: Tx) => Promise<A>): Promise<A> {
+export async function idempotent<A extends object | null>(
+  request: FastifyRequest,
+  db: Db,
+  write: (tx: Tx) => Promise<A>,
+): Promise<A> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return db.transaction().execute(write)
   if (typeof key !== 'string' || !KEY.test(key))
-    throw badRequest('validation_failed', [{ field: 'headers.idempotency-key', rule: 'must be 1 to 255 visible ASCII characters' }])
-  const body_hash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest()
+    throw badRequest('validation_failed', [
+      { field: 'headers.idempotency-key', rule: 'must be 1 to 255 visible ASCII characters' },
+    ])
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
   const record = { person_id: request.session.sub, method: request.method, path: request.url.split('?')[0] ?? '', key }
   return db.transaction().execute(async (tx) => {
     // A second request with this key waits here until the first one has committed or given up.
-    const first = await tx.insertInto('idempotency_record').values({ ...record, body_hash }).onConflict((conflict) => conflict.doNothing()).returning('key').executeTakeFirst()
+    const first = await tx
+      .insertInto('idempotency_record')
+      .values({ ...record, body_hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
     const mine = tx.updateTable('idempotency_record').where((e) => e.and(record))
     if (first) {
       const answer = await write(tx)
       await mine.set({ status: 200, answer: JSON.stringify(answer) }).execute()
       return answer
     }
-    const before = await tx.selectFrom('idempotency_record').select(['body_hash', 'answer']).where((e) => e.and(record)).executeTakeFirstOrThrow()
+    const before = await tx
+      .selectFrom('idempotency_record')
+      .select(['body_hash', 'answer'])
+      .where((e) => e.and(record))
+      .executeTakeFirstOrThrow()
     if (!before.body_hash.equals(body_hash)) throw unprocessable('idempotency_key_reused')
     return before.answer as A
   })
@@ -34,6 +51,9 @@ export async function idempotent<A extends object | null>(request: FastifyReques
 
 /** Forgets answers after 24 h; returns how many. */
 export async function forgetAnswers(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('idempotency_record').where('created_at', '<', new Date(now.getTime() - 86_400_000)).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_record')
+    .where('created_at', '<', new Date(now.getTime() - 86_400_000))
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -5,17 +5,24 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 /** The path as it may be logged: one-time socket tokens and all query values are gone, names stay. */
 export function loggablePath(url: string): string {
   const [path = '', query] = url.split('?', 2)
-  const safe = path.replace(/(\/ws\/(?:badge\/)?)[^/]+/, '$1…').replace(/(\/mfareset\/|\/mfa\/reset\/|\/login-actions\/)[^/]+/, '$1…')
+  const safe = path
+    .replace(/(\/ws\/(?:badge\/)?)[^/]+/, '$1…')
+    .replace(/(\/mfareset\/|\/mfa\/reset\/|\/login-actions\/)[^/]+/, '$1…')
   const names = query ? [...new URLSearchParams(query).keys()] : []
   return names.length ? `${safe}?${names.join('&')}` : safe
 }
 
-export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'disableRequestLogging'> => ({
+export const logOptions = (
+  level: string,
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'disableRequestLogging'> => ({
   disableRequestLogging: true,
   genReqId: () => randomUUID(),
   logger: {
     level,
-    redact: { paths: ['req.headers', 'headers', '*.authorization', '*.cookie', '*.password', '*.token', '*.secret'], censor: '…' },
+    redact: {
+      paths: ['req.headers', 'headers', '*.authorization', '*.cookie', '*.password', '*.token', '*.secret'],
+      censor: '…',
+    },
     serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, url: loggablePath(url) }) },
   },
 })
@@ -23,9 +30,15 @@ export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' |
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const quiet = request.url.startsWith('/health/') || request.url.startsWith('/widgets/')
-    request.log[quiet ? 'debug' : 'info']({
-      method: request.method, path: loggablePath(request.url), status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime), ...(request.session ? { person: request.session.sub } : {}),
-    }, 'request')
+    request.log[quiet ? 'debug' : 'info'](
+      {
+        method: request.method,
+        path: loggablePath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.session ? { person: request.session.sub } : {}),
+      },
+      'request',
+    )
   })
 }

@@ -8,7 +8,8 @@ const PATIENCE = 1_000
 function printHelp(): void {
   const width = Math.max(...SETTINGS.map(([name]) => name.length))
   console.log('Settings (environment):')
-  for (const [name, fallback, meaning] of SETTINGS) console.log(`  ${name.padEnd(width)}  ${meaning}${fallback ? ` (default ${fallback})` : ''}`)
+  for (const [name, fallback, meaning] of SETTINGS)
+    console.log(`  ${name.padEnd(width)}  ${meaning}${fallback ? ` (default ${fallback})` : ''}`)
 }
 
 function printWelcome({ url, accounts }: Portal, { demoPassword }: Config): void {
@@ -16,7 +17,8 @@ function printWelcome({ url, accounts }: Portal, { demoPassword }: Config): void
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ username }) => username.length))
     lines.push(`  Demo accounts, password "${demoPassword}":`)
-    for (const { username, may, totpSecret } of accounts) lines.push(`    ${username.padEnd(width)}  ${may.de}${totpSecret ? `, Code aus ${totpSecret}` : ''}`)
+    for (const { username, may, totpSecret } of accounts)
+      lines.push(`    ${username.padEnd(width)}  ${may.de}${totpSecret ? `, Code aus ${totpSecret}` : ''}`)
     lines.push('')
   }
   lines.push('  Ctrl-C stops it.', '')
@@ -40,10 +42,13 @@ function stopOnSignals(portal: Portal): void {
     }
     since = Date.now()
     portal.context.log.info({ signal }, 'portal stops')
-    portal.close().then(() => process.exit(0), (error: unknown) => {
-      portal.context.log.error({ err: error }, 'portal did not stop cleanly')
-      process.exit(1)
-    })
+    portal.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        portal.context.log.error({ err: error }, 'portal did not stop cleanly')
+        process.exit(1)
+      },
+    )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }

@@ -7,7 +7,11 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Portal', version: '0.1.0', description: 'Calls of the intranet portal. Errors are application/problem+json with a stable `code`.' },
+      info: {
+        title: 'Portal',
+        version: '0.1.0',
+        description: 'Calls of the intranet portal. Errors are application/problem+json with a stable `code`.',
+      },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
@@ -15,12 +19,21 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     transform: ({ schema, url, route }) => {
       const access = route.config?.access
       const own = { ...schema, ...(access === 'public' ? { security: [] } : {}) }
-      if (Array.isArray(access)) own.description = [schema?.description, `Roles (any of): ${access.join(', ')}`].filter(Boolean).join('\n\n')
-      return { schema: { ...own, hide: !/^\/(api|static|health)\//.test(url) || schema?.hide === true || !schema }, url }
+      if (Array.isArray(access))
+        own.description = [schema?.description, `Roles (any of): ${access.join(', ')}`].filter(Boolean).join('\n\n')
+      return {
+        schema: { ...own, hide: !/^\/(api|static|health)\//.test(url) || schema?.hide === true || !schema },
+        url,
+      }
     },
   })
-  app.get('/api/openapi.json', { config: { access: 'public' } }, async (_request, reply) => reply.header('access-control-allow-origin', '*').send(app.swagger()))
+  app.get('/api/openapi.json', { config: { access: 'public' } }, async (_request, reply) =>
+    reply.header('access-control-allow-origin', '*').send(app.swagger()),
+  )
   app.get('/api', { config: { access: 'public' } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").send(renderApiPage(app.swagger())),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .send(renderApiPage(app.swagger())),
   )
 }

@@ -8,25 +8,39 @@ import { notFound, sendProblem } from './errors.ts'
 
 const IMMUTABLE = /-[\w-]{8,}\.(js|css|woff2|svg|json|png|webp)$/
 /** A path of the shell has no file extension and belongs to no service. */
-const isShellPath = (path: string) => !/^\/(api|realms|widgets|static|health|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+const isShellPath = (path: string) =>
+  !/^\/(api|realms|widgets|static|health|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
 
 /** Serves `folder` (the build) and answers unknown paths: the shell for pages, a problem for everything else. */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html')
   if (existsSync(folder))
     await app.register(async (scope) => {
-      scope.addHook('onRoute', (route) => { route.config = { ...route.config, access: 'public', rateLimit: false } })
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, access: 'public', rateLimit: false }
+      })
       await scope.register(fastifyStatic, {
-        root: folder, index: false, wildcard: false, preCompressed: true, cacheControl: false, globIgnore: ['**/*.{br,gz}', 'index.html'],
+        root: folder,
+        index: false,
+        wildcard: false,
+        preCompressed: true,
+        cacheControl: false,
+        globIgnore: ['**/*.{br,gz}', 'index.html'],
         setHeaders: (reply, path) => {
-          const age = IMMUTABLE.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
+          const age = IMMUTABLE.test(path.replace(/\.(br|gz)$/, ''))
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=300'
           reply.header('cache-control', age)
         },
       })
     })
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && isShellPath(request.url.split('?')[0] ?? '')
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && isShellPath(request.url.split('?')[0] ?? '')
     if (!wantsPage || !existsSync(index)) return sendProblem(notFound(), request, reply)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(await readFile(index))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(index))
   })
 }

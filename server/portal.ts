@@ -34,27 +34,51 @@ export interface Portal {
   close(): Promise<void>
 }
 
-interface Parts { config: Config; db: Db; databaseUrl: string; log: FastifyBaseLogger; identity: IdentityAdmin; now?: () => Date }
+interface Parts {
+  config: Config
+  db: Db
+  databaseUrl: string
+  log: FastifyBaseLogger
+  identity: IdentityAdmin
+  now?: () => Date
+}
 
 /** The context of all modules, with their handlers registered and nothing running yet. */
 export function createContext({ config, db, databaseUrl, log, identity, now = () => new Date() }: Parts): Context {
   const jobs = createJobs({ databaseUrl, log })
-  const context = { config, db, databaseUrl, log, identity, now, jobs, events: createEvents(jobs), hub: createHub({ db, databaseUrl, log }) }
+  const context = {
+    config,
+    db,
+    databaseUrl,
+    log,
+    identity,
+    now,
+    jobs,
+    events: createEvents(jobs),
+    hub: createHub({ db, databaseUrl, log }),
+  }
   registerBackground(context)
   return context
 }
 
 /** Tells the hubs of all servers that the sockets of a session must close. */
-export const announceSessionEnd = (db: Db, log: FastifyBaseLogger) => ({ sid }: { sid: string }): void => {
-  sql`select pg_notify('portal_sessions', ${sid})`.execute(db).catch((err: unknown) => log.error({ err }, 'session end not announced'))
-}
+export const announceSessionEnd =
+  (db: Db, log: FastifyBaseLogger) =>
+  ({ sid }: { sid: string }): void => {
+    sql`select pg_notify('portal_sessions', ${sid})`
+      .execute(db)
+      .catch((err: unknown) => log.error({ err }, 'session end not announced'))
+  }
 
 /** Runs from the last to the first, each although another failed. */
 type Cleanups = (() => Promise<unknown> | unknown)[]
 
 async function runAll(cleanups: Cleanups): Promise<void> {
   const faults: unknown[] = []
-  for (const cleanup of cleanups.splice(0).reverse()) await Promise.resolve().then(cleanup).catch((error: unknown) => faults.push(error))
+  for (const cleanup of cleanups.splice(0).reverse())
+    await Promise.resolve()
+      .then(cleanup)
+      .catch((error: unknown) => faults.push(error))
   if (faults.length) throw new AggregateError(faults, 'The portal did not stop cleanly')
 }
 
@@ -79,7 +103,10 @@ export async function startPortal(given: Config, { pages = BUILD } = {}): Promis
     identity.onSessionEnd(announceSessionEnd(db, app.log))
     await addRoutes(app, { config, context, verify: identity.verify, identity: identity.plugin, pages })
     const sockets = attachSockets(app.server, context)
-    cleanups.push(() => app.close(), () => sockets.close())
+    cleanups.push(
+      () => app.close(),
+      () => sockets.close(),
+    )
     await context.hub.start()
     cleanups.push(() => context.hub.stop())
     await app.listen({ port: config.port, host: config.host })
@@ -103,7 +130,10 @@ async function openDatabase(config: Config, cleanups: Cleanups) {
   const embedded = await startEmbedded({ dataDir: config.dataDir })
   // Only who holds the folder may stop its database: a second start must leave the first one's alone.
   const lock = await lockFolder(embedded.url, config.dataDir)
-  cleanups.push(() => embedded.stop(), () => lock.release())
+  cleanups.push(
+    () => embedded.stop(),
+    () => lock.release(),
+  )
   await migrateAt(embedded.url)
   return { url: embedded.url, pid: embedded.pid, announce: lock.announce }
 }
@@ -116,8 +146,12 @@ async function migrateAt(url: string): Promise<void> {
 
 /** Demo accounts have a known password: they never meet a server that did not ask for them. */
 async function prepareDemo(db: Db, { demo, demoPassword }: Config): Promise<readonly DemoAccount[]> {
-  if (demo !== false) return (await createDemoCompany(db, { size: demo, password: demoPassword, now: new Date() })).accounts
+  if (demo !== false)
+    return (await createDemoCompany(db, { size: demo, password: demoPassword, now: new Date() })).accounts
   const left = await db.selectFrom('account').select('person_id').where('demo', '=', true).limit(1).executeTakeFirst()
-  if (left) throw new Error('This database holds the demo company, whose accounts have a known password. Set DEMO=1 to run it all the same, or name another DATA_DIR or DATABASE_URL.')
+  if (left)
+    throw new Error(
+      'This database holds the demo company, whose accounts have a known password. Set DEMO=1 to run it all the same, or name another DATA_DIR or DATABASE_URL.',
+    )
   return []
 }

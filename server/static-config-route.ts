@@ -10,16 +10,32 @@ export function staticConfigOf({ publicUrl, oidcIssuer }: Config): StaticConfig 
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
   return {
-    homepageUrl: publicUrl, accountUrl: '', userManagementUrl: '', monitoringUrl: '', baseUrl: publicUrl, internalBaseUrl: publicUrl,
-    webSocketUserUrl: `${socket}/api/user`, webSocketNotificationUrl: `${socket}/api/notification`, webSocketMaUrl: `${socket}/api/ma`,
-    webSocketUrl: `${socket}/api/realtime`, extensions: true, identity: { url, realm, clientId: 'portal' }, areas: [...INSTALLED_AREAS],
+    homepageUrl: publicUrl,
+    accountUrl: '',
+    userManagementUrl: '',
+    monitoringUrl: '',
+    baseUrl: publicUrl,
+    internalBaseUrl: publicUrl,
+    webSocketUserUrl: `${socket}/api/user`,
+    webSocketNotificationUrl: `${socket}/api/notification`,
+    webSocketMaUrl: `${socket}/api/ma`,
+    webSocketUrl: `${socket}/api/realtime`,
+    extensions: true,
+    identity: { url, realm, clientId: 'portal' },
+    areas: [...INSTALLED_AREAS],
   }
 }
 
-export const staticConfigRoute = (config: Config): FastifyPluginAsyncTypebox => async (app) => {
-  const answer = staticConfigOf(config)
-  app.get('/static/config.prod.json', {
-    config: { access: 'public' },
-    schema: { tags: ['start'], summary: 'Addresses the shell works with', response: { 200: StaticConfig } },
-  }, async (_request, reply) => reply.header('cache-control', 'no-cache').send(answer))
-}
+export const staticConfigRoute =
+  (config: Config): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const answer = staticConfigOf(config)
+    app.get(
+      '/static/config.prod.json',
+      {
+        config: { access: 'public' },
+        schema: { tags: ['start'], summary: 'Addresses the shell works with', response: { 200: StaticConfig } },
+      },
+      async (_request, reply) => reply.header('cache-control', 'no-cache').send(answer),
+    )
+  }

@@ -7,16 +7,21 @@ import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 
 /** Runs `work` on the configured database and prints what it returns; ends the process with 1 when it fails. */
-export async function withConfiguredDatabase(work: (client: Client) => Promise<string>, { alone = false } = {}): Promise<void> {
+export async function withConfiguredDatabase(
+  work: (client: Client) => Promise<string>,
+  { alone = false } = {},
+): Promise<void> {
   try {
     const { databaseUrl, dataDir } = readConfig(process.env)
     const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
     const url = databaseUrl ?? (embedded?.url as string)
     // Whoever holds the folder stops the database; beside a running portal we are only a guest.
-    const lock = embedded && (await lockFolder(url, dataDir).catch((error: unknown) => {
-      if (error instanceof FolderInUseError && !alone) return undefined
-      throw error
-    }))
+    const lock =
+      embedded &&
+      (await lockFolder(url, dataDir).catch((error: unknown) => {
+        if (error instanceof FolderInUseError && !alone) return undefined
+        throw error
+      }))
     const client = createClient(url, { longRunning: true })
     try {
       await client.connect()

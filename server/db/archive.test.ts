@@ -20,7 +20,13 @@ beforeAll(async () => {
   await source.db.updateTable('person').set({ representative_id: katrin }).where('id', '=', boss).execute()
   await aStory(source.db, { companies: [company], content: '<p>\\ "quoted" \t</p>' })
   await aNotification(source.db, katrin, { categories: ['Unternehmen', 'a,b', ''] })
-  const file = { content_type: 'image/png', bytes: Buffer.from([0, 1, 255, 10, 92]), sha256: Buffer.alloc(32, 7), width: 1, height: 1 }
+  const file = {
+    content_type: 'image/png',
+    bytes: Buffer.from([0, 1, 255, 10, 92]),
+    sha256: Buffer.alloc(32, 7),
+    width: 1,
+    height: 1,
+  }
   await source.db.insertInto('file').values(file).execute()
 })
 afterAll(async () => {
@@ -48,10 +54,19 @@ test('a restored database has the same rows and goes on counting where it was', 
   expect(await restore(client, file).catch((error: Error) => error.message)).toMatch(/not empty/)
   await client.end()
   for (const table of ['company', 'person', 'person_role', 'news_story', 'notification', 'file'] as const)
-    expect(await target.db.selectFrom(table).selectAll().execute()).toEqual(await source.db.selectFrom(table).selectAll().execute())
-  const highest = await source.db.selectFrom('news_story').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(await target.db.selectFrom(table).selectAll().execute()).toEqual(
+      await source.db.selectFrom(table).selectAll().execute(),
+    )
+  const highest = await source.db
+    .selectFrom('news_story')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   expect(await aStory(target.db)).toBe(highest.id + 1)
-  await expect(target.db.updateTable('person').set({ supervisor_id: '00000000-0000-4000-8000-000000000000' }).execute()).rejects.toThrow(/foreign key/)
+  await expect(
+    target.db.updateTable('person').set({ supervisor_id: '00000000-0000-4000-8000-000000000000' }).execute(),
+  ).rejects.toThrow(/foreign key/)
   await target.drop()
 })
 

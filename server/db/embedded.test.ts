@@ -60,8 +60,12 @@ test('two starts of one folder at once end on one server', async () => {
 test('a server whose portal was killed is found, used and stopped', async () => {
   const dataDir = await folder()
   const script = `import { startEmbedded } from '#server/db/embedded.ts'; const d = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); console.log(d.pid); setInterval(() => {}, 1000)`
-  const portal = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const pid = Number(await new Promise<string>((done) => portal.stdout.once('data', (chunk: Buffer) => done(chunk.toString()))))
+  const portal = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const pid = Number(
+    await new Promise<string>((done) => portal.stdout.once('data', (chunk: Buffer) => done(chunk.toString()))),
+  )
   portal.kill('SIGKILL')
   await new Promise((done) => portal.once('exit', done))
   expect(isAlive(pid)).toBe(true)
@@ -75,7 +79,9 @@ test('data of another version are refused with both versions and the way out', a
   const dataDir = await folder()
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')
-  await expect(startEmbedded({ dataDir })).rejects.toThrow(/PostgreSQL 16.*PostgreSQL 18.*npm run backup.*DATABASE_URL/s)
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(
+    /PostgreSQL 16.*PostgreSQL 18.*npm run backup.*DATABASE_URL/s,
+  )
 })
 
 test('a platform without binaries is told to use DATABASE_URL', async () => {

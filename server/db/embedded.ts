@@ -34,7 +34,9 @@ const STOP_LIMIT = 30_000
 /** Starts, or finds, the PostgreSQL of `dataDir`. Throws EmbeddedDatabaseError with what to do. */
 export async function startEmbedded({ dataDir, durable = true }: Options): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
-    throw new EmbeddedDatabaseError(`The folder ${dataDir} cannot be made (${cause.message}). Name another by DATA_DIR.`)
+    throw new EmbeddedDatabaseError(
+      `The folder ${dataDir} cannot be made (${cause.message}). Name another by DATA_DIR.`,
+    )
   })
   const user = await runAs(dataDir)
   const binaries = await findBinaries(dataDir, user)
@@ -67,10 +69,23 @@ async function initialise(folder: string, binaries: string, password: string, us
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (user) await Promise.all([chown(draft, user.uid, user.gid), chown(passwordFile, user.uid, user.gid)])
   try {
-    await run(join(binaries, 'bin', 'initdb'), [
-      '-D', draft, '-U', 'portal', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C',
-      '--locale-provider=icu', '--icu-locale=de-DE', '--no-instructions',
-    ], user)
+    await run(
+      join(binaries, 'bin', 'initdb'),
+      [
+        '-D',
+        draft,
+        '-U',
+        'portal',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=icu',
+        '--icu-locale=de-DE',
+        '--no-instructions',
+      ],
+      user,
+    )
     await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
@@ -90,13 +105,23 @@ async function checkVersion(folder: string): Promise<void> {
 }
 
 /** A server that outlived its portal: use it, and stop it at the end. */
-async function attach({ pid, socket, port }: { pid: number; socket: string; port: number }, password: string): Promise<EmbeddedDatabase> {
+async function attach(
+  { pid, socket, port }: { pid: number; socket: string; port: number },
+  password: string,
+): Promise<EmbeddedDatabase> {
   const url = addressOf(socket, port, password, 'portal')
   await waitUntilReady(url, pid)
   return { url, pid, stop: () => stop(pid) }
 }
 
-interface Launch { folder: string; dataDir: string; binaries: string; password: string; user: RunAs; durable: boolean }
+interface Launch {
+  folder: string
+  dataDir: string
+  binaries: string
+  password: string
+  user: RunAs
+  durable: boolean
+}
 
 async function launch({ folder, dataDir, binaries, password, user, durable }: Launch): Promise<EmbeddedDatabase> {
   const tcp = process.platform === 'win32'
@@ -105,14 +130,31 @@ async function launch({ folder, dataDir, binaries, password, user, durable }: La
   const logFile = join(dataDir, 'postgres.log')
   const log = await open(logFile, (await sizeOf(logFile)) > 10_000_000 ? 'w' : 'a')
   const settings = [
-    `port=${port}`, ...(tcp ? ['listen_addresses=127.0.0.1'] : ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700']),
-    'max_connections=100', 'shared_buffers=64MB', 'wal_level=minimal', 'max_wal_senders=0', 'timezone=UTC', 'log_timezone=UTC',
-    'lc_messages=C', ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    `port=${port}`,
+    ...(tcp
+      ? ['listen_addresses=127.0.0.1']
+      : ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700']),
+    'max_connections=100',
+    'shared_buffers=64MB',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'lc_messages=C',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   // Detached: Ctrl-C reaches the portal alone, which ends requests and jobs before it stops the database.
-  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
-    cwd: folder, detached: true, stdio: ['ignore', log.fd, log.fd], env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, ...user,
-  })
+  const child = spawn(
+    join(binaries, 'bin', 'postgres'),
+    ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      ...user,
+    },
+  )
   const exited = new Promise<number>((done) => {
     child.once('exit', (code) => done(code ?? 1))
     child.once('error', () => done(1))
@@ -125,13 +167,19 @@ async function launch({ folder, dataDir, binaries, password, user, durable }: La
     // Another start of the same folder was faster: its server is as good as ours.
     const other = await readPostmaster(folder)
     if (other) return attach(other, password)
-    throw new EmbeddedDatabaseError(`The embedded PostgreSQL ended at once. ${await lastLines(logFile)} Or name a server by DATABASE_URL.`)
+    throw new EmbeddedDatabaseError(
+      `The embedded PostgreSQL ended at once. ${await lastLines(logFile)} Or name a server by DATABASE_URL.`,
+    )
   }
   const pid = child.pid as number
   return { url, pid, stop: () => stop(pid) }
 }
 
-const sizeOf = (file: string) => stat(file).then(({ size }) => size, () => 0)
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
 
 const lastLines = async (file: string) =>
   `Its log ${file} ends with:\n${(await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-4).join('\n')}\n`
@@ -152,7 +200,9 @@ async function waitUntilReady(url: string, pid: number | undefined): Promise<tru
       return true
     } catch (error) {
       if (Date.now() > until)
-        throw new EmbeddedDatabaseError(`The embedded PostgreSQL (process ${pid}) does not answer: ${(error as Error).message}. Stop it or name another DATA_DIR.`)
+        throw new EmbeddedDatabaseError(
+          `The embedded PostgreSQL (process ${pid}) does not answer: ${(error as Error).message}. Stop it or name another DATA_DIR.`,
+        )
       await delay(50)
     } finally {
       await client.end().catch(() => undefined)
@@ -178,14 +228,23 @@ async function stop(pid: number): Promise<void> {
 }
 
 async function run(command: string, args: string[], user: RunAs): Promise<void> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, ...user })
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    ...user,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number>((done) => {
-    child.once('error', (error) => { output += error.message; done(1) })
+    child.once('error', (error) => {
+      output += error.message
+      done(1)
+    })
     child.once('close', (status) => done(status ?? 1))
   })
-  if (code !== 0) throw new EmbeddedDatabaseError(`${command} failed: ${output.trim()}. Or name a server by DATABASE_URL.`)
+  if (code !== 0)
+    throw new EmbeddedDatabaseError(`${command} failed: ${output.trim()}. Or name a server by DATABASE_URL.`)
 }
 
 /** Lets `user` own `path`; chmod first, so that nobody else reads it meanwhile. */

@@ -28,24 +28,30 @@ export async function lockFolder(databaseUrl: string, dataDir: string): Promise<
   let client: Client | undefined = await acquire(databaseUrl)
   if (!client) {
     const holder = await readHolder(file)
-    const who = holder ? `at ${holder.url} (process ${holder.pid}, since ${new Date(holder.startedAt).toLocaleString('de-DE')})` : 'and is just starting'
-    throw new FolderInUseError(`A portal runs on ${dataDir} already, ${who}. Open it, or name another folder by DATA_DIR.`)
+    const who = holder
+      ? `at ${holder.url} (process ${holder.pid}, since ${new Date(holder.startedAt).toLocaleString('de-DE')})`
+      : 'and is just starting'
+    throw new FolderInUseError(
+      `A portal runs on ${dataDir} already, ${who}. Open it, or name another folder by DATA_DIR.`,
+    )
   }
   let released = false
   // The database may restart under us: then the lock is taken anew.
-  const watch = (held: Client) => held.on('error', () => {
-    client = undefined
-    const again = async () => {
-      if (released || client) return
-      client = await acquire(databaseUrl).catch(() => undefined)
-      if (client) watch(client)
-      else setTimeout(() => void again(), 1_000).unref()
-    }
-    void again()
-  })
+  const watch = (held: Client) =>
+    held.on('error', () => {
+      client = undefined
+      const again = async () => {
+        if (released || client) return
+        client = await acquire(databaseUrl).catch(() => undefined)
+        if (client) watch(client)
+        else setTimeout(() => void again(), 1_000).unref()
+      }
+      void again()
+    })
   watch(client)
   return {
-    announce: (url) => writeFile(file, JSON.stringify({ pid: process.pid, url, startedAt: new Date().toISOString() } satisfies Holder)),
+    announce: (url) =>
+      writeFile(file, JSON.stringify({ pid: process.pid, url, startedAt: new Date().toISOString() } satisfies Holder)),
     release: async () => {
       released = true
       await client?.end().catch(() => undefined)

@@ -8,8 +8,11 @@ if (file === undefined) {
   console.error('Name the backup: npm run restore -- portal-….backup.gz')
   process.exitCode = 1
 } else {
-  await withConfiguredDatabase(async (client) => {
-    const sums = await restore(client, resolve(file))
-    return `Restored ${sums.reduce((total, { count }) => total + count, 0)} rows of ${sums.length} tables; counts and checksums agree.`
-  }, { alone: true })
+  await withConfiguredDatabase(
+    async (client) => {
+      const sums = await restore(client, resolve(file))
+      return `Restored ${sums.reduce((total, { count }) => total + count, 0)} rows of ${sums.length} tables; counts and checksums agree.`
+    },
+    { alone: true },
+  )
 }

@@ -26,7 +26,10 @@ test('migrating twice, and twice at once, changes nothing', async () => {
 
 test('German names sort as Germans expect', async () => {
   const { db, drop } = await testDatabase()
-  await db.insertInto('company').values(['Zink', 'Äpfel', 'Apfel', 'Ofen', 'Öfen'].map((name) => ({ name, short_name: name }))).execute()
+  await db
+    .insertInto('company')
+    .values(['Zink', 'Äpfel', 'Apfel', 'Ofen', 'Öfen'].map((name) => ({ name, short_name: name })))
+    .execute()
   const rows = await db.selectFrom('company').select('name').orderBy('name').execute()
   expect(rows.map(({ name }) => name)).toEqual(['Apfel', 'Äpfel', 'Ofen', 'Öfen', 'Zink'])
   await drop()

@@ -15,8 +15,16 @@ import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
-export interface Answer<T = unknown> { status: number; headers: Record<string, unknown>; body: T }
-interface CallOptions { body?: unknown; headers?: Record<string, string>; raw?: string | Buffer }
+export interface Answer<T = unknown> {
+  status: number
+  headers: Record<string, unknown>
+  body: T
+}
+interface CallOptions {
+  body?: unknown
+  headers?: Record<string, string>
+  raw?: string | Buffer
+}
 type Call = <T = any>(path: string, options?: CallOptions) => Promise<Answer<T>> // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
 
 export interface TestApp {
@@ -47,12 +55,25 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
   beforeAll(async () => {
     database = await testDatabase()
     const { privateKey, publicKey } = await generateKeyPair('RS256')
-    const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] })
-    const config = readConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', DEMO: '0', EMBED_ORIGINS: 'http://host.localhost' })
+    const keys = createLocalJWKSet({
+      keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
+    })
+    const config = readConfig({
+      LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+      DEMO: '0',
+      EMBED_ORIGINS: 'http://host.localhost',
+    })
     const app = createServer(config)
     const ended = createEndedSessions({ db: database.db })
     ended.onSessionEnd(announceSessionEnd(database.db, app.log))
-    const context = createContext({ config, db: database.db, databaseUrl: database.url, log: app.log, identity: embeddedAdmin(database.db), ...(options.now && { now: options.now }) })
+    const context = createContext({
+      config,
+      db: database.db,
+      databaseUrl: database.url,
+      log: app.log,
+      identity: embeddedAdmin(database.db),
+      ...(options.now && { now: options.now }),
+    })
     const verify = createVerifier({ issuer: TEST_ISSUER, keys, audience: 'portal-api', isEnded: ended.isEnded })
     await addRoutes(app, { config, context, verify, pages: '/nonexistent', limit: options.limit ?? 1_000_000 })
     const sockets = attachSockets(app.server, context)
@@ -75,16 +96,27 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
   })
   test.tokenOf = async (username, changes = {}) => test.sign({ ...(await claimsOf(test.db, username)), ...changes })
   const calls = (token: () => Promise<string | undefined>) => {
-    const call = (method: InjectOptions['method']): Call => async (path, { body, headers = {}, raw } = {}) => {
-      const bearer = await token()
-      const answer = await test.app.inject({
-        method: method as 'GET', url: path,
-        headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...(raw === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(raw === undefined ? (body === undefined ? {} : { payload: body as object }) : { payload: raw }),
-      })
-      const isJson = /json/.test(String(answer.headers['content-type'] ?? ''))
-      return { status: answer.statusCode, headers: answer.headers, body: isJson && answer.body ? answer.json() : (answer.rawPayload as never) }
-    }
+    const call =
+      (method: InjectOptions['method']): Call =>
+      async (path, { body, headers = {}, raw } = {}) => {
+        const bearer = await token()
+        const answer = await test.app.inject({
+          method: method as 'GET',
+          url: path,
+          headers: {
+            ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+            ...(raw === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(raw === undefined ? (body === undefined ? {} : { payload: body as object }) : { payload: raw }),
+        })
+        const isJson = /json/.test(String(answer.headers['content-type'] ?? ''))
+        return {
+          status: answer.statusCode,
+          headers: answer.headers,
+          body: isJson && answer.body ? answer.json() : (answer.rawPayload as never),
+        }
+      }
     return { get: call('GET'), post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
   }
   test.as = (username) => calls(() => test.tokenOf(username))
@@ -96,16 +128,42 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
 
 /** The claims that the identity provider would put into a token of this person. */
 async function claimsOf(db: Db, username: string): Promise<Record<string, unknown>> {
-  const person = await db.selectFrom('person').leftJoin('company', 'company.id', 'person.company_id')
-    .select(['person.id', 'given_name', 'family_name', 'company_id', 'company.name as company']).where('username', '=', username).executeTakeFirstOrThrow()
-  const roles = await db.selectFrom('person_role').select(['client', 'role']).where('person_id', '=', person.id).execute()
-  const clients = [...Map.groupBy(roles.filter(({ client }) => client !== ''), ({ client }) => client)]
+  const person = await db
+    .selectFrom('person')
+    .leftJoin('company', 'company.id', 'person.company_id')
+    .select(['person.id', 'given_name', 'family_name', 'company_id', 'company.name as company'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  const roles = await db
+    .selectFrom('person_role')
+    .select(['client', 'role'])
+    .where('person_id', '=', person.id)
+    .execute()
+  const clients = [
+    ...Map.groupBy(
+      roles.filter(({ client }) => client !== ''),
+      ({ client }) => client,
+    ),
+  ]
   const now = Math.floor(Date.now() / 1000)
   return {
-    iss: TEST_ISSUER, aud: 'portal-api', azp: 'portal', typ: 'Bearer', sub: person.id, sid: `sid-${person.id}`, jti: randomUUID(), iat: now, exp: now + 300,
-    preferred_username: username, name: `${person.given_name} ${person.family_name}`, given_name: person.given_name, family_name: person.family_name,
+    iss: TEST_ISSUER,
+    aud: 'portal-api',
+    azp: 'portal',
+    typ: 'Bearer',
+    sub: person.id,
+    sid: `sid-${person.id}`,
+    jti: randomUUID(),
+    iat: now,
+    exp: now + 300,
+    preferred_username: username,
+    name: `${person.given_name} ${person.family_name}`,
+    given_name: person.given_name,
+    family_name: person.family_name,
     ...(person.company_id === null ? {} : { ma_company_id: String(person.company_id), unternehmen: person.company }),
     realm_access: { roles: roles.filter(({ client }) => client === '').map(({ role }) => role) },
-    resource_access: Object.fromEntries(clients.map(([client, list]) => [client, { roles: list.map(({ role }) => role) }])),
+    resource_access: Object.fromEntries(
+      clients.map(([client, list]) => [client, { roles: list.map(({ role }) => role) }]),
+    ),
   }
 }

@@ -41,7 +41,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = withDatabase(base, name)
   const { db } = createDb(url, { max: 8 })
   return {
-    url, db,
+    url,
+    db,
     drop: async () => {
       await db.destroy()
       await command(`drop database if exists ${name} with (force)`)

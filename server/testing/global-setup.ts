@@ -37,7 +37,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function createQueues(databaseUrl: string): Promise<void> {
   const { db } = createDb(databaseUrl, { max: 2 })
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0' })
-  const { jobs } = createContext({ config, db, databaseUrl, log: createServer(config).log, identity: embeddedAdmin(db) })
+  const { jobs } = createContext({
+    config,
+    db,
+    databaseUrl,
+    log: createServer(config).log,
+    identity: embeddedAdmin(db),
+  })
   await jobs.start()
   await jobs.stop()
   await db.destroy()

@@ -51,7 +51,11 @@ export const NewsStory = Type.Object({
 export type NewsStory = NewsItem & { content: string }
 
 export const PublishBody = Type.Object(
-  { notifyAgain: Type.Optional(Type.Boolean({ description: 'Tell the readers again when the story is already published' })) },
+  {
+    notifyAgain: Type.Optional(
+      Type.Boolean({ description: 'Tell the readers again when the story is already published' }),
+    ),
+  },
   { additionalProperties: false },
 )
 export type PublishBody = Static<typeof PublishBody>

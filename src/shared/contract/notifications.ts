@@ -3,7 +3,9 @@ import { Type, type Static } from 'typebox'
 
 export const Notification = Type.Object({
   id: Type.Integer({ description: 'Stable id of this entry for this person' }),
-  nikoId: Type.Union([Type.Integer(), Type.Null()], { description: 'Id of the thing it tells of, for example a story' }),
+  nikoId: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Id of the thing it tells of, for example a story',
+  }),
   menuId: Type.String({ description: 'Area it belongs to, for example menu_ma_news' }),
   categories: Type.Array(Type.String()),
   title: Type.String(),
