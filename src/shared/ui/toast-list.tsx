@@ -27,7 +27,7 @@ export function ToastList({ onReport }: ToastListProps): ReactElement {
   const draw = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onReport={onReport} />
   return (
     <section className="toasts" aria-label={text('toasts')}>
-      <div role="status">{shown.filter(({ kind }) => kind !== 'error').map(draw)}</div>
+      <div aria-live="polite">{shown.filter(({ kind }) => kind !== 'error').map(draw)}</div>
       <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(draw)}</div>
     </section>
   )
