@@ -50,7 +50,7 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host === '[::1]' || /^127\./.test(host)
+  host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host === '[::1]' || host.startsWith('127.')
 
 function originOf(value: string): string | undefined {
   try {

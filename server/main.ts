@@ -7,9 +7,10 @@ const PATIENCE = 1_000
 
 function printHelp(): void {
   const width = Math.max(...SETTINGS.map(([name]) => name.length))
-  console.log('Settings (environment):')
-  for (const [name, fallback, meaning] of SETTINGS)
-    console.log(`  ${name.padEnd(width)}  ${meaning}${fallback ? ` (default ${fallback})` : ''}`)
+  const lines = SETTINGS.map(
+    ([name, fallback, meaning]) => `  ${name.padEnd(width)}  ${meaning}${fallback ? ` (default ${fallback})` : ''}`,
+  )
+  process.stdout.write(`Settings (environment):\n${lines.join('\n')}\n`)
 }
 
 function printWelcome({ url, accounts }: Portal, { demoPassword }: Config): void {
@@ -62,7 +63,9 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
     stopOnSignals(portal)
     printWelcome(portal, config)
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : `The portal did not start. ${explain(error)}`)
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : `The portal did not start. ${explain(error)}`}\n`,
+    )
     process.exit(1)
   }
 }

@@ -26,14 +26,14 @@ export async function withConfiguredDatabase(
     try {
       await client.connect()
       await migrate(client)
-      console.log(await work(client))
+      process.stdout.write(`${await work(client)}\n`)
     } finally {
       await client.end().catch(() => undefined)
       await lock?.release()
       if (lock) await embedded?.stop()
     }
   } catch (error) {
-    console.error((error as Error).message)
+    process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1
   }
 }

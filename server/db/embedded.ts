@@ -1,25 +1,20 @@
 // A real PostgreSQL for the first run, small installations and tests: started on a unix socket, stopped by its one owner.
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { createClient } from './db.ts'
 import { freePort, readPostmaster, runAs, socketFolder, type RunAs } from './embedded-host.ts'
-import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { checkVersion, EmbeddedDatabaseError, initialise, readPassword } from './embedded-cluster.ts'
 
 export interface EmbeddedDatabase {
   readonly url: string
   readonly pid: number
   /** Stops the server; waits until its process is gone. */
   stop(): Promise<void>
-}
-
-/** The embedded database cannot run; the message says why and what to do. */
-export class EmbeddedDatabaseError extends Error {
-  override readonly name = 'EmbeddedDatabaseError'
 }
 
 interface Options {
@@ -47,61 +42,6 @@ export async function startEmbedded({ dataDir, durable = true }: Options): Promi
   const running = await readPostmaster(folder)
   if (running) return attach(running, password)
   return launch({ folder, dataDir, binaries, password, user, durable })
-}
-
-async function readPassword(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'postgres-password')
-  try {
-    // 'wx' lets only one of two first starts write it.
-    await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return (await readFile(file, 'utf8')).trim()
-}
-
-/** Makes the cluster beside its place and moves it there, so that an interrupted or doubled start leaves no half one. */
-async function initialise(folder: string, binaries: string, password: string, user: RunAs): Promise<void> {
-  const draft = `${folder}.new-${process.pid}`
-  const passwordFile = `${draft}-password`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (user) await Promise.all([chown(draft, user.uid, user.gid), chown(passwordFile, user.uid, user.gid)])
-  try {
-    await run(
-      join(binaries, 'bin', 'initdb'),
-      [
-        '-D',
-        draft,
-        '-U',
-        'portal',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--locale-provider=icu',
-        '--icu-locale=de-DE',
-        '--no-instructions',
-      ],
-      user,
-    )
-    await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await Promise.all([rm(draft, { recursive: true, force: true }), rm(passwordFile, { force: true })])
-  }
-}
-
-async function checkVersion(folder: string): Promise<void> {
-  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
-  if (version === POSTGRES_MAJOR) return
-  throw new EmbeddedDatabaseError(
-    `The data in ${folder} were made by PostgreSQL ${version}, but this portal brings PostgreSQL ${POSTGRES_MAJOR}. ` +
-      'Start the portal that made them and run "npm run backup", then restore into a new DATA_DIR; ' +
-      `or run a PostgreSQL ${version} on these data yourself and name it by DATABASE_URL.`,
-  )
 }
 
 /** A server that outlived its portal: use it, and stop it at the end. */
@@ -225,30 +165,4 @@ async function stop(pid: number): Promise<void> {
     }
     await delay(20)
   }
-}
-
-async function run(command: string, args: string[], user: RunAs): Promise<void> {
-  const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: '/',
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-    ...user,
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise<number>((done) => {
-    child.once('error', (error) => {
-      output += error.message
-      done(1)
-    })
-    child.once('close', (status) => done(status ?? 1))
-  })
-  if (code !== 0)
-    throw new EmbeddedDatabaseError(`${command} failed: ${output.trim()}. Or name a server by DATABASE_URL.`)
-}
-
-/** Lets `user` own `path`; chmod first, so that nobody else reads it meanwhile. */
-export async function handOver(path: string, user: RunAs, mode = 0o700): Promise<void> {
-  await chmod(path, mode)
-  if (user) await chown(path, user.uid, user.gid)
 }

@@ -5,7 +5,7 @@ import { withConfiguredDatabase } from './archive-command.ts'
 
 const file = process.argv[2]
 if (file === undefined) {
-  console.error('Name the backup: npm run restore -- portal-….backup.gz')
+  process.stderr.write('Name the backup: npm run restore -- portal-….backup.gz\n')
   process.exitCode = 1
 } else {
   await withConfiguredDatabase(

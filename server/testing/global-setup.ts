@@ -18,7 +18,7 @@ export async function temporaryDataDir(): Promise<string> {
   return folder
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await temporaryDataDir()
   const database = await startEmbedded({ dataDir, durable: false })
   const client = createClient(database.url)
