@@ -41,12 +41,21 @@ const DAY = 86_400
 
 /** With doubling delays, twelve tries span about three quarters of an hour: longer than a restart of the database. */
 const RETRIES: QueueOptions = {
-  retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, deleteAfterSeconds: 3 * DAY,
+  retryLimit: 12,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 3 * DAY,
 }
 
 function createBoss(databaseUrl: string, log: FastifyBaseLogger): PgBoss {
   const boss = new PgBoss({
-    connectionString: databaseUrl, application_name: 'portal-jobs', schema: 'jobs', max: 4, useListenNotify: true,
+    connectionString: databaseUrl,
+    application_name: 'portal-jobs',
+    schema: 'jobs',
+    max: 4,
+    useListenNotify: true,
     // The database of a portal carries little work of this kind; a report of slow queries is the operator's.
     monitorVacuum: false,
   })
@@ -65,15 +74,22 @@ async function run({ handler }: Worker, log: FastifyBaseLogger, job: JobWithMeta
 }
 
 /** What could not be done in all its tries: the log is where an operator learns of it. */
-const buryDeadLetter = (log: FastifyBaseLogger) => async ([job]: JobWithMetadata<object>[]) =>
-  log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
+const buryDeadLetter =
+  (log: FastifyBaseLogger) =>
+  async ([job]: JobWithMetadata<object>[]) =>
+    log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
 
 async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: FastifyBaseLogger): Promise<void> {
   const { timed = false, concurrency = 1 } = worker.options
   await boss.createQueue(queue, { ...RETRIES, deadLetter: DEAD_LETTERS, notify: true })
   await boss.work(
     queue,
-    { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: timed ? 1 : 30, localConcurrency: concurrency },
+    {
+      includeMetadata: true,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: timed ? 1 : 30,
+      localConcurrency: concurrency,
+    },
     async ([job]) => (job ? run(worker, log, job) : undefined),
   )
   if (worker.cron === undefined) return

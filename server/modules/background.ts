@@ -2,13 +2,13 @@
 import type { Context } from '#server/context.ts'
 import { forgetAnswers } from '#server/idempotency.ts'
 import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
-import { newsJobs } from './news/jobs.ts'
-import { notificationEvents } from './notifications/on-events.ts'
+import { startNewsJobs } from './news/jobs.ts'
+import { onNotificationEvents } from './notifications/on-events.ts'
 
 /** Call once, before the jobs start. */
 export function registerBackground(context: Context): void {
-  notificationEvents(context)
-  newsJobs(context)
+  onNotificationEvents(context)
+  startNewsJobs(context)
   context.jobs.schedule('clean-up', '17 * * * *', async () => {
     await cleanUpRealtime(context.db, context.now())
     await forgetAnswers(context.db, context.now())

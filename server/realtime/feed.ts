@@ -75,19 +75,30 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     for (const [receiver, cursor] of sockets.get(personId) ?? []) {
       if (cursor === undefined) continue
       const { view } = receiver
-      if (!texts.has(view)) texts.set(view, events.map((event) => view.event(event)))
+      if (!texts.has(view))
+        texts.set(
+          view,
+          events.map((event) => view.event(event)),
+        )
       advance(personId, receiver, cursor, events, texts.get(view)!)
     }
   }
 
-  function advance(id: string, receiver: Receiver, cursor: number, events: readonly RealtimeEvent[], texts: readonly (string | undefined)[]): void {
+  function advance(
+    id: string,
+    receiver: Receiver,
+    cursor: number,
+    events: readonly RealtimeEvent[],
+    texts: readonly (string | undefined)[],
+  ): void {
     const first = events.findIndex((event) => event.seq > cursor)
     if (first < 0) return
     const last = events.at(-1)!.seq
     sockets.get(id)!.set(receiver, last)
     // Numbers are given without gaps, so a gap means that events were cleaned away before they were sent.
     const whole = last - cursor === events.length - first
-    for (const text of whole ? texts.slice(first) : [receiver.view.resync(last)]) if (text !== undefined) receiver.send(text)
+    for (const text of whole ? texts.slice(first) : [receiver.view.resync(last)])
+      if (text !== undefined) receiver.send(text)
   }
 
   async function join(receiver: Receiver, after?: number): Promise<void> {

@@ -11,7 +11,7 @@ export interface Hub {
    * Locks the persons in the order of their ids. Returns the last number of each.
    */
   emit(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlyMap<string, number>>
-  /** Hears a NOTIFY channel of the database; call before `start`. */
+  /** Hears a NOTIFY channel of the database. */
   watch(channel: string, watcher: Watcher): void
   /** False while the hub cannot hear the other servers: what NOTIFY would drop must not be trusted then. */
   readonly hearing: boolean

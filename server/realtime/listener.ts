@@ -26,7 +26,9 @@ const RETRY_MAX = 5_000
 
 const within = <T>(promise: Promise<T>, limit: number): Promise<T> => {
   const abort = new AbortController()
-  const late = delay(limit, undefined, { signal: abort.signal }).then(() => Promise.reject(new Error('LISTEN connection is silent')))
+  const late = delay(limit, undefined, { signal: abort.signal }).then(() =>
+    Promise.reject(new Error('LISTEN connection is silent')),
+  )
   return Promise.race([promise, late]).finally(() => abort.abort())
 }
 
@@ -39,7 +41,9 @@ export function createListener({ url, log }: { url: string; log: FastifyBaseLogg
 
   async function connect(): Promise<void> {
     const next = createClient(url)
-    next.on('notification', ({ channel, payload = '' }) => watchers.get(channel)?.forEach((watcher) => watcher.message(payload)))
+    next.on('notification', ({ channel, payload = '' }) =>
+      watchers.get(channel)?.forEach((watcher) => watcher.message(payload)),
+    )
     next.on('error', () => lost(next))
     next.on('end', () => lost(next))
     try {
@@ -85,7 +89,15 @@ export function createListener({ url, log }: { url: string; log: FastifyBaseLogg
   }
 
   return {
-    watch: (channel, watcher) => void watchers.set(channel, [...(watchers.get(channel) ?? []), watcher]),
+    watch(channel, watcher) {
+      watchers.set(channel, [...(watchers.get(channel) ?? []), watcher])
+      const current = client
+      if (!current) return
+      current.query(`listen ${current.escapeIdentifier(channel)}`).then(
+        () => watcher.missed(),
+        () => lost(current),
+      )
+    },
     get hearing() {
       return client !== undefined
     },

@@ -49,6 +49,10 @@ export async function readEventsAfter(
 
 /** Which of these sessions were ended. */
 export async function readEndedSessions(db: Db, sids: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('ended_session').select('sid').where('sid', 'in', [...sids]).execute()
+  const rows = await db
+    .selectFrom('ended_session')
+    .select('sid')
+    .where('sid', 'in', [...sids])
+    .execute()
   return rows.map((row) => row.sid)
 }

@@ -50,7 +50,12 @@ const allowsOrigin = (allowed: ReadonlySet<string>, { headers: { origin } }: Inc
   origin === undefined || allowed.has(origin)
 
 export function attachSockets(server: Server, { config, db, hub, log, now }: Context): Sockets {
-  const wss = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT, perMessageDeflate: false, clientTracking: false })
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_LIMIT,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
   const origins = new Set([config.publicUrl, ...config.embedOrigins])
   const connections = new Set<Connection>()
   let pending = 0

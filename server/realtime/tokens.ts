@@ -21,7 +21,10 @@ export async function issueToken(db: Db, { sub, sid, exp }: Session, kind: Socke
   await db
     .insertInto('socket_token')
     .values({
-      hash: hashOf(token), person_id: sub, kind, session: JSON.stringify({ sid, exp }),
+      hash: hashOf(token),
+      person_id: sub,
+      kind,
+      session: JSON.stringify({ sid, exp }),
       expires_at: new Date(now.getTime() + TOKEN_LIFE),
     })
     .execute()
@@ -29,7 +32,12 @@ export async function issueToken(db: Db, { sub, sid, exp }: Session, kind: Socke
 }
 
 /** Uses the token up, also where it is of another kind or too old; undefined: it opens nothing. */
-export async function consumeToken(db: Db, token: string, kind: SocketKind, now: Date): Promise<SocketSession | undefined> {
+export async function consumeToken(
+  db: Db,
+  token: string,
+  kind: SocketKind,
+  now: Date,
+): Promise<SocketSession | undefined> {
   if (!TOKEN.test(token)) return undefined
   const used = await db.deleteFrom('socket_token').where('hash', '=', hashOf(token)).returningAll().executeTakeFirst()
   if (!used || used.kind !== kind || used.expires_at <= now) return undefined

@@ -32,7 +32,10 @@ export async function writeEvents(tx: Tx, events: readonly NewEvent[]): Promise<
       from input i join bumped b using (person_id)
     )
     select person_id, seq from bumped`.execute(tx)
-  await announce(tx, rows.map((row) => row.person_id))
+  await announce(
+    tx,
+    rows.map((row) => row.person_id),
+  )
   return new Map(rows.map((row) => [row.person_id, row.seq]))
 }
 

@@ -16,7 +16,12 @@ type Parts = Pick<Context, 'hub' | 'now'>
  * Marks what `scope` covers; nothing to mark is no error, so the call may be repeated.
  * A single entry that only its case can close is 409 `notification_open`.
  */
-export async function markScopeRead(tx: Tx, { hub, now }: Parts, personId: string, scope: ReadScope): Promise<MarkedRead> {
+export async function markScopeRead(
+  tx: Tx,
+  { hub, now }: Parts,
+  personId: string,
+  scope: ReadScope,
+): Promise<MarkedRead> {
   // Two windows that mark at once follow each other: the second finds what the first left.
   const seq = await lockSequence(tx, personId)
   const ids = await markRead(tx, personId, scope, now())
@@ -29,7 +34,12 @@ export async function markScopeRead(tx: Tx, { hub, now }: Parts, personId: strin
 }
 
 /** Makes the person's own entries of `ids` unread again if they were read less than a minute ago; others are passed over. */
-export async function restoreUnread(tx: Tx, { hub, now }: Parts, personId: string, ids: readonly number[]): Promise<MarkedRead> {
+export async function restoreUnread(
+  tx: Tx,
+  { hub, now }: Parts,
+  personId: string,
+  ids: readonly number[],
+): Promise<MarkedRead> {
   const seq = await lockSequence(tx, personId)
   const added = await restoreRead(tx, personId, ids, new Date(now().getTime() - RESTORE_LIMIT))
   if (added.length === 0) return { ids: [], seq }

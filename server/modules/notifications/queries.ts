@@ -34,7 +34,9 @@ const unreadIn = (personId: string, { menuId, category, nikoId }: ReadScope): Ra
 /** Marks what `scope` covers and returns the ids, oldest first. */
 export async function markRead(tx: Tx, personId: string, scope: ReadScope, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update notification n set read_at = ${now} where ${unreadIn(personId, scope)} and n.del_over_bell returning n.id`.execute(tx)
+    update notification n set read_at = ${now} where ${unreadIn(personId, scope)} and n.del_over_bell returning n.id`.execute(
+    tx,
+  )
   return rows.map((row) => row.id).sort((a, b) => a - b)
 }
 
@@ -45,7 +47,12 @@ export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Pro
 }
 
 /** Makes those of `ids` unread again that are the person's own and were read after `since`. */
-export async function restoreRead(tx: Tx, personId: string, ids: readonly number[], since: Date): Promise<Notification[]> {
+export async function restoreRead(
+  tx: Tx,
+  personId: string,
+  ids: readonly number[],
+  since: Date,
+): Promise<Notification[]> {
   const { rows } = await sql<{ entry: Notification }>`
     update notification n set read_at = null
     where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and n.read_at > ${since}
@@ -76,7 +83,18 @@ export async function insertNotifications(
   personIds: readonly string[],
   entry: NewNotification,
 ): Promise<{ personId: string; entry: Notification }[]> {
-  const { eventKey, menuId, nikoId = null, categories = [], title, body = '', creatorName = '', link = '', todo = false, why = '' } = entry
+  const {
+    eventKey,
+    menuId,
+    nikoId = null,
+    categories = [],
+    title,
+    body = '',
+    creatorName = '',
+    link = '',
+    todo = false,
+    why = '',
+  } = entry
   // In the order of the ids: two deliveries of one event then wait for each other in one direction only.
   const { rows } = await sql<{ person_id: string; entry: Notification }>`
     with n as (

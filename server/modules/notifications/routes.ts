@@ -30,21 +30,34 @@ export const notificationRoutes =
     const config = { access: 'signed-in' } as const
     app.get(
       '/badges',
-      { config, schema: { tags: ['notifications'], summary: 'Unread notifications, newest first', response: { 200: Badges } } },
+      {
+        config,
+        schema: { tags: ['notifications'], summary: 'Unread notifications, newest first', response: { 200: Badges } },
+      },
       async (request) => readBadges(context.db, request.session.sub),
     )
     for (const [url, params, what] of FORMS)
       app.delete<{ Params: { menuId: string; last?: string } }>(
         url,
-        { config, schema: { tags: ['notifications'], summary: `Mark read: ${what}`, params, response: { 200: MarkedRead } } },
+        {
+          config,
+          schema: { tags: ['notifications'], summary: `Mark read: ${what}`, params, response: { 200: MarkedRead } },
+        },
         async (request) =>
-          idempotent(request, context.db, (tx) => markScopeRead(tx, context, request.session.sub, scopeOf(request.params))),
+          idempotent(request, context.db, (tx) =>
+            markScopeRead(tx, context, request.session.sub, scopeOf(request.params)),
+          ),
       )
     app.post(
       '/badges/restore',
       {
         config,
-        schema: { tags: ['notifications'], summary: 'Take a mark back', body: RestoreBadges, response: { 200: MarkedRead } },
+        schema: {
+          tags: ['notifications'],
+          summary: 'Take a mark back',
+          body: RestoreBadges,
+          response: { 200: MarkedRead },
+        },
       },
       async (request) =>
         idempotent(request, context.db, (tx) => restoreUnread(tx, context, request.session.sub, request.body.ids)),

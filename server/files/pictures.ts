@@ -1,0 +1,90 @@
+// Pictures in the database: decoded, turned upright, re-encoded without metadata, with smaller copies.
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Db } from '#server/db/db.ts'
+import { ProblemError } from '#server/errors.ts'
+
+/** Pictures may not be larger than this before they are decoded, in bytes and pixels. */
+const BYTES_LIMIT = 10_485_760
+const PIXELS_LIMIT = 40_000_000
+/** Longest side that is kept, in px. */
+const SIDE_LIMIT = 2_400
+/** Heights of the copies, in px; only those smaller than the picture are made. */
+export const THUMBNAIL_HEIGHTS = [100, 200, 400] as const
+const FORMATS: Readonly<Record<string, string>> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+
+const unreadable = () => new ProblemError(422, 'picture_unreadable')
+
+const decode = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', animated: false, pages: 1 })
+
+async function encode(bytes: Buffer): Promise<{ data: Buffer; width: number; height: number; contentType: string }> {
+  const { format } = await decode(bytes).metadata()
+  const contentType = FORMATS[format ?? '']
+  if (contentType === undefined) throw unreadable()
+  const { data, info } = await decode(bytes)
+    .rotate()
+    .resize({ width: SIDE_LIMIT, height: SIDE_LIMIT, fit: 'inside', withoutEnlargement: true })
+    .toFormat(format as 'jpeg' | 'png' | 'webp')
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, contentType }
+}
+
+/**
+ * Stores a JPEG, PNG or WebP picture and returns its file id. Anything else, and what cannot be decoded, is 422
+ * `picture_unreadable`; more than 10 MB is 413 `picture_too_large`.
+ */
+export async function storePicture(db: Db, bytes: Buffer): Promise<string> {
+  if (bytes.length > BYTES_LIMIT) throw new ProblemError(413, 'picture_too_large')
+  const picture = await encode(bytes).catch((error: unknown) => {
+    throw error instanceof ProblemError ? error : unreadable()
+  })
+  const { data, width, height, contentType } = picture
+  const heights = THUMBNAIL_HEIGHTS.filter((small) => small < height)
+  const copies = await Promise.all(
+    heights.map(async (small) => ({
+      height: small,
+      bytes: await sharp(data).resize({ height: small }).webp({ quality: 80 }).toBuffer(),
+    })),
+  )
+  const { id } = await db
+    .insertInto('file')
+    .values({
+      content_type: contentType,
+      bytes: data,
+      sha256: createHash('sha256').update(data).digest(),
+      width,
+      height,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (copies.length > 0)
+    await db
+      .insertInto('file_thumbnail')
+      .values(copies.map((copy) => ({ ...copy, file_id: id, content_type: 'image/webp' })))
+      .execute()
+  return id
+}
+
+export interface Picture {
+  readonly contentType: string
+  readonly bytes: Buffer
+}
+
+/** The height in px of the copy that serves `wanted`: the smallest that is high enough; undefined: the picture itself. */
+export const copyFor = (wanted: number | undefined, heights: readonly number[]): number | undefined =>
+  wanted === undefined ? undefined : heights.toSorted((a, b) => a - b).find((height) => height >= wanted)
+
+/** The bytes of a file, or of its copy of `height` px. */
+export async function readPicture(db: Db, fileId: string, height?: number): Promise<Picture | undefined> {
+  const found =
+    height === undefined
+      ? await db.selectFrom('file').select(['content_type', 'bytes']).where('id', '=', fileId).executeTakeFirst()
+      : await db
+          .selectFrom('file_thumbnail')
+          .select(['content_type', 'bytes'])
+          .where('file_id', '=', fileId)
+          .where('height', '=', height)
+          .executeTakeFirst()
+  return found && { contentType: found.content_type, bytes: found.bytes }
+}

@@ -1,0 +1,35 @@
+// The tree of categories, and the branches of it that a story stands in.
+import { sql, type RawBuilder } from 'kysely'
+import type { CategoryNode } from '#contract/news.ts'
+import type { Db } from '#server/db/db.ts'
+
+export interface CategoryRow {
+  readonly id: number
+  readonly parentId: number | null
+  readonly label: string
+  readonly labelEn: string
+  readonly icon: string
+}
+
+/** All categories as JSON, siblings in their order. */
+export const CATEGORIES: RawBuilder<CategoryRow[]> = sql`coalesce((
+  select json_agg(json_build_object('id', id, 'parentId', parent_id, 'label', label, 'labelEn', label_en, 'icon', icon)
+    order by position, label, id) from news_category), '[]')`
+
+/** The tree of `rows`; with `only`, cut down to these categories and what stands above them. */
+export function treeOf(rows: readonly CategoryRow[], only?: readonly number[]): CategoryNode[] {
+  const byParent = Map.groupBy(rows, (row) => row.parentId)
+  const wanted = only && new Set(only)
+  const below = (parent: number | null): CategoryNode[] =>
+    (byParent.get(parent) ?? []).flatMap(({ id, label, labelEn, icon }) => {
+      const children = below(id)
+      const stands = wanted === undefined || wanted.has(id) || children.length > 0
+      return stands ? [{ label, icon, data: { id, labelEn }, children }] : []
+    })
+  return below(null)
+}
+
+export async function readTree(db: Db): Promise<CategoryNode[]> {
+  const { rows } = await sql<{ categories: CategoryRow[] }>`select ${CATEGORIES} as categories`.execute(db)
+  return treeOf(rows[0]!.categories)
+}

@@ -1,0 +1,79 @@
+// Stories as their readers get them. One statement each: the list is the busiest call of the portal.
+import { sql, type RawBuilder } from 'kysely'
+import type { NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
+import type { Db } from '#server/db/db.ts'
+import type { PictureRef } from '#server/files/send-picture.ts'
+import { CATEGORIES, treeOf, type CategoryRow } from './categories.ts'
+import { visibleTo, type Reader } from './reader.ts'
+
+interface StoryRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
+  categoryIds: number[]
+  dokumente: NewsDocument[]
+  content: string
+}
+
+const DOCUMENTS = sql`coalesce((
+  select json_agg(json_build_object('id', d.id, 'name', d.name, 'vorschau', d.preview, 'thumbnails', coalesce((
+      select json_agg(json_build_object('height', t.height) order by t.height)
+      from file_thumbnail t where t.file_id = d.file_id), '[]')) order by d.position, d.id)
+  from news_document d where d.story_id = s.id), '[]')`
+
+/** The stories that `selection` (all that follows `where`) picks, with `s` the story and `h` the reader's highlight. */
+async function readStories(db: Db, { companyId }: Reader, selection: RawBuilder<unknown>): Promise<NewsStory[]> {
+  const { rows } = await sql<{ categories: CategoryRow[]; stories: StoryRow[] }>`
+    select ${CATEGORIES} as categories, coalesce((
+      select json_agg(story) from (
+        select s.id, s.title as titel, s.contact_id as "kontaktUid",
+          coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName", coalesce(v.name, '') as "kontaktAbteilung",
+          coalesce(p.position, '') as "kontaktPos", coalesce(c.name, '') as "kontaktFirma",
+          s.published_at as "veroeffentlichtdate", s.preview, s.content, h.story_id is not null as highlight,
+          array(select k.category_id from news_story_category k where k.story_id = s.id) as "categoryIds",
+          ${DOCUMENTS} as dokumente
+        from news_story s
+        left join news_highlight h on h.story_id = s.id and h.company_id = ${companyId}
+        left join person p on p.id = s.contact_id
+        left join company c on c.id = p.company_id
+        left join division v on v.id = p.division_id
+        where ${selection}
+      ) story), '[]') as stories`.execute(db)
+  const { categories, stories } = rows[0]!
+  return stories.map(({ categoryIds, veroeffentlichtdate, ...story }) => ({
+    ...story,
+    veroeffentlichtdate: new Date(veroeffentlichtdate).toISOString(),
+    kategorien: treeOf(categories, categoryIds),
+  }))
+}
+
+const withoutContent = ({ content: _content, ...item }: NewsStory): NewsItem => item
+
+/** The newest `size` stories without the highlight, which has a place of its own. */
+export async function readLatest(db: Db, reader: Reader, size: number): Promise<NewsItem[]> {
+  const selection = sql`h.story_id is null and ${visibleTo(reader)} order by s.published_at desc, s.id desc limit ${size}`
+  return (await readStories(db, reader, selection)).map(withoutContent)
+}
+
+export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | undefined> {
+  const [found] = await readStories(db, reader, sql`h.story_id is not null and ${visibleTo(reader)}`)
+  return found && withoutContent(found)
+}
+
+export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
+  const [found] = await readStories(db, reader, sql`s.id = ${id} and ${visibleTo(reader)}`)
+  return found
+}
+
+/** The file of a document, where the reader sees its story. */
+export async function findDocument(db: Db, reader: Reader, documentId: string): Promise<PictureRef | undefined> {
+  const { rows } = await sql<PictureRef>`
+    select f.id as "fileId", f.sha256, array(select t.height from file_thumbnail t where t.file_id = f.id) as heights
+    from news_document d join news_story s on s.id = d.story_id join file f on f.id = d.file_id
+    where d.id = ${documentId} and ${visibleTo(reader)}`.execute(db)
+  return rows[0]
+}
+
+/** When the next story expires that is visible to somebody now; undefined: none will. */
+export async function readNextExpiry(db: Db, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(expires_at) as at from news_story where status = 'published' and expires_at > ${now}`.execute(db)
+  return rows[0]?.at ?? undefined
+}

@@ -1,0 +1,23 @@
+// Who reads news, and the one rule of which stories they see.
+import { sql, type RawBuilder } from 'kysely'
+import type { Session } from '#server/auth/session.ts'
+
+/** What decides which stories somebody sees; the role is checked at the route. */
+export interface Reader {
+  /** Key of their company; null: none, they see only what is for all. */
+  readonly companyId: number | null
+  readonly now: Date
+}
+
+export function readerOf({ claims }: Session, now: Date): Reader {
+  const companyId = String(claims.ma_company_id ?? '')
+  return { companyId: /^\d{1,9}$/.test(companyId) ? Number(companyId) : null, now }
+}
+
+/** True for a story `s` that the reader sees: published, not expired, for their company or for all. */
+export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => sql<boolean>`(
+  s.status = 'published' and (s.expires_at is null or s.expires_at > ${now})
+  and (
+    not exists (select from news_story_company a where a.story_id = s.id)
+    or exists (select from news_story_company a where a.story_id = s.id and a.company_id = ${companyId})
+  ))`

@@ -1,0 +1,91 @@
+// The signed-in person in the database.
+import { sql } from 'kysely'
+import type { DivisionSettings } from '#contract/people.ts'
+import type { AccessClaims } from '#server/auth/session.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { PictureRef } from '#server/files/send-picture.ts'
+
+/** The portrait of an active person; undefined: none, or no such person. */
+export async function findPortrait(db: Db, personId: string): Promise<PictureRef | undefined> {
+  const { rows } = await sql<PictureRef>`
+    select f.id as "fileId", f.sha256, array(select t.height from file_thumbnail t where t.file_id = f.id) as heights
+    from person p join file f on f.id = p.picture_id where p.id = ${personId} and p.active`.execute(db)
+  return rows[0]
+}
+
+/** Whether somebody has this person as supervisor, and the settings of their division. */
+export async function readDivisionSettings(db: Db, personId: string): Promise<DivisionSettings> {
+  const { rows } = await sql<DivisionSettings>`
+    select exists (select from person where supervisor_id = ${personId} and active) as "amISupervisor",
+      coalesce((select d.settings from person p join division d on d.id = p.division_id where p.id = ${personId}), '{}') as settings`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export async function writeVersion(db: Db, personId: string, system: string, version: string): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ frontend_system: system, frontend_version: version })
+    .where('id', '=', personId)
+    .execute()
+}
+
+export async function writeLastLogin(db: Db, personId: string, at: Date): Promise<void> {
+  await db.updateTable('person').set({ last_login_at: at }).where('id', '=', personId).execute()
+}
+
+/** Brings the person of a foreign provider up to date with their token, or makes them known. */
+export async function upsertPerson(tx: Tx, claims: AccessClaims): Promise<void> {
+  const {
+    sub,
+    preferred_username,
+    given_name,
+    family_name,
+    name,
+    email = null,
+    pos = '',
+    locale,
+    expense_user_id = null,
+  } = claims
+  const username = (preferred_username ?? sub).toLowerCase()
+  const given = given_name ?? name ?? username
+  const companyId = /^\d{1,9}$/.test(String(claims.ma_company_id ?? '')) ? Number(claims.ma_company_id) : null
+  const termsAt = claims.terms_and_conditions === undefined ? null : new Date(claims.terms_and_conditions * 1000)
+  // The provider gives a name to one person only: whoever has it here besides is gone there.
+  await sql`update person set username = username || '~' || id, active = false where username = ${username} and id <> ${sub}`.execute(
+    tx,
+  )
+  await sql`
+    with place as (
+      select c.id as company_id, d.id as division_id
+      from company c left join division d on d.company_id = c.id and d.name = ${claims.ma_devision_name ?? ''}
+      where c.id = ${companyId}
+    )
+    insert into person (id, username, given_name, family_name, email, position, locale, expense_user_id, terms_accepted_at,
+      ack_form_feedback_niko, company_id, division_id)
+    select ${sub}, ${username}, ${given}, ${family_name ?? ''}, ${email}, ${pos}, ${locale?.startsWith('en') ? 'en' : 'de'}, ${expense_user_id},
+      ${termsAt}::timestamptz, ${claims.ack_form_feedback_niko ?? false}::boolean, (select company_id from place), (select division_id from place)
+    on conflict (id) do update set username = excluded.username, given_name = excluded.given_name,
+      family_name = excluded.family_name, email = excluded.email, position = excluded.position, locale = excluded.locale,
+      expense_user_id = excluded.expense_user_id, terms_accepted_at = excluded.terms_accepted_at,
+      ack_form_feedback_niko = excluded.ack_form_feedback_niko, company_id = excluded.company_id,
+      division_id = coalesce(excluded.division_id, person.division_id), active = true`.execute(tx)
+}
+
+/** Makes the person's roles those of the token; each is [client or '', role]. */
+export async function replaceRoles(
+  tx: Tx,
+  personId: string,
+  roles: readonly (readonly [client: string, role: string])[],
+): Promise<void> {
+  const clients = roles.map(([client]) => client)
+  const names = roles.map(([, role]) => role)
+  await sql`
+    delete from person_role where person_id = ${personId}
+      and (client, role) not in (select * from unnest(${clients}::text[], ${names}::text[]))`.execute(tx)
+  await sql`
+    insert into person_role (person_id, client, role)
+    select ${personId}, client, role from unnest(${clients}::text[], ${names}::text[]) as t(client, role)
+    on conflict do nothing`.execute(tx)
+}

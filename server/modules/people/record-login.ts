@@ -1,0 +1,24 @@
+// A sign-in is recorded; people of a foreign provider become known to the portal by it.
+import type { Context } from '#server/context.ts'
+import type { Session } from '#server/auth/session.ts'
+import { replaceRoles, upsertPerson, writeLastLogin } from './queries.ts'
+
+/** The roles that the token names, with the client that checks them, '' for a realm role. */
+function rolesOf({ rights }: Session): [client: string, role: string][] {
+  const ofClients = [...rights.client].map((name): [string, string] => {
+    const colon = name.lastIndexOf(':')
+    return [name.slice(0, colon), name.slice(colon + 1)]
+  })
+  return [...[...rights.realm].map((role): [string, string] => ['', role]), ...ofClients]
+}
+
+/** With the embedded provider the database is where the token comes from, and only the time is written. */
+export async function recordLogin({ config, db, now }: Context, session: Session): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (config.oidcIssuer !== undefined) {
+      await upsertPerson(tx, session.claims)
+      await replaceRoles(tx, session.sub, rolesOf(session))
+    }
+    await writeLastLogin(tx, session.sub, now())
+  })
+}

@@ -1,0 +1,86 @@
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { CurrentVersion, DivisionSettings, MfaStatus } from '#contract/people.ts'
+import type { Context } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import { sendPicture } from '#server/files/send-picture.ts'
+import { findPortrait, readDivisionSettings, writeVersion } from './queries.ts'
+import { recordLogin } from './record-login.ts'
+
+const tags = ['people']
+const SIGNED_IN = { access: 'signed-in' } as const
+const Portrait = Type.Object({ height: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: 'px' })) })
+
+/** The user service: below api/user. */
+export const userRoutes =
+  ({ db, identity }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/profilepics/download/:personId',
+      {
+        config: SIGNED_IN,
+        schema: {
+          tags,
+          summary: 'Portrait of a person',
+          params: Type.Object({ personId: Type.String({ format: 'uuid' }) }),
+          querystring: Portrait,
+        },
+      },
+      async (request, reply) => {
+        const found = await findPortrait(db, request.params.personId)
+        if (!found) throw notFound()
+        return sendPicture(request, reply, db, found, request.query.height)
+      },
+    )
+
+    app.get(
+      '/mfa/check',
+      {
+        config: { access: ['portal_ma'] },
+        schema: { tags, summary: 'Whether a second factor is set up', response: { 200: MfaStatus } },
+      },
+      async (request) => identity.status(request.session.sub),
+    )
+
+    app.post(
+      '/fe/currentversion',
+      {
+        config: SIGNED_IN,
+        schema: {
+          tags,
+          summary: 'Version of the front end that is in use',
+          body: CurrentVersion,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await writeVersion(db, request.session.sub, request.body.system, request.body.version)
+        return reply.code(204).send(null)
+      },
+    )
+  }
+
+/** The employee service: below api/ma. */
+export const employeeRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/user/writeLastLogIn',
+      {
+        config: SIGNED_IN,
+        schema: { tags, summary: 'Record a sign-in', response: { 204: Type.Null() } },
+      },
+      async (request, reply) => {
+        await recordLogin(context, request.session)
+        return reply.code(204).send(null)
+      },
+    )
+
+    app.get(
+      '/devision/settings',
+      {
+        config: { access: ['portal_ma'] },
+        schema: { tags, summary: 'Settings of my division', response: { 200: DivisionSettings } },
+      },
+      async (request) => readDivisionSettings(context.db, request.session.sub),
+    )
+  }
