@@ -2,6 +2,4 @@ export const ROOT: string
 export function sourcesStamp(): string
 export function isBuilt(): boolean
 export function writeBuildStamp(stamp: string): void
-export function isInstalled(): boolean
-export function writeInstallStamp(): void
 export function buildVersion(): string

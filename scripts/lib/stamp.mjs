@@ -1,11 +1,10 @@
-// Fingerprints of what is installed and of what is built: the same content, the same stamp, whatever the clock says.
+// Fingerprint of what is built: the same content, the same stamp, whatever the clock says.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../..')
 const BUILD_STAMP = join(ROOT, 'dist/.stamp')
-const INSTALL_STAMP = join(ROOT, 'node_modules/.portal-stamp')
 
 /** What the build reads. Tests are left out: changing one does not make the build stale. */
 const BUILD_SOURCES = [
@@ -50,11 +49,6 @@ export const sourcesStamp = () => fingerprint(BUILD_SOURCES, IGNORED)
 export const isBuilt = () => existsSync(join(ROOT, 'dist/index.html')) && read(BUILD_STAMP) === sourcesStamp()
 /** @param {string} stamp taken before the build began, so that an edit during it makes the result stale */
 export const writeBuildStamp = (stamp) => write(BUILD_STAMP, stamp)
-
-// Platform and architecture belong to it: a folder copied from another machine has the wrong binaries.
-const installStamp = () => `${fingerprint(['package.json', 'package-lock.json'])} ${process.platform}-${process.arch}`
-export const isInstalled = () => read(INSTALL_STAMP) === installStamp()
-export const writeInstallStamp = () => write(INSTALL_STAMP, installStamp())
 
 /** Version of the front end: the package's and eight digits of what it was built from. */
 export function buildVersion() {
