@@ -21,6 +21,8 @@ export interface BadgeState {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed' | 'offline'
   /** When the list was read last. */
   readonly at?: Date | undefined
+  /** Why the last read failed: the status of its answer. */
+  readonly error?: number | 'Error' | undefined
 }
 
 export const $list = share('badgeList', () => atom<BadgeList | undefined>())

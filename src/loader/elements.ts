@@ -1,0 +1,31 @@
+// The table of elements: every public tag of the portal, what it takes and where its view is.
+import { VERSION } from '#shared/bus/bus.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { elementClass, type ElementSpec } from '#shared/element/portal-element.ts'
+import { mountBellButton } from '#widgets/notifications/bell-button.ts'
+
+export const ELEMENTS: readonly ElementSpec[] = [
+  { tag: 'portal-bell', size: '40px', inline: true, mount: mountBellButton },
+  {
+    tag: 'portal-news-cards',
+    size: '420px',
+    view: () => import('#widgets/news/portal-news-cards.element.ts'),
+  },
+  {
+    tag: 'portal-story',
+    size: '600px',
+    attributes: ['story-id'],
+    view: () => import('#widgets/news/portal-story.element.ts'),
+  },
+]
+
+/** Defines every tag at once. A tag that another bundle has defined stays with it; one warning tells of them all. */
+export function defineElements(specs: readonly ElementSpec[]): void {
+  const taken: string[] = []
+  for (const spec of specs) {
+    const found = customElements.get(spec.tag)
+    if (found) taken.push(`${spec.tag} (${(found as { version?: string }).version ?? 'foreign'})`)
+    else customElements.define(spec.tag, elementClass(spec))
+  }
+  if (taken.length > 0) logFailure(`${VERSION} leaves what is already defined:`, taken.join(', '))
+}

@@ -1,0 +1,25 @@
+// What the side menu and the news cards read out of the notifications.
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Notification } from '#contract/notifications.ts'
+import { countsAsNew, isTodo } from '#domain/notification.ts'
+import { $notifications } from './badges.ts'
+
+const NEWS = 'menu_ma_news'
+
+function countBy(counts: (entry: Notification) => boolean): ReadableAtom<Readonly<Record<string, number>>> {
+  return computed($notifications, (entries) => {
+    const sums: Record<string, number> = {}
+    for (const entry of entries) if (counts(entry)) sums[entry.menuId] = (sums[entry.menuId] ?? 0) + 1
+    return sums
+  })
+}
+
+/** How many are new in each area. */
+export const $unreadByMenu = countBy(countsAsNew)
+/** How many wait to be done in each area. */
+export const $todoByMenu = countBy(isTodo)
+/** Ids of the stories this person has not read. */
+export const $unreadStories: ReadableAtom<ReadonlySet<number>> = computed(
+  $notifications,
+  (entries) => new Set(entries.flatMap(({ menuId, nikoId }) => (menuId === NEWS && nikoId !== null ? [nikoId] : []))),
+)

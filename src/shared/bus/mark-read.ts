@@ -1,0 +1,66 @@
+// Marking read shows at once and is taken back when the server refuses; for a few seconds the person may take it back too.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { MarkedRead, Notification } from '#contract/notifications.ts'
+import { UNDO_WINDOW, covers, readPath, type ReadScope } from '#domain/notification.ts'
+import { api } from '#shared/api.ts'
+import { $addresses } from './addresses.ts'
+import { $ahead, $list, type Ahead } from './badge-state.ts'
+import { $notifications, loadBadges } from './badges.ts'
+import { share } from './bus.ts'
+import { logFailure } from './log.ts'
+
+const BADGES = 'api/notification/badges'
+
+const $last = share('undo', () => atom<readonly Notification[]>([]))
+/** The entries that `undoMarkRead` would bring back; empty again after 10 s. */
+export const $undoable: ReadableAtom<readonly Notification[]> = $last
+
+const add = (change: Ahead): void => $ahead.set([...$ahead.get(), change])
+const drop = (change: Ahead): void => $ahead.set($ahead.get().filter((one) => one !== change))
+const listSeq = (): number => $list.get()?.seq ?? 0
+
+/** What the list has reached needs no help any more. */
+const prune = (): void => $ahead.set($ahead.get().filter(({ seq }) => seq > listSeq()))
+
+/** Runs ahead of the list with `change` while `call` is under way; undefined when the server refused. */
+async function runAhead(change: Omit<Ahead, 'seq'>, call: () => Promise<MarkedRead | undefined>): Promise<readonly number[] | undefined> {
+  const waiting: Ahead = { ...change, seq: Infinity }
+  $ahead.set([...$ahead.get(), waiting])
+  const settle = (seq: number) => {
+    $ahead.set($ahead.get().map((one) => (one === waiting ? { ...waiting, seq } : one)))
+    prune()
+  }
+  try {
+    const { ids = [], seq } = (await call()) ?? {}
+    if (seq === undefined) await loadBadges() // a back end without a sequence: only a new list tells
+    settle(seq ?? 0)
+    return ids
+  } catch (why) {
+    settle(0)
+    logFailure('notifications not marked', why)
+    void loadBadges()
+    return undefined
+  }
+}
+
+/** Marks what `scope` covers; resolves to whether it is done. An entry that only its case can close is never covered. */
+export async function markRead(scope: ReadScope): Promise<boolean> {
+  const covered = $notifications.get().filter((entry) => covers(scope, entry))
+  const removed = new Set(covered.map(({ id }) => id))
+  const ids = await runAhead({ removed, added: [] }, () => api.delete(`${BADGES}/${readPath(scope)}`))
+  if (!ids) return false
+  if (!$addresses.get().extensions) return true
+  const marked = covered.filter(({ id }) => ids.includes(id))
+  $last.set(marked)
+  setTimeout(() => $last.get() === marked && $last.set([]), UNDO_WINDOW)
+  return true
+}
+
+/** Brings back what was marked last, within 10 s; resolves to whether it is done. */
+export async function undoMarkRead(): Promise<boolean> {
+  const added = $last.get()
+  $last.set([])
+  if (added.length === 0) return false
+  const ids = added.map(({ id }) => id)
+  return (await runAhead({ removed: new Set(ids), added }, () => api.post(`${BADGES}/restore`, { ids }))) !== undefined
+}

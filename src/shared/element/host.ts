@@ -1,0 +1,31 @@
+// What a public element and the view inside it say to each other; and the one way out, an event the host page hears.
+import type { ReadableAtom } from 'nanostores'
+
+export type HostProps = Readonly<Record<string, unknown>>
+
+/** The inside of a public element, for its view. */
+export interface ViewHost {
+  /** Attributes and properties by camel-case name; a boolean attribute is true or false, an absent one undefined. */
+  readonly $props: ReadableAtom<HostProps>
+  /** Where the view stands, inside the shadow root. */
+  readonly root: HTMLElement
+  /** The view has painted: the skeleton and the reserved size go. */
+  ready(): void
+  /** The view broke: the element shows the error card in its place. */
+  fail(why: unknown): void
+}
+
+const VIEW = Symbol.for('portal.view')
+
+export const attachView = (host: HTMLElement, view: ViewHost): ViewHost => Object.assign(host, { [VIEW]: view })[VIEW]!
+
+/** The inside of `host`; throws where it is no element of the portal. */
+export function viewOf(host: HTMLElement): ViewHost {
+  const view = (host as { [VIEW]?: ViewHost })[VIEW]
+  if (!view) throw new TypeError(`${host.localName} is no portal element`)
+  return view
+}
+
+/** Sends an event that the host page hears; false where it was cancelled and the host takes over. */
+export const emit = (host: HTMLElement, type: `portal-${string}`, detail: object = {}): boolean =>
+  host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))

@@ -1,0 +1,103 @@
+// Tier 2: a React view under a private tag, made an element by r2wc, inside the shadow root of its public element.
+import { useStore } from '@nanostores/react'
+import r2wc from '@r2wc/react-to-web-component'
+import { Component, createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { viewOf, type HostProps, type ViewHost } from './host.ts'
+import tokens from './tokens.css?inline'
+
+/** The public element a view stands in. Tests and the shell may provide one of their own. */
+export const HostContext = createContext<HTMLElement | undefined>(undefined)
+
+/** The public element around this view, and its attributes and properties, kept up to date. */
+export function useHost<Props extends object = HostProps>(): { host: HTMLElement; props: Partial<Props> } {
+  const host = use(HostContext)
+  if (!host) throw new Error('useHost outside a view')
+  return { host, props: useStore(viewOf(host).$props) as Partial<Props> }
+}
+
+/** A throw while rendering becomes the error card of the element; the rest of the page goes on. */
+class Boundary extends Component<{ view: ViewHost; children: ReactNode }> {
+  override readonly state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override componentDidCatch(why: unknown) {
+    this.props.view.fail(why)
+  }
+  override render() {
+    return this.state.broken ? undefined : this.props.children
+  }
+}
+
+function Ready({ view, children }: { view: ViewHost; children: ReactNode }) {
+  useLayoutEffect(() => view.ready(), [view])
+  return children
+}
+
+// What r2wc calls its inner parts; an element that fills them in keeps r2wc's life cycle and mends it.
+const CONTEXT = Symbol.for('r2wc.context')
+interface R2wcElement extends HTMLElement {
+  [CONTEXT]?: { root: Root; ReactComponent: ComponentType<{ container?: HTMLElement }> }
+  connectedCallback(): void
+  disconnectedCallback(): void
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** One sheet for each text of CSS, however many elements adopt it. */
+function sheetOf(css: string): CSSStyleSheet {
+  const found = sheets.get(css)
+  if (found) return found
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  sheets.set(css, sheet)
+  return sheet
+}
+
+const hostOf = (view: Node): HTMLElement => (view.getRootNode() as ShadowRoot).host as HTMLElement
+
+let roots = 0
+
+/** Defines `tag` (private, `portal-…-view`) as the React view of its public element, with `css` in the shadow root. */
+export function defineView(tag: `portal-${string}-view`, View: ComponentType, ...css: string[]): void {
+  if (customElements.get(tag)) return
+  function Guarded({ container }: { container?: HTMLElement }) {
+    const host = hostOf(container!)
+    const view = viewOf(host)
+    return (
+      <HostContext value={host}>
+        <Boundary view={view}>
+          <Ready view={view}>
+            <View />
+          </Ready>
+        </Boundary>
+      </HostContext>
+    )
+  }
+  const Base = r2wc<{ container?: HTMLElement }>(Guarded) as new () => R2wcElement
+  const adopted = [tokens, ...css].map(sheetOf)
+  customElements.define(
+    tag,
+    class extends Base {
+      override connectedCallback() {
+        const root = this.getRootNode() as ShadowRoot
+        root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...adopted])]
+        // r2wc makes its root without options: two Reacts on a page would give the same ids, and errors would be lost.
+        this[CONTEXT] ??= { root: newRoot(this), ReactComponent: Guarded }
+        super.connectedCallback()
+      }
+      connectedMoveCallback() {}
+      override disconnectedCallback() {
+        // A move is a removal and an insertion in one task; only what stays away is unmounted.
+        queueMicrotask(() => !this.isConnected && super.disconnectedCallback())
+      }
+    },
+  )
+}
+
+function newRoot(element: HTMLElement): Root {
+  const fail = (why: unknown) => viewOf(hostOf(element)).fail(why)
+  const identifierPrefix = `${element.localName}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}-${++roots}-`
+  return createRoot(element, { identifierPrefix, onUncaughtError: fail, onCaughtError: () => undefined })
+}
