@@ -24,8 +24,8 @@ function boxTable(table: Element, label: string): void {
   box.append(table)
 }
 
-/** Shows `html` in `target`; links that leave `origin` open a window of their own. */
-export function showRichText(target: HTMLElement, html: string, origin: string, tableLabel: string): void {
+/** Shows `html` in `target`; links that leave `origin` (without one: all) open a window. */
+export function showRichText(target: HTMLElement, html: string, origin: string | undefined, tableLabel: string): void {
   target.innerHTML = sanitise(html) as string // TrustedHTML where the page asks for it; the DOM types know only strings
   for (const element of target.querySelectorAll<HTMLElement>(`[${STYLE_CARRIER}]`)) applyStyle(element)
   for (const table of target.querySelectorAll('table')) if (!table.parentElement?.closest('table')) boxTable(table, tableLabel)

@@ -53,8 +53,9 @@ function narrowAttributes(element: Element): void {
 
 function createSanitiser(): ReturnType<typeof createDOMPurify> {
   const sanitiser = createDOMPurify(window) // an instance of our own: hooks on the shared one would reach others
-  sanitiser.addHook('beforeSanitizeAttributes', moveStyle)
-  sanitiser.addHook('afterSanitizeAttributes', narrowAttributes)
+  // Texts come here too, though they have no attributes.
+  sanitiser.addHook('beforeSanitizeAttributes', (node) => node.nodeType === Node.ELEMENT_NODE && moveStyle(node))
+  sanitiser.addHook('afterSanitizeAttributes', (node) => node.nodeType === Node.ELEMENT_NODE && narrowAttributes(node))
   return sanitiser
 }
 let sanitiser: ReturnType<typeof createDOMPurify> | undefined

@@ -1,0 +1,68 @@
+import { useId, type ReactElement } from 'react'
+import bookmark from 'lucide-static/icons/bookmark.svg?raw'
+import type { NewsItem } from '#contract/news.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { CategoryChips } from './category-chips.tsx'
+import { Contact } from './contact.tsx'
+import { storyPath, usePortalLink } from './portal-link.ts'
+import { StoryPicture } from './story-picture.tsx'
+import { useNewsTexts } from './texts.ts'
+
+export interface NewsCardProps {
+  readonly item: NewsItem
+  /** In the reader's unread notifications. */
+  readonly unread: boolean
+  /** The large card of the highlight. */
+  readonly lead?: boolean
+  /** On a narrow ground: no company, and the contact opens a dialog. */
+  readonly brief?: boolean
+}
+
+function Bookmark(): ReactElement {
+  const text = useNewsTexts()
+  return (
+    <span className="bookmark" title={text('highlight')}>
+      <Icon source={bookmark} filled label={text('highlight')} />
+    </span>
+  )
+}
+
+/** One story: the title is the link, the button repeats it under a name of its own. */
+export function NewsCard({ item, unread, lead = false, brief = false }: NewsCardProps): ReactElement {
+  const text = useNewsTexts()
+  const format = useFormat()
+  const link = usePortalLink(storyPath(item.id))
+  const titleId = useId()
+  return (
+    <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId}>
+      {item.highlight && <Bookmark />}
+      <div className="in">
+        <StoryPicture item={item} lead={lead} />
+        <div className="txt">
+          <div className="flags">
+            {unread && <Chip kind="new">{text('new')}</Chip>}
+            <time dateTime={item.veroeffentlichtdate}>
+              <span className="sr">{text('published')} </span>
+              {format.date(item.veroeffentlichtdate)}
+            </time>
+          </div>
+          <h3 id={titleId} dir="auto">
+            <a {...link}>{item.titel}</a>
+          </h3>
+          <p className="pre" dir="auto">
+            {item.preview}
+          </p>
+          <CategoryChips nodes={item.kategorien} />
+        </div>
+        <div className="foot">
+          <Contact item={item} brief={brief} />
+          <a {...link} className={lead ? 'btn primary' : 'btn second'} aria-label={text('readStory', { title: item.titel })}>
+            {text('readNow')}
+          </a>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useId, type ReactElement } from 'react'
+import { useHost } from '#shared/element/view.tsx'
+import { NewsBoard } from './news-board.tsx'
+import { NewsFeed } from './news-feed.tsx'
+import { watchNews } from './news-watch.ts'
+import { useNewsTexts } from './texts.ts'
+
+const SIZES = { least: 1, usual: 3, most: 50 }
+
+/** The number of latest stories that the attribute asks for; what is no number counts as not given. */
+export function sizeOf(attribute: unknown): number {
+  const size = Number.parseInt(String(attribute ?? ''), 10)
+  return Number.isNaN(size) ? SIZES.usual : Math.min(Math.max(size, SIZES.least), SIZES.most)
+}
+
+/** `<portal-news-cards>`: the highlight and the latest stories, or those of one category. */
+export function NewsCards(): ReactElement {
+  const text = useNewsTexts()
+  const { props } = useHost()
+  const headingId = useId()
+  const category = props['category'] ? String(props['category']) : undefined
+  useEffect(watchNews, [])
+  return (
+    <section className="news-cards" aria-labelledby={headingId}>
+      <h2 id={headingId} className="sr">
+        {category ? text('categoryHeading', { category }) : text('heading')}
+      </h2>
+      {category || props['layout'] === 'list' ? (
+        <NewsFeed key={category} category={category} />
+      ) : (
+        <NewsBoard home={props['layout'] === 'home'} size={sizeOf(props['size'])} />
+      )}
+    </section>
+  )
+}

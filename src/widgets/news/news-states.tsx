@@ -1,0 +1,77 @@
+// What stands in the place of cards: skeleton, nothing yet, a failed read.
+import type { ReactElement } from 'react'
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import newspaper from 'lucide-static/icons/newspaper.svg?raw'
+import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useNewsTexts } from './texts.ts'
+
+/** A card in its true shape, before there is one. */
+export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement {
+  return (
+    <div className={lead ? 'news lead waiting' : 'news waiting'} aria-hidden="true">
+      <div className="in">
+        <div className="pic">
+          <Skeleton height="100%" />
+        </div>
+        <div className="txt">
+          <div className="flags">
+            <Skeleton width="96px" height="22px" />
+          </div>
+          <Skeleton width="92%" height={lead ? '33px' : '22px'} />
+          <Skeleton width="60%" height={lead ? '33px' : '22px'} />
+          <Skeleton width="100%" />
+          <Skeleton width="94%" />
+          <Skeleton width="70%" />
+        </div>
+        <div className="foot">
+          <span className="ava l">
+            <Skeleton height="50px" />
+          </span>
+          <Skeleton width="120px" height="34px" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Nothing to read yet. */
+export function NoNews({ sentence }: { sentence: string }): ReactElement {
+  const text = useNewsTexts()
+  return (
+    <div className="state" role="status">
+      <Icon source={newspaper} size="l" />
+      <b>{text('emptyTitle')}</b>
+      <p>{sentence}</p>
+    </div>
+  )
+}
+
+export interface FailureProps {
+  /** One sentence for each read that failed. */
+  readonly sentences: readonly string[]
+  /** Older cards are still there. */
+  readonly stale: boolean
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+/** What failed, with its status, and the way on. */
+export function Failure({ sentences, stale, busy, onRetry }: FailureProps): ReactElement {
+  const text = useNewsTexts()
+  return (
+    <div className="banner bad" role="alert">
+      <Icon source={circleAlert} />
+      <div className="what">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {stale && <p className="small">{text('stale')}</p>}
+      </div>
+      <Button busy={busy} onClick={onRetry}>
+        {text('retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
+import { $socketState, onMessage, startSocket } from '#shared/socket.ts'
+import { refreshNews } from './news-store.ts'
+
+let watchers = 0
+let stop: (() => void) | undefined
+
+/** Follows what the server tells: a change, missed events, a connection that came back after a break. */
+function follow(): () => void {
+  let broken = false
+  const disposers = [
+    onMessage('news_change', refreshNews),
+    onMessage('resync', refreshNews),
+    $socketState.subscribe((state) => {
+      if (state === 'open' && broken) refreshNews()
+      broken = state !== 'open' && (broken || state === 'waiting')
+    }),
+  ]
+  startSocket()
+  if ($badgeState.get().status === 'idle') void loadBadges() // which stories are new for the reader
+  return () => disposers.forEach((dispose) => dispose())
+}
+
+/** Keeps the stories of this page fresh while any element shows some; returns the way to end it. */
+export function watchNews(): () => void {
+  if (watchers++ === 0) stop = follow()
+  return () => {
+    if (--watchers === 0) stop?.()
+  }
+}

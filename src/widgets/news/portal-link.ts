@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { $addresses } from '#shared/bus/addresses.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+
+/** Where a story stands inside the portal. */
+export const storyPath = (id: number): string => `/story/ma/${id}`
+
+/** A press that the browser should handle itself: a new tab, a download, another button. */
+const isModified = (event: MouseEvent): boolean =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+
+/** The attributes of a link to `path` in the portal: whoever prevents portal-navigate goes there itself. */
+export function usePortalLink(path: string): ComponentProps<'a'> {
+  const { host, embedded } = useHost()
+  const { portalUrl } = useStore($addresses)
+  return {
+    href: new URL(path.replace(/^\//, ''), portalUrl).href,
+    ...(embedded && { target: '_blank', rel: 'noopener' }), // never takes the host's page away
+    onClick: (event) => {
+      if (isModified(event)) return
+      if (!emit(host, 'portal-navigate', { path })) event.preventDefault()
+    },
+  }
+}

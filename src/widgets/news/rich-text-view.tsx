@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
+import { $addresses } from '#shared/bus/addresses.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { useNewsTexts } from './texts.ts'
+
+/** The sanitiser is a chunk of its own: it comes while the story is being read from the server. */
+const loading = (): Promise<typeof import('./rich-text.ts')> => import('./rich-text.ts')
+
+/** Rich text of an author, sanitised here whatever the server did. */
+export function RichText({ html }: { html: string }): ReactElement {
+  const text = useNewsTexts()
+  const { host, embedded } = useHost()
+  const { portalUrl } = useStore($addresses)
+  const box = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  const tableLabel = text('table')
+
+  useEffect(() => {
+    let live = true
+    const show = async (): Promise<void> => {
+      const { showRichText } = await loading()
+      if (live && box.current) showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
+    }
+    show().catch((why: unknown) => {
+      logFailure('rich text not shown', why)
+      if (live) setFailed(true)
+    })
+    return () => {
+      live = false
+    }
+  }, [html, portalUrl, embedded, tableLabel])
+
+  const onClick = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest('a')
+    if (!link?.href || link.target || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const path = link.pathname + link.search + link.hash
+    if (!emit(host, 'portal-navigate', { path })) event.preventDefault()
+  }
+  if (failed) return <p role="alert">{text('contentFailed')}</p>
+  return <div ref={box} className="prose" dir="auto" onClick={onClick} />
+}
+
+/** Fetches the sanitiser ahead. */
+export const preloadRichText = (): void => void loading().catch(() => undefined)

@@ -1,0 +1,74 @@
+// One story in full; reading it takes it off the reader's unread ones.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { $badgeState, $unreadStories, markRead } from '#shared/bus/badges.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { $reader, refreshNews, story as storyOf } from './news-store.ts'
+import { Failure } from './news-states.tsx'
+import { watchNews } from './news-watch.ts'
+import { StoryMissing, StorySkeleton } from './story-states.tsx'
+import { StoryView } from './story-view.tsx'
+import { useFailures } from './use-failures.ts'
+
+const NEWS_MENU = 'menu_ma_news'
+
+/** The id of the attribute; undefined where it is none, which is answered like a story that does not exist. */
+export const storyIdOf = (attribute: unknown): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
+
+
+/** A story that is not there, or not for this reader, answers alike. */
+const isMissing = (error: Error | undefined): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+/** True where the story was new when it was opened; marks it read once it is shown. */
+function useReading(id: number, shown: boolean): boolean {
+  const unread = useStore($unreadStories).has(id)
+  const { status } = useStore($badgeState)
+  const [wasUnread, setWasUnread] = useState(unread)
+  if (unread && !wasUnread) setWasUnread(true)
+  const pending = shown && (unread || status === 'failed')
+  useEffect(() => {
+    // The bell shows what failed and puts the entry back; reading goes on.
+    if (pending) markRead({ menuId: NEWS_MENU, nikoId: id }).catch(() => undefined)
+  }, [pending, id])
+  return wasUnread
+}
+
+/** Tells the shell, or a host page, that it may show its own page for a story that is not there. */
+function useMissing(missing: boolean): void {
+  const { host } = useHost()
+  useEffect(() => {
+    if (missing) emit(host, 'portal-error', { code: 'not_found', message: 'story not found' })
+  }, [missing, host])
+}
+
+function OneStory({ id }: { id: number }): ReactElement | null {
+  const { data, error, loading } = useStore(storyOf(id))
+  const reader = useStore($reader)
+  const missing = isMissing(error) || (reader === undefined && !loading)
+  const failed = useFailures({ storyFailed: missing ? undefined : error })
+  const unread = useReading(id, data !== undefined && !missing)
+  useMissing(missing)
+  if (missing) return <StoryMissing />
+  return (
+    <>
+      {failed.length > 0 && <Failure sentences={failed} stale={data !== undefined} busy={loading} onRetry={refreshNews} />}
+      {data ? <StoryView story={data} unread={unread} /> : failed.length === 0 && <StorySkeleton />}
+    </>
+  )
+}
+
+/** `<portal-story>`: one story in full. */
+export function Story(): ReactElement {
+  const { props } = useHost()
+  const id = storyIdOf(props['storyId'])
+  useEffect(watchNews, [])
+  return <div className="story-page">{id === undefined ? <NoStory /> : <OneStory key={id} id={id} />}</div>
+}
+
+function NoStory(): ReactElement {
+  useMissing(true)
+  return <StoryMissing />
+}
