@@ -46,9 +46,18 @@ async function readStories(db: Db, { companyId }: Reader, selection: RawBuilder<
 
 const withoutContent = ({ content: _content, ...item }: NewsStory): NewsItem => item
 
-/** The newest `size` stories without the highlight, which has a place of its own. */
-export async function readLatest(db: Db, reader: Reader, size: number): Promise<NewsItem[]> {
-  const selection = sql`h.story_id is null and ${visibleTo(reader)} order by s.published_at desc, s.id desc limit ${size}`
+/** True for a story `s` of the category with this label, or of one below it. */
+const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from news_story_category k where k.story_id = s.id and k.category_id in (
+    with recursive branch as (
+      select id from news_category where label = ${label}
+      union select c.id from news_category c join branch b on c.parent_id = b.id
+    ) select id from branch))`
+
+/** The newest `size` stories: without the highlight, which has a place of its own, or all those of a category. */
+export async function readLatest(db: Db, reader: Reader, size: number, category?: string): Promise<NewsItem[]> {
+  const which = category === undefined ? sql`h.story_id is null` : standsIn(category)
+  const selection = sql`${which} and ${visibleTo(reader)} order by s.published_at desc, s.id desc limit ${size}`
   return (await readStories(db, reader, selection)).map(withoutContent)
 }
 

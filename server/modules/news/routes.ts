@@ -12,7 +12,10 @@ import { readerOf } from './reader.ts'
 
 const StoryId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 const Size = Type.Object(
-  { size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 3 })) },
+  {
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 3 })),
+    category: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Label; its children count too' })),
+  },
   { additionalProperties: false },
 )
 const Height = Type.Object({ height: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: 'px' })) })
@@ -42,17 +45,17 @@ export function newsRoutes(context: Context): FastifyPluginAsyncTypebox {
         config: reads,
         schema: {
           tags,
-          summary: 'The newest stories, without the highlight',
+          summary: 'The newest stories, without the highlight; or those of a category, with it',
           querystring: Size,
           response: { 200: Type.Array(NewsItem) },
         },
       },
       async (request, reply) => {
         const reader = readerOf(request.session, now())
-        const { size = 3 } = request.query
+        const { size = 3, category } = request.query
         // All people of a company see the same; the key holds everything the answer depends on.
-        const text = await cache.get(`${reader.companyId}:${size}`, async () => {
-          const [stories, expiry] = await Promise.all([readLatest(db, reader, size), readNextExpiry(db, reader.now)])
+        const text = await cache.get(`${reader.companyId}:${size}:${category ?? ''}`, async () => {
+          const [stories, expiry] = await Promise.all([readLatest(db, reader, size, category), readNextExpiry(db, reader.now)])
           return {
             text: JSON.stringify(stories),
             until: Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity),
