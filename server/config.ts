@@ -115,8 +115,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
   const faults: string[] = []
   const port = readPort(env, faults)
   const host = env['HOST'] || 'localhost'
-  if (/[\s/]|:\/\//.test(host)) faults.push(`HOST is '${host}', but must be a host name or an address.`)
-  const publicUrl = readPublicUrl(env, host, port, faults)
+  const isHost = !/[\s/]/.test(host)
+  if (!isHost) faults.push(`HOST is '${host}', but must be a host name or an address.`)
+  const publicUrl = readPublicUrl(env, isHost ? host : 'localhost', port, faults)
   const databaseUrl = env['DATABASE_URL'] || undefined
   checkUrl('DATABASE_URL', databaseUrl, /^postgres(ql)?:$/, 'postgres://user:password@host/database', faults)
   const oidcIssuer = env['OIDC_ISSUER']?.replace(/\/$/, '') || undefined

@@ -68,20 +68,29 @@ const FASTIFY_CODES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
 }
 
+type Fault = NonNullable<FastifyError['validation']>[number]
+
+/** One entry per field: a missing or unknown one is named itself, not the object it is missing from. */
+function detailsOf(
+  { instancePath, params, message = 'is invalid' }: Fault,
+  part = 'body',
+): { field: string; rule: string }[] {
+  const path = [part === 'querystring' ? 'query' : part, ...instancePath.split('/').slice(1)]
+  const named = (names: unknown, rule: string) =>
+    Array.isArray(names) ? names.map((name) => ({ field: [...path, String(name)].join('.'), rule })) : []
+  const fields = [
+    ...named(params['requiredProperties'], 'is required'),
+    ...named(params['additionalProperties'], 'is not known here'),
+  ]
+  return fields.length > 0 ? fields : [{ field: path.join('.'), rule: message }]
+}
+
 function fromFastify(error: FastifyError): ProblemError {
-  if (error.validation) {
-    const part = error.validationContext ?? 'body'
+  if (error.validation)
     return badRequest(
       'validation_failed',
-      error.validation.map(({ instancePath, params, message }) => {
-        const extra = (params['additionalProperty'] ??
-          params['missingProperty'] ??
-          params['additionalProperties']) as unknown
-        const path = [part, ...instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])]
-        return { field: path.join('.'), rule: message ?? 'is invalid' }
-      }),
+      error.validation.flatMap((fault) => detailsOf(fault, error.validationContext)),
     )
-  }
   if (error instanceof SyntaxError || /prototype property/.test(error.message)) return badRequest('malformed_json')
   const status = error.statusCode ?? 500
   return new ProblemError(status, FASTIFY_CODES[error.code] ?? (status < 500 ? 'bad_request' : 'internal_error'))

@@ -1,25 +1,19 @@
 // Puts the running portal together: database, identity, modules, jobs, sockets, pages.
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { createIdentity, type Identity } from '#server/auth/identity.ts'
-import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
 import type { DemoAccount } from '#server/demo-data/accounts.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
-import { registerBackground } from '#server/modules/background.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
-import { createHub } from '#server/realtime/hub.ts'
 import { addRoutes, createServer } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { announceSessionEnd, createContext } from './create-context.ts'
 import { createClient, createDb, type Db } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
-import { createEvents } from './events.ts'
-import { createJobs } from './jobs/jobs.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
 
@@ -33,42 +27,6 @@ export interface Portal {
   /** Finishes requests, jobs and sockets, then the database. */
   close(): Promise<void>
 }
-
-interface Parts {
-  config: Config
-  db: Db
-  databaseUrl: string
-  log: FastifyBaseLogger
-  identity: IdentityAdmin
-  now?: () => Date
-}
-
-/** The context of all modules, with their handlers registered and nothing running yet. */
-export function createContext({ config, db, databaseUrl, log, identity, now = () => new Date() }: Parts): Context {
-  const jobs = createJobs({ databaseUrl, log })
-  const context = {
-    config,
-    db,
-    databaseUrl,
-    log,
-    identity,
-    now,
-    jobs,
-    events: createEvents(jobs),
-    hub: createHub({ db, databaseUrl, log }),
-  }
-  registerBackground(context)
-  return context
-}
-
-/** Tells the hubs of all servers that the sockets of a session must close. */
-export const announceSessionEnd =
-  (db: Db, log: FastifyBaseLogger) =>
-  ({ sid }: { sid: string }): void => {
-    sql`select pg_notify('portal_sessions', ${sid})`
-      .execute(db)
-      .catch((err: unknown) => log.error({ err }, 'session end not announced'))
-  }
 
 /** Runs from the last to the first, each although another failed. */
 type Cleanups = (() => Promise<unknown> | unknown)[]

@@ -74,7 +74,7 @@ test('it is one snapshot: what is written meanwhile is in it whole or not at all
   const client = await connect(source)
   const file = join(folder, 'snapshot.gz')
   const saving = backUp(client, file)
-  const late = await aPerson(source.db, 'late.arrival')
+  const late = await source.db.transaction().execute((tx) => aPerson(tx, 'late.arrival'))
   await saving
   await client.end()
   const target = await testDatabase()

@@ -1,6 +1,6 @@
 // Where the PostgreSQL binaries of this platform are, in a state in which they run.
 import { existsSync } from 'node:fs'
-import { cp, readFile, rename, rm, symlink, unlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rename, rm, symlink, unlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import type { RunAs } from './embedded-host.ts'
@@ -26,7 +26,8 @@ export async function findBinaries(dataDir: string, user: RunAs, platform = PLAT
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const copy = join(dataDir, `postgres-${version}`)
   if (existsSync(copy)) return copy
-  const draft = `${copy}.new-${process.pid}`
+  const draft = await mkdtemp(`${copy}.new-`)
+  await chmod(draft, 0o755)
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   await rename(draft, copy).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

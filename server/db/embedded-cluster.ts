@@ -1,7 +1,7 @@
 // The folder of the embedded PostgreSQL: made once, with a password beside it, and refused when another version made it.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { POSTGRES_MAJOR } from './embedded-binaries.ts'
 import type { RunAs } from './embedded-host.ts'
@@ -24,10 +24,8 @@ export async function readPassword(dataDir: string): Promise<string> {
 
 /** Makes the cluster beside its place and moves it there, so that an interrupted or doubled start leaves no half one. */
 export async function initialise(folder: string, binaries: string, password: string, user: RunAs): Promise<void> {
-  const draft = `${folder}.new-${process.pid}`
+  const draft = await mkdtemp(`${folder}.new-`)
   const passwordFile = `${draft}-password`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (user) await Promise.all([chown(draft, user.uid, user.gid), chown(passwordFile, user.uid, user.gid)])
   try {

@@ -7,10 +7,11 @@ import { afterAll, beforeAll } from 'vitest'
 import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
 import { createVerifier } from '#server/auth/verify.ts'
+import type { Access } from '#server/access.ts'
 import { addRoutes, createServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { announceSessionEnd, createContext } from '#server/portal.ts'
+import { announceSessionEnd, createContext } from '#server/create-context.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -29,6 +30,8 @@ type Call = <T = any>(path: string, options?: CallOptions) => Promise<Answer<T>>
 
 export interface TestApp {
   readonly app: FastifyInstance
+  /** Every route with what it asks of the caller. */
+  readonly routes: readonly { method: string; url: string; access: Access }[]
   readonly db: Db
   readonly databaseUrl: string
   readonly context: Context
@@ -64,6 +67,11 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
       EMBED_ORIGINS: 'http://host.localhost',
     })
     const app = createServer(config)
+    const routes: { method: string; url: string; access: Access }[] = []
+    app.addHook('onRoute', ({ method, url, config }) => {
+      const access: Access = config?.access ?? 'public'
+      for (const each of [method].flat()) routes.push({ method: each, url, access })
+    })
     const ended = createEndedSessions({ db: database.db })
     ended.onSessionEnd(announceSessionEnd(database.db, app.log))
     const context = createContext({
@@ -88,7 +96,7 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
     }
     const sign = (claims: Record<string, unknown>) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT' }).sign(privateKey)
-    Object.assign(test, { app, db: database.db, databaseUrl: database.url, context, ended, sign })
+    Object.assign(test, { app, routes, db: database.db, databaseUrl: database.url, context, ended, sign })
   }, 60_000)
   afterAll(async () => {
     await close?.()

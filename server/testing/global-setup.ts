@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { createClient, createDb } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createContext } from '#server/portal.ts'
+import { createContext } from '#server/create-context.ts'
 
 /** A folder that the account PostgreSQL runs as can reach, also when the tests run as root. */
 export async function temporaryDataDir(): Promise<string> {

@@ -1,0 +1,129 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REALM_ROLES, type Role } from '#domain/roles.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+const portal = testApp()
+let sub = ''
+beforeAll(async () => {
+  sub = await aPerson(portal.db, 'katrin.osterloh')
+  await aPerson(portal.db, 'without.roles', { roles: [] })
+})
+
+const PUBLIC = ['/api', '/api/openapi.json', '/health/live', '/health/ready', '/static/config.prod.json']
+const guarded = () => portal.routes.filter(({ access, method }) => access !== 'public' && method !== 'HEAD')
+/** An address that the route matches; what stands in it must not matter before the caller is known. */
+const addressOf = (url: string) => url.replace(/:id\b/, '1').replace(/:\w+/g, 'x').replace('*', 'x')
+const call = (method: string, url: string, headers: Record<string, string>) =>
+  portal.app.inject({ method: method as 'GET', url: addressOf(url), headers })
+
+test('[APP-14] only what stands here is public', () => {
+  const open = new Set(portal.routes.filter(({ access }) => access === 'public').map(({ url }) => url))
+  expect([...open].toSorted()).toEqual(PUBLIC)
+})
+
+test('a route that names no access does not start', () => {
+  expect(() => portal.app.get('/api/forgotten', async () => 'open')).toThrow()
+})
+
+describe('every route that is not public refuses', () => {
+  const refusals: [name: string, token: () => Promise<string | undefined>][] = [
+    ['no token', async () => undefined],
+    ['rubbish', async () => 'rubbish'],
+    ['an expired token', () => portal.tokenOf('katrin.osterloh', { exp: Math.floor(Date.now() / 1000) - 60 })],
+    ['a foreign issuer', () => portal.tokenOf('katrin.osterloh', { iss: 'https://evil.example/realms/portal' })],
+    ['another audience', () => portal.tokenOf('katrin.osterloh', { aud: 'other-api' })],
+    ['a token without session', () => portal.tokenOf('katrin.osterloh', { sid: undefined })],
+    ['an unsigned token', async () => new UnsecuredJWT(decode(await portal.tokenOf('katrin.osterloh'))).encode()],
+    ['a forged signature', forge],
+  ]
+  test.each(refusals)('%s with 401', async (_name, token) => {
+    const bearer = await token()
+    for (const { method, url } of guarded()) {
+      const answer = await call(method, url, bearer === undefined ? {} : { authorization: `Bearer ${bearer}` })
+      expect({ method, url, status: answer.statusCode, code: answer.json().code }).toEqual({
+        method,
+        url,
+        status: 401,
+        code: 'unauthenticated',
+      })
+    }
+  })
+
+  test('a foreign x-subject-id with 400', async () => {
+    const authorization = `Bearer ${await portal.tokenOf('katrin.osterloh')}`
+    for (const { method, url } of guarded()) {
+      const answer = await call(method, url, { authorization, 'x-subject-id': '00000000-0000-4000-8000-000000000000' })
+      expect({ method, url, status: answer.statusCode, code: answer.json().code }).toEqual({
+        method,
+        url,
+        status: 400,
+        code: 'subject_mismatch',
+      })
+    }
+  })
+
+  test('a person without the role with 403', async () => {
+    const authorization = `Bearer ${await portal.tokenOf('without.roles')}`
+    const gated = guarded().filter(({ access }) => Array.isArray(access))
+    expect(gated.length).toBeGreaterThan(5)
+    for (const { method, url } of gated) {
+      const answer = await call(method, url, { authorization })
+      expect({ method, url, status: answer.statusCode, code: answer.json().code }).toEqual({
+        method,
+        url,
+        status: 403,
+        code: 'role_missing',
+      })
+    }
+  })
+})
+
+test('[APP-14] the subject header may repeat what the token says', async () => {
+  const headers = { 'x-subject-id': sub, 'cache-control': 'no-cache' }
+  expect(await portal.as('katrin.osterloh').get('/api/notification/badges', { headers })).toMatchObject({ status: 200 })
+})
+
+test('roles named by routes are those of the closed sets', () => {
+  const named = new Set(guarded().flatMap(({ access }) => (Array.isArray(access) ? (access as Role[]) : [])))
+  for (const role of named)
+    expect(role.includes(':') || (REALM_ROLES as readonly string[]).includes(role), role).toBe(true)
+})
+
+test('[APP-15] all prefixes of section 7 are served: what is not installed says so', async () => {
+  const prefixes = ['mes', 'cp', 'gpp', 'mp', 'qa', 'az', 'tk', 'vac', 'forms', 'benefits']
+  for (const prefix of prefixes)
+    for (const method of ['get', 'post', 'delete'] as const)
+      expect(await portal.as('katrin.osterloh')[method](`/api/${prefix}/anything`)).toMatchObject({
+        status: 404,
+        body: { code: 'area_not_installed' },
+      })
+})
+
+test('[API-01] the error trigger is disabled', async () => {
+  expect(await portal.as('katrin.osterloh').get('/api/ma/error/500')).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  })
+})
+
+test('a session that ended is refused at once, although its token is cached and good', async () => {
+  await aPerson(portal.db, 'leaving.soon', { roles: EMPLOYEE_ROLES })
+  const token = await portal.tokenOf('leaving.soon', { sid: 'ending' })
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await call('GET', '/api/notification/badges', headers)).statusCode).toBe(200)
+  await portal.ended.record(portal.db, { sid: 'ending', personId: sub })
+  portal.ended.announce({ sid: 'ending', personId: sub })
+  expect((await call('GET', '/api/notification/badges', headers)).statusCode).toBe(401)
+})
+
+const decode = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>
+
+async function forge(): Promise<string> {
+  const { privateKey } = await generateKeyPair('RS256')
+  return new SignJWT(decode(await portal.tokenOf('katrin.osterloh')))
+    .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+    .sign(privateKey)
+}

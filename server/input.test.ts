@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+const portal = testApp()
+beforeAll(async () => {
+  await aPerson(portal.db, 'katrin.osterloh', { roles: [...EMPLOYEE_ROLES, 'ma-news-api:news_write'] })
+})
+
+const VERSION = '/api/user/fe/currentversion'
+const RESTORE = '/api/notification/badges/restore'
+const katrin = () => portal.as('katrin.osterloh')
+
+test.each([
+  ['malformed JSON', VERSION, '{"system":', 'malformed_json', undefined],
+  [
+    'a prototype key',
+    VERSION,
+    '{"system":"prod","version":"1","__proto__":{"admin":true}}',
+    'malformed_json',
+    undefined,
+  ],
+  [
+    'a constructor key',
+    VERSION,
+    '{"system":"prod","version":"1","constructor":{"prototype":{}}}',
+    'malformed_json',
+    undefined,
+  ],
+  ['a missing field', VERSION, '{"system":"prod"}', 'validation_failed', 'body.version'],
+  ['a wrong type', VERSION, '{"system":"prod","version":7}', 'validation_failed', 'body.version'],
+  ['an unknown field', VERSION, '{"system":"prod","version":"1","admin":true}', 'validation_failed', 'body.admin'],
+  [
+    'an over-long value',
+    VERSION,
+    `{"system":"prod","version":"${'9'.repeat(41)}"}`,
+    'validation_failed',
+    'body.version',
+  ],
+  ['NUL', VERSION, '{"system":"prod","version":"1\\u0000"}', 'validation_failed', 'body.version'],
+  ['half a character', VERSION, '{"system":"prod","version":"\\ud800"}', 'validation_failed', 'body.version'],
+  ['an array in place of an object', VERSION, '[]', 'validation_failed', 'body'],
+  ['null', VERSION, 'null', 'validation_failed', 'body'],
+  ['no body', VERSION, '', 'validation_failed', 'body'],
+  ['a number as text', RESTORE, '{"ids":["1"]}', 'validation_failed', 'body.ids.0'],
+  ['a fraction', RESTORE, '{"ids":[1.5]}', 'validation_failed', 'body.ids.0'],
+  [
+    'too many',
+    RESTORE,
+    `{"ids":[${Array.from({ length: 1001 }, (_, i) => i + 1).join()}]}`,
+    'validation_failed',
+    'body.ids',
+  ],
+])('%s is a 400 that names field and rule', async (_name, path, raw, code, field) => {
+  const answer = await katrin().post(path, { raw })
+  expect(answer).toMatchObject({ status: 400, body: { code, status: 400 } })
+  expect(String(answer.headers['content-type'])).toMatch(/^application\/problem\+json/)
+  if (field === undefined) return
+  const details = answer.body.details as { field: string; rule: string }[]
+  expect(details.map((each) => each.field)).toContain(field)
+  expect(details.every(({ rule }) => rule.length > 3)).toBe(true)
+})
+
+test('wrong UTF-8 is a 400', async () => {
+  const raw = Buffer.concat([Buffer.from('{"system":"prod","version":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
+  expect(await katrin().post(VERSION, { raw })).toMatchObject({ status: 400, body: { code: 'invalid_utf8' } })
+})
+
+test.each([
+  ['/api/news/ma/news/last?size=0', 'query.size'],
+  ['/api/news/ma/news/last?size=51', 'query.size'],
+  ['/api/news/ma/news/last?size=three', 'query.size'],
+  ['/api/news/ma/docs/not-an-id/download', 'params.id'],
+  ['/api/news/ma/news/99999999999999999999', 'params.id'],
+  ['/api/notification/badges/a%00b', undefined],
+])('GET %s names the field', async (path, field) => {
+  const method = path.includes('badges/') ? 'delete' : 'get'
+  const answer = await katrin()[method](path)
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  if (field) expect((answer.body.details as { field: string }[]).map((each) => each.field)).toContain(field)
+})
+
+test.each([
+  ['another media type', { 'content-type': 'text/xml' }, '<a/>', 415, 'unsupported_media_type'],
+  [
+    'a body beyond the limit',
+    { 'content-type': 'application/json' },
+    JSON.stringify({ system: 'x'.repeat(300_000), version: '1' }),
+    413,
+    'body_too_large',
+  ],
+] as const)('%s is refused', async (_name, headers, raw, status, code) => {
+  expect(await katrin().post(VERSION, { raw, headers })).toMatchObject({ status, body: { code } })
+})
+
+test('a fault of ours shows no inner text', async () => {
+  await portal.db.schema.alterTable('notification').renameTo('notification_away').execute()
+  try {
+    const answer = await katrin().get('/api/notification/badges')
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error', title: 'Internal error' } })
+    expect(JSON.stringify(answer.body)).not.toMatch(/notification_away|relation|select/i)
+  } finally {
+    await portal.db.schema.alterTable('notification_away').renameTo('notification').execute()
+  }
+})
+
+test('the limit of requests answers 429 and says when to come again', async () => {
+  const { statusCode, headers } = await portal.app.inject({ url: '/health/live' })
+  expect({ statusCode, limit: headers['x-ratelimit-limit'] }).toEqual({ statusCode: 200, limit: '1000000' })
+})
