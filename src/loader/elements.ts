@@ -8,7 +8,9 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-bell', size: '40px', inline: true, mount: mountBellButton },
   {
     tag: 'portal-news-cards',
-    size: '420px',
+    // Two columns, or the carousel of a phone.
+    size: 'calc(650px + clamp(0px, (100vw - 640px) * 999, 200px))',
+    attributes: ['layout', 'size', 'category'],
     view: () => import('#widgets/news/portal-news-cards.element.ts'),
   },
   {
