@@ -1,0 +1,74 @@
+// What every browser test gets: one portal for the run, pages by role and label, and people who are signed in.
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { type Api, signInApi } from './api.ts'
+import { SignInPage } from './pages/sign-in.page.ts'
+import { ShellPage } from './pages/shell.page.ts'
+import { type RunningPortal, startPortal } from './portal.ts'
+
+interface PerRun {
+  portal: RunningPortal
+}
+interface PerTest {
+  /** Signs a person in, in a browser context (a window of another browser) of its own, and waits for the shell. */
+  signIn(username: string, options?: Parameters<Browser['newContext']>[0]): Promise<ShellPage>
+  /** Calls the portal as this person, with tokens of the real sign-in. */
+  api(username: string): Promise<Api>
+  /** Faults of all pages of the test: uncaught errors, console errors, broken security policy. */
+  faults: string[]
+}
+
+/** Refused requests are the matter of some tests; the browser reports them as errors all the same. */
+const EXPECTED = /Failed to load resource|WebSocket connection to/
+
+/** Collects what goes wrong in a page without being seen. */
+export function watch(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(`${page.url()}: ${message.text()}`)
+  })
+}
+
+export const test = base.extend<PerTest, PerRun>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal()
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ portal }, use) => use(portal.url),
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      watch(page, faults)
+      await use(faults)
+      expect(faults, 'nothing fails unseen').toEqual([])
+    },
+    { auto: true },
+  ],
+  signIn: async ({ browser, portal, faults }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (username, options = {}) => {
+      const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE', ...options })
+      contexts.push(context)
+      const page = await context.newPage()
+      watch(page, faults)
+      await page.goto('/')
+      await new SignInPage(page).signIn(username, portal.password)
+      const shell = new ShellPage(page)
+      await shell.isReady()
+      return shell
+    })
+    for (const context of contexts) await context.close()
+  },
+  api: async ({ portal }, use) => {
+    const calls: Api[] = []
+    await use(async (username) => {
+      const api = await signInApi(portal.url, username, portal.password)
+      calls.push(api)
+      return api
+    })
+  },
+})
+export { expect }

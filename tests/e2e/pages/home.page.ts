@@ -1,0 +1,18 @@
+import { type Locator, type Page } from '@playwright/test'
+
+/** The home screen: greeting, the highlight and the latest stories. */
+export class HomePage {
+  readonly page: Page
+  readonly greeting: Locator
+  readonly cards: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.greeting = page.getByRole('main').getByRole('heading', { level: 1 })
+    this.cards = page.locator('portal-news-cards').getByRole('article')
+  }
+
+  card(title: string | RegExp): Locator {
+    return this.cards.filter({ has: this.page.getByRole('heading', { name: title }) })
+  }
+}

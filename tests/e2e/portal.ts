@@ -1,0 +1,127 @@
+// Starts the real portal for browser tests and benchmarks: a process of its own, a fresh data folder, the demo company.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startDemoServer } from '#scripts/demo-server.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const START_LIMIT = 120_000
+const STOP_LIMIT = 30_000
+
+/** A running portal. `url` is its origin, `demoUrl` a host page on another origin. */
+export interface RunningPortal {
+  readonly url: string
+  readonly demoUrl: string
+  readonly dataDir: string
+  readonly password: string
+  readonly pid: number
+  /** What the process wrote so far. */
+  output(): string
+  /** Stops and starts the server on the same data and port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A port nobody listens on now. */
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address()
+      const port = address && typeof address === 'object' ? address.port : 0
+      probe.close(() => done(port))
+    })
+  })
+
+async function until(check: () => Promise<boolean>, limit: number, failure: () => string): Promise<void> {
+  const end = Date.now() + limit
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(failure())
+    await new Promise((again) => setTimeout(again, 50))
+  }
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((done) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      done()
+    })
+    child.kill('SIGTERM')
+  })
+}
+
+/** PostgreSQL may run as another account than the tests: its folder must be open to it. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Starts a portal; `settings` are further environment variables. Rejects with its output when it does not get ready. */
+export async function startPortal(settings: Record<string, string> = {}): Promise<RunningPortal> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const dataDir = temporaryFolder()
+  const demo = await startDemoServer(0, url)
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    EMBED_ORIGINS: demo.origin,
+    ...settings,
+  }
+  let output = ''
+  let child: ChildProcess
+  const start = async (): Promise<void> => {
+    child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
+    child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
+    const ended = () => child.exitCode !== null
+    await until(
+      async () => ended() || isReady(url),
+      START_LIMIT,
+      () => `The portal is not ready:\n${output}`,
+    )
+    if (ended()) throw new Error(`The portal ended:\n${output}`)
+  }
+  const stop = async (): Promise<void> => {
+    await stopProcess(child)
+    await demo.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  await start().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return {
+    url,
+    demoUrl: demo.url,
+    dataDir,
+    password: settings['DEMO_PASSWORD'] ?? 'demo',
+    get pid() {
+      return child.pid ?? 0
+    },
+    output: () => output,
+    restart: async () => {
+      await stopProcess(child)
+      await start()
+    },
+    stop,
+  }
+}
