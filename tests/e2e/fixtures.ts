@@ -30,26 +30,26 @@ export function watch(page: Page, faults: string[]): void {
 
 export const test = base.extend<PerTest, PerRun>({
   portal: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const portal = await startPortal()
-      await use(portal)
+      await provide(portal)
       await portal.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: ({ portal }, use) => use(portal.url),
+  baseURL: ({ portal }, provide) => provide(portal.url),
   faults: [
-    async ({ page }, use) => {
+    async ({ page }, provide) => {
       const faults: string[] = []
       watch(page, faults)
-      await use(faults)
+      await provide(faults)
       expect(faults, 'nothing fails unseen').toEqual([])
     },
     { auto: true },
   ],
-  signIn: async ({ browser, portal, faults }, use) => {
+  signIn: async ({ browser, portal, faults }, provide) => {
     const contexts: BrowserContext[] = []
-    await use(async (username, options = {}) => {
+    await provide(async (username, options = {}) => {
       const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE', ...options })
       contexts.push(context)
       const page = await context.newPage()
@@ -62,9 +62,9 @@ export const test = base.extend<PerTest, PerRun>({
     })
     for (const context of contexts) await context.close()
   },
-  api: async ({ portal }, use) => {
+  api: async ({ portal }, provide) => {
     const calls: Api[] = []
-    await use(async (username) => {
+    await provide(async (username) => {
       const api = await signInApi(portal.url, username, portal.password)
       calls.push(api)
       return api
