@@ -1,6 +1,6 @@
 // JSON logs: a line per request with its id; never a token, a password or the value of a query parameter.
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 /** The path as it may be logged: one-time socket tokens and all query values are gone, names stay. */
 export function loggablePath(url: string): string {
@@ -12,10 +12,9 @@ export function loggablePath(url: string): string {
   return names.length ? `${safe}?${names.join('&')}` : safe
 }
 
-export const logOptions = (
-  level: string,
-): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'disableRequestLogging'> => ({
-  disableRequestLogging: true,
+export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
+  // The built-in lines hold the whole address, secrets included; `logRequests` writes ours.
+  logController: new fastify.LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   logger: {
     level,

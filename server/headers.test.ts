@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+
+const portal = testApp()
+const EMBEDDER = 'http://host.localhost'
+
+test('pages and answers carry strict headers', async () => {
+  const { headers } = await portal.app.inject({ url: '/health/live' })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(headers['content-security-policy']).toMatch(
+    /default-src 'none'.*frame-ancestors 'none'.*require-trusted-types-for 'script'/,
+  )
+  expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
+  expect(headers).not.toHaveProperty('x-powered-by')
+})
+
+test.each([
+  [EMBEDDER, EMBEDDER],
+  ['http://localhost:8080', 'http://localhost:8080'],
+  ['http://evil.example', undefined],
+  ['http://host.localhost.evil.example', undefined],
+  ['null', undefined],
+])('[EMB-01] a preflight from %s is allowed for %s', async (origin, allowed) => {
+  const { statusCode, headers } = await portal.app.inject({
+    method: 'OPTIONS',
+    url: '/api/notification/badges',
+    headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+  })
+  expect({ statusCode, origin: headers['access-control-allow-origin'] }).toEqual({ statusCode: 204, origin: allowed })
+  expect(headers).not.toHaveProperty('access-control-allow-credentials')
+})
+
+test('[EMB-01] an error is readable for an embedding page, and not kept by any cache', async () => {
+  const { headers, statusCode } = await portal.app.inject({
+    url: '/api/notification/badges',
+    headers: { origin: EMBEDDER },
+  })
+  expect({ statusCode, origin: headers['access-control-allow-origin'], cache: headers['cache-control'] }).toEqual({
+    statusCode: 401,
+    origin: EMBEDDER,
+    cache: 'no-store',
+  })
+})
+
+test('[APP-15] the static configuration names addresses and installed areas', async () => {
+  const { body } = await portal.nobody.get('/static/config.prod.json')
+  expect(body).toMatchObject({
+    baseUrl: 'http://localhost:8080',
+    webSocketUrl: 'ws://localhost:8080/api/realtime',
+    extensions: true,
+    areas: expect.arrayContaining(['news']),
+  })
+})
+
+test('OpenAPI 3.1 tells of every call of the API, with its roles', async () => {
+  const { body } = await portal.nobody.get('/api/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  const described = Object.keys(body.paths)
+  const routes = portal.routes.filter(
+    ({ url }) =>
+      url.startsWith('/api/') && !url.endsWith('*') && !/^\/api\/\w+$/.test(url) && url !== '/api/openapi.json',
+  )
+  for (const { url } of routes) expect(described).toContain(url.replaceAll(/:(\w+)/g, '{$1}'))
+  expect(JSON.stringify(body.paths['/api/news/ma/news/{id}/publish'])).toContain('ma-news-api:news_write')
+  expect((await portal.app.inject({ url: '/api' })).body).toContain('/api/notification/badges')
+})

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { forgetAnswers } from './idempotency.ts'
+
+const portal = testApp()
+let serial = 0
+let username = ''
+let personId = ''
+beforeEach(async () => {
+  username = `person.${++serial}`
+  personId = await aPerson(portal.db, username, { roles: EMPLOYEE_ROLES })
+})
+
+const restore = (key: string, ids: readonly number[], who = username) =>
+  portal.as(who).post('/api/notification/badges/restore', { body: { ids }, headers: { 'idempotency-key': key } })
+const markAll = (key: string) =>
+  portal.as(username).delete('/api/notification/badges/all', { headers: { 'idempotency-key': key } })
+
+test('the same write with one key gets the first answer again, later and after other writes', async () => {
+  const id = await aNotification(portal.db, personId)
+  const first = await markAll('a')
+  expect(first).toMatchObject({ status: 200, body: { ids: [id] } })
+  await aNotification(portal.db, personId)
+  expect((await markAll('a')).body).toEqual(first.body)
+  expect((await portal.as(username).get('/api/notification/badges')).body.notifications).toHaveLength(1)
+})
+
+test('twenty at once are one write', async () => {
+  const id = await aNotification(portal.db, personId)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => markAll('at-once')))
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ status: 200, body: { ids: [id] } })
+})
+
+test('the same key with another body is refused and changes nothing', async () => {
+  const [one, two] = [await aNotification(portal.db, personId), await aNotification(portal.db, personId)]
+  await markAll('mark')
+  expect(await restore('b', [one])).toMatchObject({ status: 200, body: { ids: [one] } })
+  expect(await restore('b', [two])).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  expect((await portal.as(username).get('/api/notification/badges')).body.notifications).toMatchObject([{ id: one }])
+})
+
+test('a key belongs to its user: another one is not answered with it', async () => {
+  const other = `other.${serial}`
+  const otherId = await aPerson(portal.db, other, { roles: EMPLOYEE_ROLES })
+  const mine = await aNotification(portal.db, personId)
+  const theirs = await aNotification(portal.db, otherId)
+  await markAll('shared')
+  expect(
+    (await portal.as(other).delete('/api/notification/badges/all', { headers: { 'idempotency-key': 'shared' } })).body
+      .ids,
+  ).toEqual([theirs])
+  expect(mine).not.toBe(theirs)
+})
+
+test('a write that failed leaves its key free', async () => {
+  const todo = await aNotification(portal.db, personId, {
+    menu_id: 'menu_ma_az',
+    niko_id: 7,
+    del_over_bell: false,
+    todo: true,
+  })
+  const again = () =>
+    portal.as(username).delete('/api/notification/badges/menu_ma_az/7', { headers: { 'idempotency-key': 'late' } })
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'notification_open' } })
+  await portal.db.updateTable('notification').set({ del_over_bell: true, todo: false }).where('id', '=', todo).execute()
+  expect(await again()).toMatchObject({ status: 200, body: { ids: [todo] } })
+})
+
+test.each(['', 'with space', 'ü', 'x'.repeat(256)])('the key %j is refused by name', async (key) => {
+  expect(await markAll(key)).toMatchObject({ status: 400, body: { details: [{ field: 'headers.idempotency-key' }] } })
+})
+
+test('answers are forgotten after 24 h, not before', async () => {
+  await markAll('kept')
+  const count = async () =>
+    (await portal.db.selectFrom('idempotency_record').select('key').where('person_id', '=', personId).execute()).length
+  await forgetAnswers(portal.db, new Date(Date.now() + 23 * 3_600_000))
+  expect(await count()).toBe(1)
+  await forgetAnswers(portal.db, new Date(Date.now() + 25 * 3_600_000))
+  expect(await count()).toBe(0)
+})

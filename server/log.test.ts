@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { loggablePath } from './log.ts'
+
+test.each([
+  ['/api/realtime/ws/SECRET?after=12', '/api/realtime/ws/…?after'],
+  ['/api/notification/ws/badge/SECRET', '/api/notification/ws/badge/…'],
+  ['/api/user/ws/SECRET', '/api/user/ws/…'],
+  ['/realms/portal/login-actions/SECRET', '/realms/portal/login-actions/…'],
+  ['/mfareset/SECRET', '/mfareset/…'],
+  [
+    '/realms/portal/protocol/openid-connect/auth?code=SECRET&state=SECRET',
+    '/realms/portal/protocol/openid-connect/auth?code&state',
+  ],
+  ['/api/news/ma/news/last?size=3', '/api/news/ma/news/last?size'],
+])('%s is logged as %s', (url, logged) => expect(loggablePath(url)).toBe(logged))
