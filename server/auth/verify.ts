@@ -57,11 +57,14 @@ async function readClaims(token: string, options: VerifierOptions, currentDate: 
       throw unauthenticated()
     return payload as unknown as AccessClaims
   } catch (error) {
-    if (error instanceof TypeError || (error instanceof errors.JOSEError && KEYS_AWAY.has(error.code)))
-      throw unavailable('identity_unavailable')
+    if (isKeysAway(error)) throw unavailable('identity_unavailable')
     throw unauthenticated()
   }
 }
+
+/** Whether a check failed because the provider's keys cannot be read, not because of the token. */
+export const isKeysAway = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof errors.JOSEError && KEYS_AWAY.has(error.code))
 
 /** The keys of a Keycloak realm, fetched when a token names one that is not known. */
 export const remoteKeys = (issuer: string): JWTVerifyGetKey =>

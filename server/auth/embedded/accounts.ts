@@ -65,7 +65,7 @@ export async function codeLock(db: Db, personId: string, now: Date): Promise<Dat
 }
 
 /** Accepts the code of this step once; false when it, or a later one, was used before. */
-export async function useCodeStep(db: Db, personId: string, step: number): Promise<boolean> {
+export async function spendCodeStep(db: Db, personId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
     .set({ totp_last_step: step, failed_attempts: 0, locked_until: null })

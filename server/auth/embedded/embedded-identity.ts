@@ -1,0 +1,123 @@
+// The embedded identity provider, put together.
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { createLocalJWKSet } from 'jose'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/db.ts'
+import { isDatabaseAway, toProblemError } from '#server/errors.ts'
+import { createEndedSessions } from '#server/auth/ended-sessions.ts'
+import type { Identity } from '#server/auth/identity.ts'
+import { createVerifier } from '#server/auth/verify.ts'
+import { embeddedAdmin } from './admin.ts'
+import { identityClients } from './clients.ts'
+import { loadDemoHint } from './demo-hint.ts'
+import { readForms } from './forms.ts'
+import { loadKeys, publicKeys } from './keys.ts'
+import { loginRoutes } from './login-routes.ts'
+import { logoutRoutes } from './logout-routes.ts'
+import { mountProvider } from './mount.ts'
+import { identityHeaders, pageContext, sendPage } from './page-request.ts'
+import { serveAssets } from './pages/assets.ts'
+import { failedPage, unavailablePage } from './pages/message-pages.ts'
+import { allOrigins, type Parts } from './parts.ts'
+import { createProvider } from './provider.ts'
+import { patchProvider } from './provider-patches.ts'
+import { REALM_PATH } from './realm-paths.ts'
+import { createSignOnSessions } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { createThrottle } from './throttle.ts'
+import { userinfoRoute } from './userinfo-route.ts'
+
+interface Options {
+  config: Config
+  db: Db
+  log: FastifyBaseLogger
+  now: () => Date
+}
+
+/** How often what has expired is deleted, in ms. */
+const SWEEP_EVERY = 10 * 60_000
+
+export async function createEmbeddedIdentity({ config, db, log, now }: Options): Promise<Identity> {
+  const { publicUrl, embedOrigins } = config
+  const issuer = publicUrl + REALM_PATH
+  const clients = identityClients(publicUrl, embedOrigins)
+  const keys = await loadKeys(db)
+  const ended = createEndedSessions({ db, now })
+  const sessions = createSignOnSessions({ db, ended })
+  const throttle = createThrottle({ db, now })
+  const verify = createVerifier({
+    issuer,
+    keys: createLocalJWKSet(publicKeys(keys.signing)),
+    isEnded: ended.isEnded,
+    now,
+  })
+  const renderError = renderErrors(publicUrl, now)
+  const provider = createProvider({ db, issuer, clients, keys, now, renderError })
+  patchProvider(provider, clients, now)
+  const signIn = createSignIn({ db, throttle, now })
+  const demo = await loadDemoHint(config)
+  const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo }
+  const sweep = async () => {
+    await db.deleteFrom('oidc_record').where('expires_at', '<=', now()).execute()
+    await Promise.all([throttle.sweep(), ended.sweep()])
+  }
+  return {
+    issuer,
+    plugin: realmPlugin(parts, sweep),
+    verify,
+    admin: embeddedAdmin(db, sessions),
+    isEnded: ended.isEnded,
+    onSessionEnd: ended.onSessionEnd,
+  }
+}
+
+function realmPlugin(parts: Parts, sweep: () => Promise<void>): FastifyPluginAsync {
+  const { log } = parts
+  return async (app) => {
+    await app.register(async (pages) => pageRoutes(pages, parts))
+    await app.register(async (scope) => userinfoRoute(scope, parts))
+    await app.register(async (scope) => serveAssets(scope))
+    await app.register(async (scope) => mountProvider(scope, parts))
+    const timer = setInterval(
+      () => void sweep().catch((err: unknown) => log.warn({ err }, 'identity sweep failed')),
+      SWEEP_EVERY,
+    )
+    timer.unref()
+    app.addHook('onClose', async () => clearInterval(timer))
+  }
+}
+
+/** Pages and forms, whose errors are pages too. */
+function pageRoutes(app: Parameters<FastifyPluginAsync>[0], parts: Parts): void {
+  const { publicUrl, clients, now } = parts
+  const headers = identityHeaders(allOrigins(clients))
+  readForms(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers)
+    // Neither provider sends it: a popup must be able to tell the page that opened it.
+    void reply.removeHeader('cross-origin-opener-policy')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, code, headers } = toProblemError(error)
+    const context = pageContext(request, now())
+    void reply.headers(headers)
+    if (status === 503) return sendPage(reply, 503, unavailablePage(context, request.url))
+    if (status >= 500) request.log.error({ err: error }, 'sign-in page failed')
+    return sendPage(reply, status, failedPage(context, { status, error: code, description: '' }, `${publicUrl}/`))
+  })
+  loginRoutes(app, parts)
+  logoutRoutes(app, parts)
+}
+
+/** Errors of the library that may not be sent back to a client, as a page. */
+const renderErrors =
+  (publicUrl: string, now: () => Date) =>
+  (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: Error): void => {
+    const context = pageContext({ url: ctx.originalUrl, headers: ctx.headers }, now(), ctx.query)
+    const failure = { status: ctx.status, error: out.error, description: out.error_description ?? '' }
+    ctx.type = 'html'
+    ctx.body = isDatabaseAway(error)
+      ? unavailablePage(context, ctx.originalUrl)
+      : failedPage(context, failure, `${publicUrl}/`)
+  }

@@ -1,0 +1,53 @@
+// The pending sign-in that a browser is in the middle of, by its cookie.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type Provider } from 'oidc-provider'
+import { ProblemError } from '#server/errors.ts'
+import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
+
+export type Interaction = InstanceType<Provider['Interaction']>
+export type Step =
+  | { kind: 'open'; interaction: Interaction }
+  /** Finished, older than half an hour, or never there. */
+  | { kind: 'expired' }
+  /** The sign-in is there, but its cookie did not come along. */
+  | { kind: 'cookieless' }
+
+export async function findInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Step> {
+  const { uid } = request.params as { uid: string }
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw)
+    return interaction.uid === uid ? { kind: 'open', interaction } : { kind: 'expired' }
+  } catch (error) {
+    if (!(error instanceof errors.SessionNotFound)) throw error
+    const isThere = request.headers.cookie === undefined && (await provider.Interaction.find(uid)) !== undefined
+    return { kind: isThere ? 'cookieless' : 'expired' }
+  }
+}
+
+/** The half-finished sign-in: the password was right, the code is still to come. Kept at the server. */
+export const otpFor = ({ result }: Interaction): string | undefined => {
+  const id = result?.['otpFor']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The request that led here, to begin it once more. */
+export function restartAddress({ params }: Interaction): string {
+  const query = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return `${REALM_PATH}${PROTOCOL_PATH}/auth?${new URLSearchParams(query).toString()}`
+}
+
+/** Saves the outcome and sends the browser on: back into the provider, which continues the request. */
+export async function finishInteraction(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<FastifyReply> {
+  try {
+    const address = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+    return reply.redirect(address, 303)
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) throw new ProblemError(400, 'sign_in_expired')
+    throw error
+  }
+}

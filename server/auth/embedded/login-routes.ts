@@ -1,0 +1,127 @@
+// The sign-in pages: password, then the code where a second factor is set up.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findAccountById } from './accounts.ts'
+import { formOf, refuseForeignForm } from './forms.ts'
+import { findInteraction, finishInteraction, otpFor, restartAddress, type Interaction } from './interaction.ts'
+import { pageContext, rememberLanguage, sendPage } from './page-request.ts'
+import { codePage, type CodePage } from './pages/code-page.ts'
+import { loginPage, type LoginPage } from './pages/login-page.ts'
+import { cookiesPage, expiredPage, lockedPage } from './pages/message-pages.ts'
+import type { Parts } from './parts.ts'
+import { LOGIN_PATH, REALM_PATH } from './realm-paths.ts'
+
+/** One request to a sign-in page whose sign-in is still open. */
+interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  interaction: Interaction
+}
+
+export function loginRoutes(app: FastifyInstance, parts: Parts): void {
+  const pages = createPages(parts)
+  const url = `${REALM_PATH}${LOGIN_PATH}/:uid`
+  const options = { config: { access: 'public' as const }, schema: { hide: true } }
+
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit | FastifyReply> => {
+    rememberLanguage(request, reply)
+    const step = await findInteraction(parts.provider, request, reply)
+    if (step.kind === 'open') return { request, reply, interaction: step.interaction }
+    const home = `${parts.publicUrl}/`
+    const context = pageContext(request, parts.now())
+    if (step.kind === 'cookieless') return sendPage(reply, 400, cookiesPage(context, home))
+    // A page that is merely looked at again leads on by itself; one that was filled in says why nothing happens.
+    return request.method === 'GET' ? reply.redirect(home, 303) : sendPage(reply, 400, expiredPage(context, home))
+  }
+
+  app.get(url, options, async (request, reply) => {
+    const visit = await open(request, reply)
+    return 'interaction' in visit ? pages.show(visit) : visit
+  })
+  app.post(url, options, async (request, reply) => {
+    refuseForeignForm(request, parts.publicUrl)
+    const visit = await open(request, reply)
+    if (!('interaction' in visit)) return visit
+    const form = formOf(request)
+    if (form['restart'] !== undefined) return restart(parts, visit)
+    const waiting = otpFor(visit.interaction)
+    return waiting !== undefined && form['otp'] !== undefined
+      ? answerCode(parts, pages, visit, waiting)
+      : answerPassword(parts, pages, visit)
+  })
+}
+
+type Pages = ReturnType<typeof createPages>
+
+function createPages({ db, now, demo }: Parts) {
+  const contextOf = ({ request, interaction }: Visit) => pageContext(request, now(), interaction.params)
+  const hintOf = ({ params }: Interaction) => (typeof params['login_hint'] === 'string' ? params['login_hint'] : '')
+  const login = (visit: Visit, username: string, isFixed: boolean, problem?: LoginPage['problem']) =>
+    sendPage(visit.reply, problem ? 422 : 200, loginPage({ ...contextOf(visit), username, isFixed, problem, demo }))
+  const code = (visit: Visit, username: string, problem?: CodePage['problem']) =>
+    sendPage(visit.reply, problem ? 422 : 200, codePage({ ...contextOf(visit), username, problem }))
+
+  return {
+    login,
+    code,
+    locked(visit: Visit, until: Date) {
+      const seconds = Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1000))
+      return sendPage(visit.reply.header('retry-after', seconds), 429, lockedPage(contextOf(visit), until))
+    },
+    /** The page for where this sign-in stands. */
+    async show(visit: Visit) {
+      const waiting = otpFor(visit.interaction)
+      const account = waiting === undefined ? undefined : await findAccountById(db, waiting)
+      if (account) return code(visit, account.username)
+      const fixed = await signedInName(visit)
+      return login(visit, fixed ?? hintOf(visit.interaction), fixed !== undefined)
+    },
+    signedInName,
+  }
+
+  /** Who is signed in already and only asked again, by name. */
+  async function signedInName({ interaction }: Visit): Promise<string | undefined> {
+    const personId = interaction.session?.accountId
+    return personId === undefined ? undefined : (await findAccountById(db, personId))?.username
+  }
+}
+
+async function answerPassword(parts: Parts, pages: Pages, visit: Visit): Promise<FastifyReply> {
+  const { request } = visit
+  const form = formOf(request)
+  const fixed = await pages.signedInName(visit)
+  if (fixed === undefined && visit.interaction.session?.accountId !== undefined) return restart(parts, visit)
+  const username = (fixed ?? form['username'] ?? '').slice(0, 200)
+  const password = form['password'] ?? ''
+  const isFixed = fixed !== undefined
+  if (username.trim() === '' || password === '') return pages.login(visit, username, isFixed, { kind: 'missing' })
+  const result = await parts.signIn.checkPassword(username, password, request.ip)
+  if (result.kind === 'locked') return pages.locked(visit, result.until)
+  if (result.kind === 'wrong') return pages.login(visit, username, isFixed, result)
+  const { personId, totpSecret } = result.account
+  if (totpSecret === undefined) return complete(parts, visit, personId, ['pwd'])
+  const options = { mergeWithLastSubmission: false }
+  await parts.provider.interactionResult(request.raw, visit.reply.raw, { otpFor: personId }, options)
+  return visit.reply.redirect(request.url, 303)
+}
+
+async function answerCode(parts: Parts, pages: Pages, visit: Visit, personId: string): Promise<FastifyReply> {
+  const result = await parts.signIn.checkCode(personId, formOf(visit.request)['otp'] ?? '')
+  if (result.kind === 'good') return complete(parts, visit, personId, ['pwd', 'otp'])
+  if (result.kind === 'locked') return pages.locked(visit, result.until)
+  const account = await findAccountById(parts.db, personId)
+  return account ? pages.code(visit, account.username, result) : restart(parts, visit)
+}
+
+async function complete({ provider, sessions }: Parts, { request, reply }: Visit, accountId: string, amr: string[]) {
+  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+  // Another window of this browser signed somebody else in meanwhile: theirs ends, one browser has one person.
+  if (session.accountId !== undefined && session.accountId !== accountId) await sessions.end(session.uid)
+  return finishInteraction(provider, request, reply, { login: { accountId, amr, remember: false } })
+}
+
+/** Back to the first question, with nobody signed in. */
+async function restart({ sessions }: Parts, { reply, interaction }: Visit): Promise<FastifyReply> {
+  if (interaction.session) await sessions.end(interaction.session.uid)
+  await interaction.destroy()
+  return reply.redirect(restartAddress(interaction), 303)
+}

@@ -1,0 +1,107 @@
+// Signing out, as Keycloak does: with the ID token at once, without it after a question.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
+import type { Provider } from 'oidc-provider'
+import { formOf, refuseForeignForm } from './forms.ts'
+import { pageContext, rememberLanguage, sendPage } from './page-request.ts'
+import { failedPage, signedOutPage, signOutPage } from './pages/message-pages.ts'
+import type { Parts } from './parts.ts'
+import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
+
+type Client = InstanceType<Provider['Client']>
+
+interface LogoutRequest {
+  client: Client | undefined
+  /** Of the ID token that was sent along, proven. */
+  hint: { sid: string; sub: string } | undefined
+  /** Where to go afterwards, proven. */
+  target: string | undefined
+}
+
+/** What is wrong with a request; the browser is not sent anywhere. */
+class LogoutRefused extends Error {}
+
+export function logoutRoutes(app: FastifyInstance, parts: Parts): void {
+  const url = `${REALM_PATH}${PROTOCOL_PATH}/logout`
+  const options = { config: { access: 'public' as const }, schema: { hide: true } }
+  const home = `${parts.publicUrl}/`
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    rememberLanguage(request, reply)
+    const params = { ...(request.query as Record<string, string | undefined>), ...formOf(request) }
+    const context = pageContext(request, parts.now(), params)
+    try {
+      const { hint, target } = await readRequest(parts.provider, params)
+      const ctx = parts.provider.createContext(request.raw, reply.raw)
+      const session = await parts.provider.Session.get(ctx)
+      if (hint) {
+        await parts.sessions.end(hint.sid)
+        if (session.accountId === hint.sub) await parts.sessions.end(session.uid)
+      } else if (session.accountId !== undefined) {
+        if (request.method !== 'POST' || params['confirm'] === undefined)
+          return sendPage(reply, 200, signOutPage(context, fieldsOf(params), home))
+        refuseForeignForm(request, parts.publicUrl)
+        await parts.sessions.end(session.uid)
+      }
+      if (session.accountId === undefined || !hint || session.accountId === hint.sub) clearCookie(parts.provider, reply)
+      return target === undefined ? sendPage(reply, 200, signedOutPage(context, home)) : reply.redirect(target, 303)
+    } catch (error) {
+      if (!(error instanceof LogoutRefused)) throw error
+      const failure = { status: 400, error: 'invalid_request', description: error.message }
+      return sendPage(reply, 400, failedPage(context, failure, home))
+    }
+  }
+
+  for (const method of ['GET', 'POST']) app.route({ method, url, ...options, handler: answer })
+}
+
+type Params = Record<string, string | undefined>
+
+/** What must come back with the confirmation. */
+const fieldsOf = (params: Params): Record<string, string> =>
+  Object.fromEntries(
+    ['client_id', 'post_logout_redirect_uri', 'state'].flatMap((name) => {
+      const value = params[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+
+async function readRequest(provider: Provider, params: Params): Promise<LogoutRequest> {
+  const { id_token_hint: token, client_id: clientId, post_logout_redirect_uri: target, state } = params
+  if ([token, clientId, target, state].some((value) => value !== undefined && typeof value !== 'string'))
+    throw new LogoutRefused('a parameter is repeated')
+  const hinted = token === undefined ? undefined : await readHint(provider, token)
+  const client = hinted?.client ?? (clientId === undefined ? undefined : await provider.Client.find(clientId))
+  if (clientId !== undefined && client?.clientId !== clientId)
+    throw new LogoutRefused('client_id is unknown or another one than that of the ID token')
+  if (target === undefined) return { client, hint: hinted?.hint, target: undefined }
+  if (!client) throw new LogoutRefused('post_logout_redirect_uri needs id_token_hint or client_id')
+  if (!client.postLogoutRedirectUriAllowed(target)) throw new LogoutRefused('post_logout_redirect_uri is not allowed')
+  const address = new URL(target)
+  if (state !== undefined) address.searchParams.set('state', state)
+  return { client, hint: hinted?.hint, target: address.href }
+}
+
+/** The ID token may have expired, but must be ours. */
+async function readHint(
+  provider: Provider,
+  token: string,
+): Promise<{ client: Client; hint: { sid: string; sub: string } }> {
+  try {
+    const { aud, sid, sub } = decodeJwt(token)
+    const client = typeof aud === 'string' ? await provider.Client.find(aud) : undefined
+    if (!client || typeof sid !== 'string' || sub === undefined)
+      throw new LogoutRefused('id_token_hint is not an ID token of this realm')
+    await provider.IdToken.validate(token, client)
+    return { client, hint: { sid, sub } }
+  } catch (error) {
+    throw error instanceof LogoutRefused ? error : new LogoutRefused('id_token_hint cannot be read', { cause: error })
+  }
+}
+
+function clearCookie(provider: Provider, reply: FastifyReply): void {
+  const name = provider.cookieName('session')
+  const secure = name.startsWith('__Secure-') ? '; Secure' : ''
+  const gone = `; Path=${REALM_PATH}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax; HttpOnly${secure}`
+  for (const each of [name, `${name}.sig`]) void reply.header('set-cookie', `${each}=${gone}`)
+}

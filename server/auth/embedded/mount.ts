@@ -1,0 +1,60 @@
+// The library below the realm's path: it gets the raw request, with addresses that do not depend on what the client says.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { isDatabaseAway } from '#server/errors.ts'
+import { corsHeaders } from './cors.ts'
+import { identityHeaders } from './page-request.ts'
+import { allOrigins, type Parts } from './parts.ts'
+import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
+
+export function mountProvider(app: FastifyInstance, parts: Parts): void {
+  const { provider, publicUrl, clients } = parts
+  const { host, protocol } = new URL(publicUrl)
+  const origins = allOrigins(clients)
+  answerFaults(parts)
+  // Addresses and the Secure mark of cookies come from our own two headers below, never from the client's.
+  provider.proxy = true
+  const handle = provider.callback() as (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+  app.removeAllContentTypeParsers()
+  // The library reads bodies itself.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all(`${REALM_PATH}/*`, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
+    const { raw } = request
+    const isToken = request.url.startsWith(`${REALM_PATH}${PROTOCOL_PATH}/token`)
+    const headers = { ...identityHeaders(origins), ...(isToken ? corsHeaders(raw.headers.origin, origins) : {}) }
+    if (isToken && raw.method === 'OPTIONS') return reply.headers(headers).code(204).send()
+    reply.hijack()
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    raw.headers['x-forwarded-host'] = host
+    raw.headers['x-forwarded-for'] = request.ip
+    Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(REALM_PATH.length) })
+    void handle(raw, reply.raw)
+  })
+}
+
+/** A database that is away is 503, which clients may repeat; they keep their tokens. */
+function answerFaults({ provider, log }: Parts): void {
+  const failures = new WeakMap<object, unknown>()
+  const isAway = (ctx: object) => isDatabaseAway(failures.get(ctx))
+  provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
+    failures.set(ctx, error)
+    log.error({ err: error, path: ctx.path }, 'identity provider failed')
+  })
+  provider.on('error', (error: Error) => log.error({ err: error }, 'identity provider failed'))
+  outermost(provider, async (ctx, next) => {
+    await next()
+    if (ctx.status !== 500 || !isAway(ctx)) return
+    ctx.status = 503
+    ctx.set('retry-after', '5')
+    if (!String(ctx.type).includes('html')) ctx.body = { error: 'temporarily_unavailable' }
+  })
+}
+
+type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>
+
+const outermost = (provider: Provider, middleware: Middleware): void => {
+  provider.use((ctx, next) => middleware(ctx as unknown as KoaContextWithOIDC, next))
+}

@@ -1,0 +1,60 @@
+// What a page needs to know of its request, and how every page is sent.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLanguage, LANGUAGES, type Language } from './pages/texts.ts'
+import type { PageContext } from './pages/layout.ts'
+import { REALM_PATH } from './realm-paths.ts'
+
+const LANGUAGE_COOKIE = 'portal_language'
+
+/** The headers of pages and of everything else below the realm; `origins` are where forms may lead in the end. */
+export const identityHeaders = (origins: readonly string[]): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    `form-action 'self' ${origins.join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  // Not 'no-referrer': then browsers would send the forms of these pages with the origin 'null'.
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+})
+
+interface RequestLike {
+  url: string
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** `params` are those of the authorization request, where it is known. */
+export function pageContext({ url, headers }: RequestLike, now: Date, params?: Record<string, unknown>): PageContext {
+  const address = new URL(url, 'http://portal')
+  const language = chooseLanguage({
+    chosen: address.searchParams.get('kc_locale'),
+    cookie: new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(String(headers['cookie'] ?? ''))?.[1],
+    params,
+    acceptLanguage: String(headers['accept-language'] ?? ''),
+  })
+  const addressIn = (other: Language) => {
+    address.searchParams.set('kc_locale', other)
+    return address.pathname + address.search
+  }
+  return { language, addressIn, now }
+}
+
+/** Remembers the language somebody chose on a page; nothing else of the request is kept. */
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
+  const chosen = (request.query as Record<string, unknown>)['kc_locale']
+  if (!LANGUAGES.includes(chosen as Language)) return
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  void reply.header(
+    'set-cookie',
+    `${LANGUAGE_COOKIE}=${String(chosen)}; Path=${REALM_PATH}; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}`,
+  )
+}
+
+export const sendPage = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').send(text)

@@ -1,0 +1,51 @@
+import type { CodeCheck } from '#server/auth/totp.ts'
+import { html, type Html } from './html.ts'
+import { fieldError, heading, help, notYou, page, restartForm, type PageContext } from './layout.ts'
+import { clockTime, textsOf, type Texts } from './texts.ts'
+
+export interface CodePage extends PageContext {
+  username: string
+  problem?: Exclude<CodeCheck, { kind: 'good' }> | { kind: 'used' } | undefined
+}
+
+/** The second question: six digits; a wrong answer tells the measured error of the phone's clock. */
+export function codePage(context: CodePage): string {
+  const { language, username, problem, now } = context
+  const t = textsOf(language)
+  const content = html`${heading(t('code'), notYou(username, t))}
+    <form id="kc-otp-login-form" method="post" novalidate autocomplete="off">
+      <div class="field">
+        <label for="otp">${t('sixDigits')}</label>
+        <div class="digits">
+          <div class="boxes" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i><i></i></div>
+          <input
+            id="otp"
+            name="otp"
+            type="text"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="6"
+            autofocus
+            aria-describedby="${problem && 'input-error '}otp-help"
+            ${problem && html` aria-invalid="true"`}
+          />
+        </div>
+        ${problem && fieldError(problemText(problem, t))}
+        <p class="note" id="otp-help">
+          <span>${t('codeChanges')}</span> <span>${t('serverTime', { time: clockTime(now, { seconds: true }) })}</span>
+        </p>
+      </div>
+      <button id="kc-login" class="primary" type="submit">${t('next')}</button>
+    </form>
+    ${restartForm()}
+    <div class="helps">${help(t('phoneLost'), t('phoneLostText'))}</div>`
+  return page(context, t('code'), content, { isError: problem !== undefined })
+}
+
+function problemText(problem: NonNullable<CodePage['problem']>, t: Texts): Html {
+  const wrong = html`${t('wrongCode')}.`
+  if (problem.kind === 'wrong') return wrong
+  if (problem.kind === 'used') return html`${wrong} ${t('codeUsed')}`
+  const seconds = html`<b>${Math.abs(problem.seconds)}</b>`
+  return html`${wrong} ${t(problem.seconds < 0 ? 'clockBehind' : 'clockAhead', { seconds })} ${t('setClock')}`
+}

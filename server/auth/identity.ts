@@ -1,0 +1,50 @@
+// The identity of this portal: the embedded provider, or a Keycloak realm named by the configuration.
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/db.ts'
+import { backchannelLogout } from './backchannel-logout.ts'
+import { createEmbeddedIdentity } from './embedded/embedded-identity.ts'
+import { createEndedSessions, type SessionEndHandler } from './ended-sessions.ts'
+import type { IdentityAdmin } from './identity-admin.ts'
+import { keycloakAdmin } from './keycloak-admin.ts'
+import { createVerifier, remoteKeys, type Verify } from './verify.ts'
+
+export interface Identity {
+  /** `iss` of every token. */
+  readonly issuer: string
+  /** Sign-in pages and token endpoints (embedded), or the logout that Keycloak reports. */
+  readonly plugin: FastifyPluginAsync
+  readonly verify: Verify
+  readonly admin: IdentityAdmin
+  /** Whether tokens of this session are refused already. */
+  isEnded(sid: string): Promise<boolean>
+  /** Hears of every session that ends at this server: close its sockets. */
+  onSessionEnd(handler: SessionEndHandler): void
+}
+
+interface IdentityOptions {
+  config: Config
+  db: Db
+  log: FastifyBaseLogger
+  /** Service account for Keycloak's administration; without it 2FA status and reset answer 503. */
+  serviceAccount?: { clientId: string; clientSecret: string } | undefined
+  now?: () => Date
+}
+
+/** Reads or makes the keys; throws when the database is away. */
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { config, db, log, serviceAccount, now = () => new Date() } = options
+  const issuer = config.oidcIssuer
+  if (issuer === undefined) return createEmbeddedIdentity({ config, db, log, now })
+  const ended = createEndedSessions({ db, now })
+  const keys = remoteKeys(issuer)
+  const { isEnded, onSessionEnd } = ended
+  return {
+    issuer,
+    plugin: backchannelLogout({ issuer, keys, db, ended, now }),
+    verify: createVerifier({ issuer, keys, isEnded, now }),
+    admin: keycloakAdmin({ issuer, db, ended, ...serviceAccount }),
+    isEnded,
+    onSessionEnd,
+  }
+}
