@@ -14,9 +14,9 @@ export class ShellPage {
 
   constructor(page: Page) {
     this.page = page
-    this.menu = page.getByRole('navigation', { name: /Hauptmenü|Menü|Navigation|Menu/i })
+    this.menu = page.getByRole('navigation', { name: /^(Hauptmenü|Main menu)$/ })
     this.title = page.getByRole('banner').getByRole('heading')
-    this.profile = page.getByRole('button', { name: /Profil|Profile/i })
+    this.profile = page.getByRole('button', { name: /^(Profilmenü|Profile menu)/ })
     this.toasts = page.getByRole('region', { name: /Meldungen|Messages/i })
     this.bell = new BellPanel(page)
     this.home = new HomePage(page)

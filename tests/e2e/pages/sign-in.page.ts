@@ -11,9 +11,9 @@ export class SignInPage {
 
   constructor(page: Page) {
     this.page = page
-    this.username = page.getByLabel(/^(Benutzername|User ?name)/i)
-    this.password = page.getByRole('textbox', { name: /^(Passwort|Password)/i })
-    this.code = page.getByLabel(/code/i)
+    this.username = page.getByLabel(/^(Benutzername|User ?name)$/i)
+    this.password = page.getByLabel(/^(Kennwort|Password)$/)
+    this.code = page.getByLabel(/^(Einmalkennwort|One-time)/i)
     this.submit = page.getByRole('button', { name: /^(Anmelden|Sign in|Weiter|Continue)/i })
     this.error = page.getByRole('alert')
   }
