@@ -1,11 +1,12 @@
 // The table of elements: every public tag of the portal, what it takes and where its view is.
 import { VERSION } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { elementClass, type ElementSpec } from '#shared/element/portal-element.ts'
+import { elementClass } from '#shared/element/element-class.ts'
+import type { ElementSpec } from '#shared/element/element-spec.ts'
 import { mountBellButton } from '#widgets/notifications/bell-button.ts'
 
 export const ELEMENTS: readonly ElementSpec[] = [
-  { tag: 'portal-bell', size: '40px', inline: true, mount: mountBellButton },
+  { tag: 'portal-bell', size: '40px', inline: true, attributes: ['side'], flags: ['settings'], mount: mountBellButton },
   {
     tag: 'portal-news-cards',
     // Two columns, or the carousel of a phone.

@@ -10,5 +10,9 @@ watchBadges()
 const stop = $badgeState.listen(({ status }) => {
   if (status === 'idle' || status === 'loading') return
   stop()
-  setTimeout(() => import('#shared/socket.ts').then(({ startSocket }) => startSocket()).catch((why: unknown) => logFailure('not live', why)))
+  setTimeout(() =>
+    import('#shared/socket.ts')
+      .then(({ startSocket }) => startSocket())
+      .catch((why: unknown) => logFailure('not live', why)),
+  )
 })

@@ -72,7 +72,8 @@ const authorized = share('fetch', () => async (url: URL, init: RequestInit): Pro
 
 function target(path: string, query: CallOptions['query']): URL {
   const url = new URL(path.replace(/^\/+/, ''), $addresses.get().baseUrl)
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, `${value}`)
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, `${value}`)
   return url
 }
 
@@ -108,7 +109,13 @@ function requestOf(method: string, body: unknown, signal: AbortSignal, key?: str
   return { method, headers, signal, redirect: 'error', body: body === undefined ? null : JSON.stringify(body) }
 }
 
-async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}, read: (answer: Response) => Promise<T>): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
   const url = target(path, options.query)
   const timeout = AbortSignal.timeout(TIMEOUT)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout

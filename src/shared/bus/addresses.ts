@@ -15,6 +15,8 @@ export interface Addresses {
   webSocketUrl?: string | undefined
   /** The back end knows Idempotency-Key, If-Match, undo and replay. */
   extensions: boolean
+  /** This page is a foreign host's: nothing of its window may be touched. */
+  embedded: boolean
 }
 
 const slashed = (url: string): string => url.replace(/\/*$/, '/')
@@ -31,6 +33,7 @@ function standard(base: string): Addresses {
     webSocketMaUrl: `${socket}ma`,
     webSocketUrl: `${socket}realtime`,
     extensions: true,
+    embedded: true,
   }
 }
 
@@ -38,8 +41,8 @@ const $current = share('addresses', () => atom(standard(new URL(import.meta.url)
 
 export const $addresses: ReadableAtom<Addresses> = $current
 
-/** Takes the addresses of a static configuration, or the standard ones below an `api-base`. */
-export function configureAddresses(from: string | (Omit<Addresses, 'portalUrl'> & { homepageUrl: string })): void {
-  const next = typeof from === 'string' ? standard(from) : { ...from, portalUrl: slashed(from.homepageUrl) }
-  $current.set({ ...next, baseUrl: slashed(next.baseUrl) })
+/** Takes the addresses of the static configuration (the shell), or the standard ones below an `api-base`. */
+export function configureAddresses(from: string | Omit<Addresses, 'embedded'>): void {
+  if (typeof from === 'string') $current.set(standard(from))
+  else $current.set({ ...from, baseUrl: slashed(from.baseUrl), portalUrl: slashed(from.portalUrl), embedded: false })
 }

@@ -2,19 +2,21 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Badges, Notification } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
-import { api } from '#shared/api.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { $ahead, $list, $state, type BadgeState } from './badge-state.ts'
 import { share } from './bus.ts'
 import { logFailure } from './log.ts'
 import { $session } from './session.ts'
 
+export type { BadgeState }
+
 /** Where the last count of a person waits for the next page: a number, nothing else. */
 const memoryOf = (sub: string): string => `portal.unread.${sub}`
 
 /** Storage may be forbidden to an embedded page; then nothing is remembered. */
-function remembered<T>(use: (storage: Storage) => T): T | undefined {
+function remembered<T>(act: (storage: Storage) => T): T | undefined {
   try {
-    return use(sessionStorage)
+    return act(sessionStorage)
   } catch {
     return undefined
   }
@@ -35,10 +37,13 @@ export const $notifications: ReadableAtom<readonly Notification[]> = computed([$
 )
 
 /** How many are new; until the list is there, as many as the last page of this tab saw. */
-export const $unreadCount: ReadableAtom<number> = computed([$list, $notifications, $session], (list, entries, { person }) => {
-  if (list) return entries.filter(countsAsNew).length
-  return (person && remembered((storage) => Number(storage.getItem(memoryOf(person.sub))))) || 0
-})
+export const $unreadCount: ReadableAtom<number> = computed(
+  [$list, $notifications, $session],
+  (list, entries, { person }) => {
+    if (list) return entries.filter(countsAsNew).length
+    return (person && remembered((storage) => Number(storage.getItem(memoryOf(person.sub))))) || 0
+  },
+)
 
 function makeBadges() {
   let running: AbortController | undefined
@@ -65,7 +70,8 @@ function makeBadges() {
     } catch (why) {
       if (mine.signal.aborted) return
       logFailure('notifications not read', why)
-      $state.set({ ...$state.get(), status: $list.get() ? 'offline' : 'failed' })
+      const error = why instanceof ApiError ? why.status : 'Error'
+      $state.set({ ...$state.get(), status: $list.get() ? 'offline' : 'failed', error })
     }
   }
 

@@ -1,11 +1,10 @@
 // The one bus of a page. The first bundle makes it; a later one joins it when the protocol fits, or runs alone.
+import { logFailure } from './log.ts'
 
 /** Raised when what stands on the bus changes in a way an older bundle could not live with; additions do not count. */
 export const PROTOCOL = 1
 /** Version of this bundle, put in by the build. */
-export const VERSION = typeof __PORTAL_VERSION__ === 'string' ? __PORTAL_VERSION__ : 'dev'
-
-declare const __PORTAL_VERSION__: string | undefined
+export const VERSION = (import.meta.env.PORTAL_VERSION as string | undefined) ?? 'dev'
 
 interface Bus {
   readonly protocol: number
@@ -21,7 +20,7 @@ function join(): Bus {
   const found = page[KEY]
   if (!found) Object.defineProperty(page, KEY, { value: own })
   else if (found.protocol === PROTOCOL) return found
-  else console.warn(`portal ${VERSION} runs beside portal ${found.version}: their buses do not fit (${PROTOCOL}, ${found.protocol}).`)
+  else logFailure(`${VERSION} runs beside ${found.version}: their buses do not fit`, [PROTOCOL, found.protocol])
   return own
 }
 

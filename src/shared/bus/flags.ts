@@ -2,9 +2,17 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 
-export const FLAGS = ['showMenuSent', 'showMenuReceived', 'amISupervisor', 'vacationApproval', 'workingTimeReport'] as const
+export const FLAGS = [
+  'showMenuSent',
+  'showMenuReceived',
+  'amISupervisor',
+  'vacationApproval',
+  'workingTimeReport',
+] as const
 export type Flag = (typeof FLAGS)[number]
 export type Flags = Readonly<Partial<Record<Flag, boolean>>>
+
+export const isFlag = (name: string): name is Flag => (FLAGS as readonly string[]).includes(name)
 
 const $current = share('flags', () => atom<Flags>({}))
 

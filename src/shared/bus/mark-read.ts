@@ -8,6 +8,7 @@ import { $ahead, $list, type Ahead } from './badge-state.ts'
 import { $notifications, loadBadges } from './badges.ts'
 import { share } from './bus.ts'
 import { logFailure } from './log.ts'
+import { $session } from './session.ts'
 
 const BADGES = 'api/notification/badges'
 
@@ -15,19 +16,25 @@ const $last = share('undo', () => atom<readonly Notification[]>([]))
 /** The entries that `undoMarkRead` would bring back; empty again after 10 s. */
 export const $undoable: ReadableAtom<readonly Notification[]> = $last
 
-const add = (change: Ahead): void => $ahead.set([...$ahead.get(), change])
-const drop = (change: Ahead): void => $ahead.set($ahead.get().filter((one) => one !== change))
+$session.listen(({ person }, before) => {
+  if (person?.sub !== before?.person?.sub) $last.set([])
+})
+
 const listSeq = (): number => $list.get()?.seq ?? 0
 
 /** What the list has reached needs no help any more. */
 const prune = (): void => $ahead.set($ahead.get().filter(({ seq }) => seq > listSeq()))
 
 /** Runs ahead of the list with `change` while `call` is under way; undefined when the server refused. */
-async function runAhead(change: Omit<Ahead, 'seq'>, call: () => Promise<MarkedRead | undefined>): Promise<readonly number[] | undefined> {
+async function runAhead(
+  change: Omit<Ahead, 'seq'>,
+  call: () => Promise<MarkedRead | undefined>,
+): Promise<readonly number[] | undefined> {
   const waiting: Ahead = { ...change, seq: Infinity }
   $ahead.set([...$ahead.get(), waiting])
   const settle = (seq: number) => {
-    $ahead.set($ahead.get().map((one) => (one === waiting ? { ...waiting, seq } : one)))
+    if (!$ahead.get().includes(waiting)) return // another person meanwhile
+    $ahead.set($ahead.get().with($ahead.get().indexOf(waiting), { ...waiting, seq }))
     prune()
   }
   try {
@@ -45,10 +52,11 @@ async function runAhead(change: Omit<Ahead, 'seq'>, call: () => Promise<MarkedRe
 
 /** Marks what `scope` covers; resolves to whether it is done. An entry that only its case can close is never covered. */
 export async function markRead(scope: ReadScope): Promise<boolean> {
+  const sub = $session.get().person?.sub
   const covered = $notifications.get().filter((entry) => covers(scope, entry))
   const removed = new Set(covered.map(({ id }) => id))
   const ids = await runAhead({ removed, added: [] }, () => api.delete(`${BADGES}/${readPath(scope)}`))
-  if (!ids) return false
+  if (!ids || $session.get().person?.sub !== sub) return false
   if (!$addresses.get().extensions) return true
   const marked = covered.filter(({ id }) => ids.includes(id))
   $last.set(marked)

@@ -72,9 +72,12 @@ export async function accessToken({ minValidity = 60, refused, ...options }: Tok
   if (held && !forceRefresh && held.until - Date.now() >= minValidity * 1000) return held.token
   if (!pending || (forceRefresh && !pending.forced)) {
     const mine = { forced: forceRefresh, answer: ask({ minValidity, forceRefresh }) }
-    const done = () => void (pending === mine && (pending = undefined))
-    mine.answer.then(done, done)
     pending = mine
+    mine.answer
+      .catch(() => undefined)
+      .then(() => {
+        if (pending === mine) pending = undefined
+      })
   }
   try {
     return await pending.answer

@@ -5,42 +5,28 @@ import { configureAddresses } from '#shared/bus/addresses.ts'
 import { VERSION } from '#shared/bus/bus.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $session, expectProvider, retrySignIn, setTokenProvider, type Session, type TokenProvider } from '#shared/bus/session.ts'
+import {
+  $session,
+  expectProvider,
+  retrySignIn,
+  setTokenProvider,
+  type Session,
+  type TokenProvider,
+} from '#shared/bus/session.ts'
 import css from './base.css?inline'
-import { attachView, emit, viewOf, type HostProps } from './host.ts'
+import { attributesOf, camel, type ElementSpec } from './element-spec.ts'
+import { attachView, emit, type HostProps } from './host.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
 
-/** What the table of elements says of one tag. */
-export interface ElementSpec {
-  readonly tag: `portal-${string}`
-  /** Attributes beside theme, density, lang and api-base; as properties in camel case. */
-  readonly attributes?: readonly string[]
-  /** Attributes that are true by being there. */
-  readonly flags?: readonly string[]
-  /** Rich values; never mirrored into an attribute. */
-  readonly properties?: readonly string[]
-  /** Block size kept free until the view stands, as CSS. */
-  readonly size: string
-  /** Stands in a line of text or a bar, as the bell does. */
-  readonly inline?: boolean
-  /** A part of this script that stands at once; it returns what takes it away. */
-  readonly mount?: (host: HTMLElement) => () => void
-  /** Loads the module that defines `{tag}-view`. */
-  readonly view?: () => Promise<unknown>
-}
-
 /** How long a view may take to load before the error card stands in its place, in ms. */
 const LOAD_TIMEOUT = 10_000
-const COMMON = ['theme', 'density', 'lang', 'api-base']
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 
-const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-
 /** The base of every public tag; `elementClass` makes one class of it for each. */
-class PortalElement extends HTMLElement {
+export class PortalElement extends HTMLElement {
   static readonly spec: ElementSpec
   static readonly version = VERSION
   readonly #spec = (this.constructor as typeof PortalElement).spec
@@ -62,8 +48,14 @@ class PortalElement extends HTMLElement {
     shadow.replaceChildren(this.#root)
     this.#skeleton.className = 'skeleton'
     this.#root.className = this.#spec.inline ? 'root inline' : 'root'
-    attachView(this, { $props: this.#props, root: this.#root, ready: () => this.#ready(), fail: (why) => this.#fail(why) })
-    for (const name of ['tokenProvider', ...namesOf(this.#spec)]) this.#upgrade(name)
+    attachView(this, {
+      $props: this.#props,
+      root: this.#root,
+      ready: () => this.#ready(),
+      fail: (why) => this.#fail(why),
+    })
+    for (const name of ['tokenProvider', ...attributesOf(this.#spec).map(camel), ...(this.#spec.properties ?? [])])
+      this.#upgrade(name)
   }
 
   /** A property set before the definition hides the accessor: set it again. */
@@ -153,7 +145,10 @@ class PortalElement extends HTMLElement {
       this.#loaded = true
       this.#enter()
     }
-    this.#spec.view?.().then(come, (why: unknown) => this.#fail(why)).finally(() => clearTimeout(late))
+    this.#spec
+      .view?.()
+      .then(come, (why: unknown) => this.#fail(why))
+      .finally(() => clearTimeout(late))
   }
 
   /** Puts the view in, once it is loaded and there is someone to show it to. */
@@ -174,7 +169,12 @@ class PortalElement extends HTMLElement {
     logFailure(this.#spec.tag, why)
     this.#mode = 'failed'
     this.#card()
-    emit(this, 'portal-error', { tag: this.#spec.tag, version: VERSION, message: String(why), retry: () => this.#retry() })
+    emit(this, 'portal-error', {
+      tag: this.#spec.tag,
+      version: VERSION,
+      message: String(why),
+      retry: () => this.#retry(),
+    })
   }
 
   #retry(): void {
@@ -196,34 +196,4 @@ class PortalElement extends HTMLElement {
     this.#unmount = undefined
     this.#root.replaceChildren()
   }
-}
-
-const namesOf = ({ attributes = [], flags = [], properties = [] }: ElementSpec): string[] =>
-  [...COMMON, ...attributes, ...flags].map(camel).concat(properties)
-
-/** The class of one tag: the base with the accessors of its attributes and properties. */
-export function elementClass(spec: ElementSpec): CustomElementConstructor {
-  const { attributes = [], flags = [], properties = [] } = spec
-  const observed = [...COMMON, ...attributes, ...flags]
-  class Public extends PortalElement {
-    static override readonly spec = spec
-    static readonly observedAttributes = observed
-  }
-  const define = (name: string, set: (this: PortalElement, value: unknown) => void) =>
-    Object.defineProperty(Public.prototype, name, {
-      get(this: PortalElement) {
-        return viewOf(this).$props.get()[name]
-      },
-      set,
-      enumerable: true,
-      configurable: true,
-    })
-  for (const name of properties) define(name, function (value) { this.setProp(name, value) })
-  // `lang` has an accessor of HTML's own, which reflects.
-  for (const name of observed.filter((name) => name !== 'lang'))
-    define(camel(name), function (value) {
-      if (value === undefined || value === null || value === false) this.removeAttribute(name)
-      else this.setAttribute(name, value === true ? '' : `${value}`)
-    })
-  return Public
 }

@@ -3,17 +3,29 @@ import { useStore } from '@nanostores/react'
 import r2wc from '@r2wc/react-to-web-component'
 import { Component, createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { viewOf, type HostProps, type ViewHost } from './host.ts'
+import { $addresses } from '#shared/bus/addresses.ts'
+import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
 import tokens from './tokens.css?inline'
+
+export { emit }
 
 /** The public element a view stands in. Tests and the shell may provide one of their own. */
 export const HostContext = createContext<HTMLElement | undefined>(undefined)
 
-/** The public element around this view, and its attributes and properties, kept up to date. */
-export function useHost<Props extends object = HostProps>(): { host: HTMLElement; props: Partial<Props> } {
+export interface HostFacts<Props> {
+  readonly host: HTMLElement
+  /** Its attributes and properties by camel-case name. */
+  readonly props: Partial<Props>
+  /** It stands in a foreign page, not in the portal. */
+  readonly embedded: boolean
+}
+
+/** The public element around this view, kept up to date. */
+export function useHost<Props extends object = HostProps>(): HostFacts<Props> {
   const host = use(HostContext)
   if (!host) throw new Error('useHost outside a view')
-  return { host, props: useStore(viewOf(host).$props) as Partial<Props> }
+  const { embedded } = useStore($addresses)
+  return { host, props: useStore(viewOf(host).$props) as Partial<Props>, embedded }
 }
 
 /** A throw while rendering becomes the error card of the element; the rest of the page goes on. */

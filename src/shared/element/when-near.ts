@@ -8,7 +8,9 @@ export function whenNear(element: HTMLElement, load: () => void): () => void {
     stop.abort()
     load()
   }
-  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && once(), { rootMargin: MARGIN })
+  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && once(), {
+    rootMargin: MARGIN,
+  })
   observer.observe(element)
   for (const intent of ['pointerenter', 'focusin']) element.addEventListener(intent, once, { signal: stop.signal })
   stop.signal.addEventListener('abort', () => observer.disconnect())

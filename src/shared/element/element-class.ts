@@ -1,0 +1,32 @@
+import { attributesOf, camel, type ElementSpec } from './element-spec.ts'
+import { viewOf } from './host.ts'
+import { PortalElement } from './portal-element.ts'
+
+/** The class of one tag: the base with the accessors of its attributes and properties. */
+export function elementClass(spec: ElementSpec): CustomElementConstructor {
+  const observed = attributesOf(spec)
+  class Public extends PortalElement {
+    static override readonly spec = spec
+    static readonly observedAttributes = observed
+  }
+  const define = (name: string, set: (this: PortalElement, value: unknown) => void) =>
+    Object.defineProperty(Public.prototype, name, {
+      get(this: PortalElement) {
+        return viewOf(this).$props.get()[name]
+      },
+      set,
+      enumerable: true,
+      configurable: true,
+    })
+  for (const name of spec.properties ?? [])
+    define(name, function (value) {
+      this.setProp(name, value)
+    })
+  // `lang` has an accessor of HTML's own, which reflects.
+  for (const name of observed.filter((name) => name !== 'lang'))
+    define(camel(name), function (value) {
+      if (value === undefined || value === null || value === false) this.removeAttribute(name)
+      else this.setAttribute(name, value === true ? '' : `${value}`)
+    })
+  return Public
+}

@@ -1,0 +1,155 @@
+// The only websockets of the front end, and what keeps a page fresh beside them. Loaded after the number is painted.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { PlainMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
+import { holds } from '#domain/roles.ts'
+import { $addresses, type Addresses } from './bus/addresses.ts'
+import { takeEvent } from './bus/badge-events.ts'
+import { $list } from './bus/badge-state.ts'
+import { $badgeState, loadBadges, watchBadges } from './bus/badges.ts'
+import { share } from './bus/bus.ts'
+import { clearFlags, isFlag, setFlag, type Flag } from './bus/flags.ts'
+import { logFailure } from './bus/log.ts'
+import { $session, signOut } from './bus/session.ts'
+import { openSocket, retryDelay, type Line, type RetryingSocket, type SocketState } from './retrying-socket.ts'
+
+export type { SocketState }
+export type SocketMessage = ServerMessage | PlainMessage
+type MessageOf<T extends SocketMessage['type']> = Extract<SocketMessage, { type: T }>
+
+/** How often everything is read anew, whatever the sockets say, in ms. */
+const REFRESH = 5 * 60_000
+/** Menu ids of `menu_change` whose flag has another name. */
+const FLAG_OF: Readonly<Record<string, Flag>> = {
+  menu_ma_holiday_approve: 'vacationApproval',
+  menu_ma_az_genehmigen: 'workingTimeReport',
+}
+
+type Handler = (message: never) => void
+
+const shared = share('socket', () => ({
+  $state: atom<SocketState>('idle'),
+  handlers: new Map<string, Set<Handler>>(),
+  started: false,
+}))
+let sockets: RetryingSocket[] = []
+/** Number of the last event that came through; the next connection goes on after it. */
+let last: number | undefined
+
+export const $socketState: ReadableAtom<SocketState> = shared.$state
+
+/** Hears one type of message; the answer stops it. */
+export function onMessage<T extends SocketMessage['type']>(
+  type: T,
+  handle: (message: MessageOf<T>) => void,
+): () => void {
+  const known = shared.handlers.get(type) ?? new Set()
+  shared.handlers.set(type, known.add(handle))
+  return () => void known.delete(handle)
+}
+
+function tell(message: SocketMessage): void {
+  for (const handle of shared.handlers.get(message.type) ?? [])
+    try {
+      handle(message as never)
+    } catch (why) {
+      logFailure(`${message.type} not handled`, why)
+    }
+}
+
+/** False for an event that has come before. */
+function isNew(event: RealtimeEvent): boolean {
+  if (last !== undefined && event.seq <= last) return false
+  last = event.seq
+  takeEvent(event)
+  return true
+}
+
+function receive(message: SocketMessage): void {
+  if (message.type === 'session_end') signOut()
+  else if (message.type === 'HELLO') last ??= 'seq' in message ? message.seq : undefined
+  else if (message.type === 'resync') last = message.seq
+  else if ('seq' in message && !isNew(message)) return
+  if (message.type === 'menu_change') {
+    const { menuName, show } = message.data
+    const flag = FLAG_OF[menuName] ?? menuName
+    if (isFlag(flag)) setFlag(flag, show)
+  }
+  const isUnsure =
+    message.type === 'resync' || message.type === 'badge_reload' || (message.type === 'HELLO' && !$list.get())
+  if (isUnsure) void loadBadges()
+  tell(message)
+}
+
+/** The sockets of this back end: one with replay, else the three of the specification, read anew at each connection. */
+function linesOf({ webSocketUrl, webSocketUserUrl, webSocketNotificationUrl, webSocketMaUrl }: Addresses): Line[] {
+  const onMessage = (message: unknown) => receive(message as SocketMessage)
+  const line = (tokenPath: string, base: string, facts: Partial<Line> = {}): Line => ({
+    tokenPath,
+    address: (token) => `${base.replace(/\/$/, '')}/ws/${token}`,
+    onMessage,
+    onState: () => undefined,
+    ...facts,
+  })
+  const onState = (state: SocketState) => shared.$state.set(state)
+  if (webSocketUrl) {
+    const { address, ...rest } = line('api/realtime/token', webSocketUrl, { onState })
+    return [{ ...rest, address: (token) => address(token) + (last === undefined ? '' : `?after=${last}`) }]
+  }
+  return [
+    line('api/user/auth/token', webSocketUserUrl),
+    line('api/notification/auth/token', webSocketNotificationUrl, {
+      address: (token) => `${webSocketNotificationUrl.replace(/\/$/, '')}/ws/badge/${token}`,
+      onOpen: () => void loadBadges(),
+      onState,
+    }),
+    line('api/ma/auth/token', webSocketMaUrl),
+  ]
+}
+
+/** Opens the sockets of an employee, once their first list is there or has failed: replay goes on after it. */
+function follow(): void {
+  let sub: string | undefined
+  let isOpen = false
+  const update = () => {
+    const { person } = $session.get()
+    if (person?.sub !== sub) {
+      for (const socket of sockets) socket.close()
+      sockets = []
+      isOpen = false
+      clearFlags()
+      sub = person?.sub
+    }
+    const { status } = $badgeState.get()
+    if (isOpen || !person || !holds(person.rights, 'portal_ma') || status === 'idle' || status === 'loading') return
+    isOpen = true
+    last = $list.get()?.seq
+    sockets = linesOf($addresses.get()).map(openSocket)
+  }
+  $session.listen(update)
+  $badgeState.listen(update)
+  update()
+}
+
+/** Reads anew every five minutes, when the window is looked at again, and after a failure. */
+function refresh(): void {
+  setInterval(() => void loadBadges(), REFRESH)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  $badgeState.subscribe(({ status }) => {
+    clearTimeout(timer)
+    if (status === 'failed' || status === 'offline') timer = setTimeout(() => void loadBadges(), retryDelay())
+  })
+  document.addEventListener('visibilitychange', () => {
+    const show = document.visibilityState === 'visible'
+    for (const socket of sockets) socket.send({ type: 'FOCUS', data: { show } })
+    if (show) void loadBadges()
+  })
+}
+
+/** Keeps the page live, from now on and once per page; only employees get sockets. */
+export function startSocket(): void {
+  if (shared.started) return
+  shared.started = true
+  watchBadges()
+  follow()
+  refresh()
+}
