@@ -18,7 +18,7 @@ test('nothing set gives a loopback portal with the small demo company', () => {
     publicUrl: 'http://localhost:8080',
     demo: 'small',
     demoPassword: 'demo',
-    embedOrigins: [],
+    embedOrigins: ['http://localhost:8081'],
   })
 })
 

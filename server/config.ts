@@ -15,6 +15,8 @@ export interface Config {
   readonly embedOrigins: readonly string[]
   readonly demo: false | 'small' | 'large'
   readonly demoPassword: string
+  /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
+  readonly demoHost: { readonly port: number; readonly origin: string } | undefined
   readonly logLevel: string
 }
 
@@ -42,7 +44,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '',
     'Keycloak realm, instead of the embedded identity provider: https://id.example.com/realms/portal',
   ],
-  ['EMBED_ORIGINS', '', 'Origins that may embed widgets, separated by commas: https://intranet.example.com'],
+  [
+    'EMBED_ORIGINS',
+    '',
+    'Origins that may embed widgets, separated by commas: https://intranet.example.com. None: with the demo company its host pages at PORT + 1',
+  ],
   ['DEMO', '1', 'Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback only where it is set'],
   ['DEMO_PASSWORD', 'demo', 'Password of the demo accounts'],
   ['LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace, silent'],
@@ -137,6 +143,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = readDemo(env, loopback, databaseUrl, faults)
   const demoPassword = env['DEMO_PASSWORD'] || 'demo'
+  const hosted = demo !== false && loopback && port !== 0 && embedOrigins.length === 0
+  const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     port,
@@ -145,9 +153,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     dataDir: resolve(cwd, env['DATA_DIR'] || defaultDataDir(cwd)),
     databaseUrl,
     oidcIssuer,
-    embedOrigins,
+    embedOrigins: demoHost ? [demoHost.origin] : embedOrigins,
     demo,
     demoPassword,
+    demoHost,
     logLevel,
   }
 }

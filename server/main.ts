@@ -13,8 +13,14 @@ function printHelp(): void {
   process.stdout.write(`Settings (environment):\n${lines.join('\n')}\n`)
 }
 
-function printWelcome({ url, accounts }: Portal, { demoPassword }: Config): void {
-  const lines = [``, `  Portal: ${url}`, ``]
+function printWelcome({ url, accounts, demoPage }: Portal, { demoPassword }: Config): void {
+  const lines = [
+    '',
+    `  Portal: ${url}`,
+    ...(demoPage ? [`  Widgets on a foreign page: ${demoPage}`] : []),
+    `  API: ${url}/api`,
+    '',
+  ]
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ username }) => username.length))
     lines.push(`  Demo accounts, password "${demoPassword}":`)

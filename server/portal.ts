@@ -22,6 +22,8 @@ export interface Portal {
   readonly context: Context
   /** What the table at the start shows; empty without a demo company. */
   readonly accounts: readonly DemoAccount[]
+  /** A foreign page with widgets on it, on another origin. */
+  readonly demoPage: string | undefined
   /** Process of the embedded database. */
   readonly databasePid: number | undefined
   /** Finishes requests, jobs and sockets, then the database. */
@@ -71,13 +73,30 @@ export async function startPortal(given: Config, { pages = BUILD } = {}): Promis
     await context.jobs.start()
     cleanups.push(() => context.jobs.stop())
     await database.announce(config.publicUrl)
+    const demoPage = await startDemoHost(config, cleanups)
     const { port } = app.server.address() as AddressInfo
     app.log.info({ port, url: config.publicUrl }, 'portal listens')
-    return { url: config.publicUrl, context, accounts, databasePid: database.pid, close: () => runAll(cleanups) }
+    return {
+      url: config.publicUrl,
+      context,
+      accounts,
+      demoPage,
+      databasePid: database.pid,
+      close: () => runAll(cleanups),
+    }
   } catch (error) {
     await runAll(cleanups).catch(() => undefined)
     throw error
   }
+}
+
+async function startDemoHost({ demoHost, publicUrl }: Config, cleanups: Cleanups): Promise<string | undefined> {
+  if (!demoHost) return undefined
+  const { startDemoServer } = await import('#scripts/demo-server.ts')
+  // A show piece: a port that is taken must not keep the portal from running.
+  const server = await startDemoServer(demoHost.port, publicUrl).catch(() => undefined)
+  if (server) cleanups.push(server.close)
+  return server?.url
 }
 
 async function openDatabase(config: Config, cleanups: Cleanups) {
