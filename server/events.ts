@@ -33,7 +33,7 @@ export interface Events {
 
 const QUEUE = 'domain-events'
 /** Events that this server handles at the same time. */
-const CONCURRENCY = 2
+const CONCURRENCY = 4
 
 interface Queued {
   name: EventName

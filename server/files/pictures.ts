@@ -30,6 +30,10 @@ async function encode(bytes: Buffer): Promise<{ data: Buffer; width: number; hei
   return { data, width: info.width, height: info.height, contentType }
 }
 
+async function shrink(bytes: Buffer, height: number): Promise<{ height: number; bytes: Buffer }> {
+  return { height, bytes: await sharp(bytes).resize({ height }).webp({ quality: 80 }).toBuffer() }
+}
+
 /**
  * Stores a JPEG, PNG or WebP picture and returns its file id. Anything else, and what cannot be decoded, is 422
  * `picture_unreadable`; more than 10 MB is 413 `picture_too_large`.
@@ -40,12 +44,8 @@ export async function storePicture(db: Db, bytes: Buffer): Promise<string> {
     throw error instanceof ProblemError ? error : unreadable()
   })
   const { data, width, height, contentType } = picture
-  const heights = THUMBNAIL_HEIGHTS.filter((small) => small < height)
   const copies = await Promise.all(
-    heights.map(async (small) => ({
-      height: small,
-      bytes: await sharp(data).resize({ height: small }).webp({ quality: 80 }).toBuffer(),
-    })),
+    THUMBNAIL_HEIGHTS.filter((small) => small < height).map((small) => shrink(data, small)),
   )
   const { id } = await db
     .insertInto('file')
@@ -61,7 +61,7 @@ export async function storePicture(db: Db, bytes: Buffer): Promise<string> {
   if (copies.length > 0)
     await db
       .insertInto('file_thumbnail')
-      .values(copies.map((copy) => ({ ...copy, file_id: id, content_type: 'image/webp' })))
+      .values(copies.map(({ height, bytes }) => ({ file_id: id, height, bytes, content_type: 'image/webp' })))
       .execute()
   return id
 }

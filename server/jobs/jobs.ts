@@ -1,6 +1,6 @@
 // Background work on pg-boss: queued in the writing transaction, run once whatever the number of servers.
 import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, PgBoss, type JobWithMetadata, type QueueOptions } from 'pg-boss'
+import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type QueueOptions } from 'pg-boss'
 import type { Db } from '#server/db/db.ts'
 
 export interface Job {
@@ -11,9 +11,9 @@ export interface Job {
 export type JobHandler<T extends object> = (data: T, job: Job) => Promise<void>
 
 export interface WorkerOptions {
-  /** Jobs of this queue have a start time: look every second, not only when one is queued. */
+  /** Jobs of this queue have a start time: look for them every second. */
   readonly timed?: boolean
-  /** How many this server runs at once; 1 unless told. */
+  /** How many this server runs at once, at least 2 (the queue reads on at once only where it takes several). */
   readonly concurrency?: number
 }
 
@@ -64,12 +64,14 @@ function createBoss(databaseUrl: string, log: FastifyBaseLogger): PgBoss {
   return boss
 }
 
-async function run({ handler }: Worker, log: FastifyBaseLogger, job: JobWithMetadata<unknown>): Promise<void> {
+async function run({ handler }: Worker, log: FastifyBaseLogger, job: JobWithMetadata<unknown>): Promise<JobResult> {
+  const { id, name: queue, signal, retryCount } = job
   try {
-    await handler((job.data ?? {}) as object, { id: job.id, signal: job.signal })
+    await handler((job.data ?? {}) as object, { id, signal })
+    return { id, status: 'completed' }
   } catch (err) {
-    log.warn({ err, queue: job.name, job: job.id, attempt: job.retryCount + 1 }, 'job failed, will be tried again')
-    throw err
+    log.warn({ err, queue, job: id, attempt: retryCount + 1 }, 'job failed, will be tried again')
+    return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
   }
 }
 
@@ -80,17 +82,20 @@ const buryDeadLetter =
     log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
 
 async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: FastifyBaseLogger): Promise<void> {
-  const { timed = false, concurrency = 1 } = worker.options
+  const { timed = false, concurrency = 2 } = worker.options
   await boss.createQueue(queue, { ...RETRIES, deadLetter: DEAD_LETTERS, notify: true })
   await boss.work(
     queue,
     {
       includeMetadata: true,
+      // NOTIFY wakes the worker for a new job; a start time or a second try comes without one, so it looks now and then.
       pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: timed ? 1 : 30,
-      localConcurrency: concurrency,
+      notifyPollingIntervalSeconds: timed ? 1 : 3,
+      batchSize: concurrency,
+      burstWhenBatchFull: true,
+      perJobResults: true,
     },
-    async ([job]) => (job ? run(worker, log, job) : undefined),
+    (jobs: JobWithMetadata<unknown>[]) => Promise.all(jobs.map((job) => run(worker, log, job))),
   )
   if (worker.cron === undefined) return
   await boss.schedule(queue, worker.cron, {}, { tz: 'Europe/Berlin', retryLimit: 0 })
@@ -116,7 +121,7 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Fas
     async start() {
       await boss.start()
       await boss.createQueue(DEAD_LETTERS, { deleteAfterSeconds: 30 * DAY, notify: true })
-      await boss.work(DEAD_LETTERS, { includeMetadata: true }, buryDeadLetter(log))
+      await boss.work(DEAD_LETTERS, { includeMetadata: true, notifyPollingIntervalSeconds: 5 }, buryDeadLetter(log))
       for (const [queue, worker] of workers) await startWorker(boss, queue, worker, log)
     },
     async stop() {

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '#server/db/db.ts'
 import { writeEvents, type NewEvent } from './write-events.ts'
 import { createListener, type Watcher } from './listener.ts'
-import { createFeed, type Receiver } from './feed.ts'
+import type { Receiver } from './deliver.ts'
+import { createFeed } from './feed.ts'
 
 export interface Hub {
   /**

@@ -1,8 +1,7 @@
-// One LISTEN connection: reconnects by itself and says when messages may have been missed.
+// Hears the NOTIFY channels of the database; connects again by itself and says when messages may have been missed.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Client } from 'pg'
-import { createClient } from '#server/db/db.ts'
+import { openListenConnection, type ListenConnection } from './listen-connection.ts'
 
 export interface Watcher {
   message(payload: string): void
@@ -18,97 +17,65 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-/** A connection that died silently is noticed within the sum of both, in ms. */
-const HEARTBEAT = 5_000
-const HEARTBEAT_LIMIT = 3_000
+/** Waits between attempts to connect again, in ms. */
 const RETRY_MIN = 200
 const RETRY_MAX = 5_000
 
-const within = <T>(promise: Promise<T>, limit: number): Promise<T> => {
-  const abort = new AbortController()
-  const late = delay(limit, undefined, { signal: abort.signal }).then(() =>
-    Promise.reject(new Error('LISTEN connection is silent')),
-  )
-  return Promise.race([promise, late]).finally(() => abort.abort())
-}
-
 export function createListener({ url, log }: { url: string; log: FastifyBaseLogger }): Listener {
   const watchers = new Map<string, Watcher[]>()
-  let client: Client | undefined
-  let stopped = false
-  let retry = RETRY_MIN
   const stopping = new AbortController()
+  let connection: ListenConnection | undefined
 
   async function connect(): Promise<void> {
-    const next = createClient(url)
-    next.on('notification', ({ channel, payload = '' }) =>
-      watchers.get(channel)?.forEach((watcher) => watcher.message(payload)),
-    )
-    next.on('error', () => lost(next))
-    next.on('end', () => lost(next))
+    const next = await openListenConnection(url, {
+      message: (channel, payload) => watchers.get(channel)?.forEach((watcher) => watcher.message(payload)),
+      gone: () => {
+        // One that is lost before it hears all channels is the business of who opens it.
+        if (connection !== next) return
+        connection = undefined
+        log.warn('the LISTEN connection is lost')
+        void reconnect()
+      },
+    })
     try {
-      await next.connect()
-      for (const channel of watchers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      for (const channel of watchers.keys()) await next.listen(channel)
     } catch (error) {
-      void next.end().catch(() => undefined)
+      await next.end()
       throw error
     }
-    if (stopped) return next.end()
-    client = next
-    retry = RETRY_MIN
-    void beat(next)
+    if (stopping.signal.aborted) return next.end()
+    connection = next
     for (const watcher of [...watchers.values()].flat()) watcher.missed()
   }
 
-  async function beat(current: Client): Promise<void> {
-    try {
-      while (client === current) {
-        await delay(HEARTBEAT, undefined, { signal: stopping.signal })
-        await within(current.query('select 1'), HEARTBEAT_LIMIT)
-      }
-    } catch {
-      lost(current)
-    }
-  }
-
-  function lost(gone: Client): void {
-    if (client !== gone) return
-    client = undefined
-    void gone.end().catch(() => undefined)
-    if (stopped) return
-    log.warn('LISTEN connection lost, connecting again')
-    void reconnect()
-  }
-
   async function reconnect(): Promise<void> {
-    while (!stopped && client === undefined) {
-      await delay(retry, undefined, { signal: stopping.signal }).catch(() => undefined)
-      retry = Math.min(retry * 2, RETRY_MAX)
-      if (!stopped) await connect().catch((err: unknown) => log.warn({ err }, 'LISTEN connection refused'))
+    for (let wait = RETRY_MIN; !stopping.signal.aborted; wait = Math.min(wait * 2, RETRY_MAX)) {
+      await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
+      try {
+        return stopping.signal.aborted ? undefined : await connect()
+      } catch (err) {
+        log.warn({ err }, 'the LISTEN connection is refused')
+      }
     }
   }
 
   return {
     watch(channel, watcher) {
       watchers.set(channel, [...(watchers.get(channel) ?? []), watcher])
-      const current = client
-      if (!current) return
-      current.query(`listen ${current.escapeIdentifier(channel)}`).then(
+      connection?.listen(channel).then(
         () => watcher.missed(),
-        () => lost(current),
+        (err: unknown) => log.warn({ err }, 'a channel cannot be heard yet'),
       )
     },
     get hearing() {
-      return client !== undefined
+      return connection !== undefined
     },
     start: connect,
     async stop() {
-      stopped = true
       stopping.abort()
-      const last = client
-      client = undefined
-      // A database that hangs must not keep the server from stopping.
-      if (last) await within(last.end(), HEARTBEAT_LIMIT).catch(() => undefined)
+      const last = connection
+      connection = undefined
+      await last?.end()
     },
   }
 }

@@ -2,17 +2,10 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { SocketKind } from '#contract/realtime.ts'
 import type { Context } from '#server/context.ts'
+import { SOCKETS } from './socket-target.ts'
 import { issueToken } from './tokens.ts'
 
 const SocketToken = Type.Object({ token: Type.String({ description: 'Valid for 60 s and one use' }) })
-
-/** Each kind of socket with the call that gives its token and the path that it opens on. */
-export const SOCKETS: Readonly<Record<SocketKind, { tokenPath: string; socketPath: string }>> = {
-  portal: { tokenPath: '/api/realtime/token', socketPath: '/api/realtime/ws/' },
-  user: { tokenPath: '/api/user/auth/token', socketPath: '/api/user/ws/' },
-  notification: { tokenPath: '/api/notification/auth/token', socketPath: '/api/notification/ws/badge/' },
-  ma: { tokenPath: '/api/ma/auth/token', socketPath: '/api/ma/ws/' },
-}
 
 export const socketTokenRoutes =
   ({ db, now }: Context): FastifyPluginAsyncTypebox =>

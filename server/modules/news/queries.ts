@@ -37,11 +37,15 @@ async function readStories(db: Db, { companyId }: Reader, selection: RawBuilder<
         where ${selection}
       ) story), '[]') as stories`.execute(db)
   const { categories, stories } = rows[0]!
-  return stories.map(({ categoryIds, veroeffentlichtdate, ...story }) => ({
-    ...story,
-    veroeffentlichtdate: new Date(veroeffentlichtdate).toISOString(),
-    kategorien: treeOf(categories, categoryIds),
-  }))
+  return stories.map((story) => toStory(story, categories))
+}
+
+function toStory(
+  { categoryIds, veroeffentlichtdate, ...story }: StoryRow,
+  categories: readonly CategoryRow[],
+): NewsStory {
+  const kategorien = treeOf(categories, categoryIds)
+  return { ...story, veroeffentlichtdate: new Date(veroeffentlichtdate).toISOString(), kategorien }
 }
 
 const withoutContent = ({ content: _content, ...item }: NewsStory): NewsItem => item

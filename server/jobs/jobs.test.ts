@@ -1,0 +1,132 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+let database: TestDatabase
+let servers: Jobs[]
+const lines: Record<string, unknown>[] = []
+const log = pino(
+  { level: 'warn' },
+  { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+)
+
+const aServer = (): Jobs => {
+  const jobs = createJobs({ databaseUrl: database.url, log })
+  servers.push(jobs)
+  return jobs
+}
+const promise = () => Promise.withResolvers<void>()
+
+beforeEach(async () => {
+  database = await testDatabase()
+  servers = []
+  lines.length = 0
+})
+afterEach(async () => {
+  await Promise.all(servers.map((jobs) => jobs.stop()))
+  await database.drop()
+})
+
+test('a job runs after its transaction commits, and never when it is rolled back', async () => {
+  const jobs = aServer()
+  const ran = vi.fn()
+  jobs.work<{ name: string }>('greet', async ({ name }) => ran(name))
+  await jobs.start()
+  await database.db
+    .transaction()
+    .execute(async (tx) => {
+      await jobs.send(tx, 'greet', { name: 'lost' })
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  await database.db.transaction().execute(async (tx) => {
+    await jobs.send(tx, 'greet', { name: 'kept' })
+    expect(ran).not.toHaveBeenCalled()
+  })
+  await expect.poll(() => ran.mock.calls, { timeout: 5_000 }).toEqual([['kept']])
+})
+
+test('a job with a start time waits for it and is on time', async () => {
+  const jobs = aServer()
+  const ran = promise()
+  jobs.work('later', async () => ran.resolve(), { timed: true })
+  await jobs.start()
+  const startAfter = new Date(Date.now() + 1_500)
+  await jobs.send(database.db, 'later', {}, { startAfter })
+  await ran.promise
+  const late = Date.now() - startAfter.getTime()
+  expect(late).toBeGreaterThanOrEqual(-50)
+  expect(late).toBeLessThan(3_000)
+})
+
+test('a job that fails is tried again', async () => {
+  const jobs = aServer()
+  let attempts = 0
+  const ran = promise()
+  jobs.work('fragile', async () => {
+    if (++attempts === 1) throw new Error('not yet')
+    ran.resolve()
+  })
+  await jobs.start()
+  await jobs.send(database.db, 'fragile', {})
+  await ran.promise
+  expect(attempts).toBe(2)
+  expect(lines).toContainEqual(expect.objectContaining({ queue: 'fragile', attempt: 1 }))
+})
+
+test('what cannot be done in all its tries is logged as given up', async () => {
+  const jobs = aServer()
+  jobs.work('hopeless', async () => Promise.reject(new Error('never')))
+  await jobs.start()
+  await jobs.send(database.db, 'hopeless', { what: 'ever' })
+  await sql`update jobs.job set retry_limit = 0 where name = 'hopeless'`.execute(database.db)
+  await expect
+    .poll(() => lines.find((line) => line['msg'] === 'job given up'), { timeout: 15_000 })
+    .toMatchObject({ queue: 'hopeless', data: { what: 'ever' } })
+})
+
+test('two servers share the work: each job runs on one of them', async () => {
+  const [one, two] = [aServer(), aServer()]
+  const seen: number[] = []
+  for (const jobs of [one, two])
+    jobs.work<{ n: number }>('count', async ({ n }) => void seen.push(n), { concurrency: 4 })
+  await Promise.all([one.start(), two.start()])
+  await Promise.all(Array.from({ length: 40 }, (_, n) => one.send(database.db, 'count', { n })))
+  await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(40)
+  expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+})
+
+test('stopping waits for the job that runs', async () => {
+  const jobs = aServer()
+  const [started, release] = [promise(), promise()]
+  let done = false
+  jobs.work('slow', async () => {
+    started.resolve()
+    await release.promise
+    done = true
+  })
+  await jobs.start()
+  await jobs.send(database.db, 'slow', {})
+  await started.promise
+  const stopped = jobs.stop()
+  release.resolve()
+  await stopped
+  expect(done).toBe(true)
+})
+
+test('scheduled work runs once after the start', async () => {
+  const jobs = aServer()
+  const ran = vi.fn(async () => undefined)
+  jobs.schedule('tidy', '0 3 * * *', ran)
+  await jobs.start()
+  await expect.poll(() => ran.mock.calls.length, { timeout: 5_000 }).toBe(1)
+})
+
+test('a queue has one worker', () => {
+  const jobs = aServer()
+  jobs.work('twice', async () => undefined)
+  expect(() => jobs.work('twice', async () => undefined)).toThrow('has a worker already')
+})
