@@ -31,6 +31,7 @@ export async function withConfiguredDatabase(
       await client.end().catch(() => undefined)
       await lock?.release()
       if (lock) await embedded?.stop()
+      else embedded?.release()
     }
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

@@ -75,6 +75,16 @@ test('a server whose portal was killed is found, used and stopped', async () => 
   expect(isAlive(pid)).toBe(false)
 })
 
+test('a server that died is started again on the same address', async () => {
+  const database = await start(await folder())
+  const { pid } = database
+  process.kill(pid, 'SIGKILL')
+  await expect
+    .poll(() => ask(database.url, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
+    .toEqual([{ one: 1 }])
+  expect(database.pid).not.toBe(pid)
+})
+
 test('data of another version are refused with both versions and the way out', async () => {
   const dataDir = await folder()
   await mkdir(join(dataDir, 'postgres'))
