@@ -18,7 +18,7 @@ const { prototype: element } = HTMLElement
 
 function lend(target: object, members: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(members)) {
-    if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
+    if (Reflect.get(target, name) === undefined) Object.defineProperty(target, name, { value, writable: true, configurable: true })
   }
 }
 

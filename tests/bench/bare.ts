@@ -1,0 +1,17 @@
+// What the platform allows: bare Fastify with the portal's own query and token check, and nothing else.
+import { fastify } from 'fastify'
+import { createVerifier, remoteKeys } from '#server/auth/verify.ts'
+import { createDb } from '#server/db/db.ts'
+import { readLatest } from '#server/modules/news/queries.ts'
+import { readerOf } from '#server/modules/news/reader.ts'
+
+const [issuer = '', databaseUrl = ''] = process.argv.slice(2)
+const { db } = createDb(databaseUrl, { max: 20 })
+const verify = createVerifier({ issuer, keys: remoteKeys(issuer), isEnded: () => false })
+
+const app = fastify()
+app.get<{ Querystring: { size?: string } }>('/news/last', async (request) => {
+  const session = await verify((request.headers.authorization ?? '').slice('Bearer '.length))
+  return readLatest(db, readerOf(session, new Date()), Number(request.query.size ?? 3))
+})
+console.log(await app.listen({ port: 0, host: 'localhost' }))

@@ -1,0 +1,19 @@
+// The portal as `npm start` runs it, without the limit of requests a person has, and with an eye on its event loop.
+import { writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readConfig } from '#server/config.ts'
+import { startPortal } from '#server/portal.ts'
+
+const portal = await startPortal(readConfig(process.env), { limit: 1_000_000_000 })
+
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
+const MILLISECOND = 1_000_000
+/** Writes what was seen since the last signal, in ms, and begins anew. */
+process.on('SIGUSR2', () => {
+  const seen = { p99: delay.percentile(99) / MILLISECOND, max: delay.max / MILLISECOND }
+  writeFileSync(process.env['BENCH_DELAYS'] ?? '/dev/null', JSON.stringify(seen))
+  delay.reset()
+})
+
+process.once('SIGTERM', () => void portal.close().then(() => process.exit(0)))

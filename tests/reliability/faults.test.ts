@@ -1,0 +1,114 @@
+// Faults of the real portal: its database stops, dies, restarts; its process is killed while it writes.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInApi, type Api } from '#tests/e2e/api.ts'
+import { startPortal, type RunningPortal } from '#tests/e2e/portal.ts'
+import { processesOf, query } from './database.ts'
+
+const KILLS = 20
+let portal: RunningPortal
+let katrin: Api
+beforeAll(async () => {
+  portal = await startPortal()
+  katrin = await signInApi(portal.url, 'katrin.osterloh', portal.password)
+}, 120_000)
+afterAll(() => portal?.stop(), 60_000)
+
+interface Badges {
+  notifications: { id: number; nikoId: number | null }[]
+}
+const badges = () =>
+  fetch(`${portal.url}/api/notification/badges`, { headers: { authorization: `Bearer ${katrin.token()}` } })
+const statusOf = () =>
+  badges().then(
+    (answer) => answer.status,
+    () => 0,
+  )
+const signal = async (name: NodeJS.Signals) => {
+  for (const pid of await processesOf(portal.dataDir)) process.kill(pid, name)
+}
+
+test('a database that hangs is answered with 503 and Retry-After, and used again when it goes on', async () => {
+  expect(await statusOf()).toBe(200)
+  await signal('SIGSTOP')
+  try {
+    const answer = await badges()
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.json()).toMatchObject({ code: 'database_unavailable' })
+    expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
+  } finally {
+    await signal('SIGCONT')
+  }
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe(200)
+}, 90_000)
+
+test('a database that is restarted costs 503s, then everything works again, live messages too', async () => {
+  const [postmaster = 0] = await processesOf(portal.dataDir)
+  process.kill(postmaster, 'SIGINT')
+  const seen = new Set<number>()
+  await expect
+    .poll(
+      async () => {
+        seen.add(await statusOf())
+        return statusOf()
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    .toBe(200)
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  const token = await katrin.call<{ token: string }>('GET', '/api/realtime/token')
+  const socket = new WebSocket(`${portal.url.replace('http', 'ws')}/api/realtime/ws/${token.body.token}`)
+  const heard: string[] = []
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)))
+  await expect.poll(() => heard.some((text) => text.includes('HELLO')), { timeout: 10_000 }).toBe(true)
+  const [one] = (await katrin.call<Badges>('GET', '/api/notification/badges')).body.notifications.filter(
+    ({ nikoId }) => nikoId !== null,
+  )
+  await katrin.call('DELETE', `/api/notification/badges/menu_ma_news/${one?.nikoId}`)
+  await expect.poll(() => heard.some((text) => text.includes('badge_change')), { timeout: 20_000 }).toBe(true)
+  socket.close()
+}, 90_000)
+
+test(`killed ${KILLS} times while writing: every acknowledged write is there`, async () => {
+  const count = 2_000
+  await query(
+    portal.dataDir,
+    `insert into notification (person_id, event_key, menu_id, niko_id, title)
+    select $1::uuid, 'kill:' || n, 'menu_kill', n, 'n' from generate_series(1, ${count}) n`,
+    [katrin.sub],
+  )
+  const acknowledged: number[] = []
+  let next = 1
+  const mark = async (id: number) => {
+    const answer = await fetch(`${portal.url}/api/notification/badges/menu_kill/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${katrin.token()}`, 'idempotency-key': `kill-${id}` },
+    })
+    if (answer.ok && (await answer.text()).includes('ids')) acknowledged.push(id)
+  }
+  for (let kill = 0; kill < KILLS; kill++) {
+    let alive = true
+    const writer = async () => {
+      while (alive && next <= count) await mark(next++).catch(() => (alive = false))
+    }
+    const writers = [writer(), writer(), writer(), writer()]
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length - before, { timeout: 10_000, interval: 5 }).toBeGreaterThan(kill % 7)
+    process.kill(portal.pid, 'SIGKILL')
+    await Promise.all(writers)
+    await portal.restart()
+  }
+  expect(acknowledged.length).toBeGreaterThan(KILLS)
+  const unread = await query<{ id: number }>(
+    portal.dataDir,
+    `select niko_id as id from notification where menu_id = 'menu_kill' and read_at is null`,
+  )
+  const lost = new Set(unread.map(({ id }) => id))
+  expect(acknowledged.filter((id) => lost.has(id))).toEqual([])
+  const [{ gaps } = { gaps: -1 }] = await query<{ gaps: number }>(
+    portal.dataDir,
+    `select count(*)::int as gaps from (select seq - lag(seq) over (order by seq) as step from realtime_event where person_id = $1) s where step <> 1`,
+    [katrin.sub],
+  )
+  expect(gaps).toBe(0)
+}, 240_000)
