@@ -42,8 +42,8 @@ export const CODE_SPLITTING = {
   // Else a group drags the bus out of portal.js, and with it the loader's single request.
   includeDependenciesRecursively: false,
   groups: [
-    { name: outsidePortal('vendor'), test: VENDOR, priority: 3 },
-    { name: outsidePortal('i18n'), test: I18N, priority: 2 },
-    { name: outsidePortal('kit'), test: KIT, priority: 1, minShareCount: 2 },
+    { debugName: 'vendor', name: outsidePortal('vendor'), test: VENDOR, priority: 3 },
+    { debugName: 'i18n', name: outsidePortal('i18n'), test: I18N, priority: 2 },
+    { debugName: 'kit', name: outsidePortal('kit'), test: KIT, priority: 1, minShareCount: 2 },
   ],
 }
