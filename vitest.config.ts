@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-
-const GLOBAL_SETUP = 'server/testing/global-setup.ts'
 
 export default defineConfig({
   plugins: [react()],
@@ -40,9 +37,20 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts'],
-          globalSetup: existsSync(GLOBAL_SETUP) ? [GLOBAL_SETUP] : [],
+          include: ['server/**/*.test.ts', 'tests/reliability/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        // The portal as a process of its own: databases that stop, servers that are killed.
+        test: {
+          name: 'reliability',
+          environment: 'node',
+          include: ['tests/{reliability,security}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -14,7 +14,10 @@ function line({ name, size, goal }: Budget): string {
 }
 
 const stamp = sourcesStamp()
-await build({ configFile: resolve(ROOT, 'vite.config.ts'), logLevel: 'warn' })
+await build({ configFile: resolve(ROOT, 'vite.config.ts'), logLevel: 'warn' }).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 const budgets = measure(dist, readManifest(dist))
 console.log(budgets.map(line).join('\n'))
 const files = await precompress(dist)
