@@ -35,7 +35,8 @@ export function loginRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.get(url, options, async (request, reply) => {
     const visit = await open(request, reply)
-    return 'interaction' in visit ? pages.show(visit) : visit
+    if (!('interaction' in visit)) return visit
+    return (await pages.isGone(visit)) ? restart(parts, visit) : pages.show(visit)
   })
   app.post(url, options, async (request, reply) => {
     refuseForeignForm(request, parts.publicUrl)
@@ -76,6 +77,9 @@ function createPages({ db, now, demo }: Parts) {
       return login(visit, fixed ?? hintOf(visit.interaction), fixed !== undefined)
     },
     signedInName,
+    /** Signed in as somebody whose account is no longer active. */
+    isGone: async (visit: Visit) =>
+      visit.interaction.session !== undefined && (await signedInName(visit)) === undefined,
   }
 
   /** Who is signed in already and only asked again, by name. */
@@ -89,7 +93,7 @@ async function answerPassword(parts: Parts, pages: Pages, visit: Visit): Promise
   const { request } = visit
   const form = formOf(request)
   const fixed = await pages.signedInName(visit)
-  if (fixed === undefined && visit.interaction.session?.accountId !== undefined) return restart(parts, visit)
+  if (await pages.isGone(visit)) return restart(parts, visit)
   const username = (fixed ?? form['username'] ?? '').slice(0, 200)
   const password = form['password'] ?? ''
   const isFixed = fixed !== undefined

@@ -159,5 +159,6 @@ async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
 function likeKeycloak(parts: { header?: Record<string, unknown> | undefined; payload: Record<string, unknown> }): void {
   parts.header = { ...parts.header, typ: 'JWT' }
   parts.payload['typ'] = 'Bearer'
+  parts.payload['scope'] = SCOPE
   delete parts.payload['client_id']
 }

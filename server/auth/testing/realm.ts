@@ -1,0 +1,94 @@
+// The embedded provider on a database of its own, behind the real guards; the clock can be moved.
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '#domain/roles.ts'
+import { guardRoutes } from '#server/access.ts'
+import { createServer } from '#server/app.ts'
+import { createIdentity, type Identity } from '#server/auth/identity.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/db.ts'
+import { handleErrors } from '#server/errors.ts'
+import { setHeaders } from '#server/headers.ts'
+import { readInputStrictly } from '#server/input.ts'
+import { aPerson } from '#server/testing/builders.ts'
+import { testDatabase } from '#server/testing/database.ts'
+
+export const ORIGIN = 'http://localhost:8080'
+export const EMBED_ORIGIN = 'http://host.localhost:9000'
+export const PASSWORD = 'vier Pferde am Kanal'
+
+export interface Realm {
+  app: FastifyInstance
+  db: Db
+  identity: Identity
+  /** Moves the server's clock, in seconds from now. */
+  travel(seconds: number): void
+  now(): Date
+  /** A person with an account; the id is their `sub`. */
+  account(
+    username: string,
+    options?: { totpSecret?: string; roles?: readonly Role[]; person?: object },
+  ): Promise<string>
+  /** Another server process on the same database. */
+  restarted(): Promise<Realm>
+  close(): Promise<void>
+}
+
+/** One hash for all accounts of a test run: hashing is slow by design. */
+let hash: Promise<string> | undefined
+
+async function start(db: Db, env: NodeJS.ProcessEnv): Promise<Omit<Realm, 'close'>> {
+  let offset = 0
+  const now = () => new Date(Date.now() + offset)
+  const config = readConfig({
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    DEMO: '0',
+    EMBED_ORIGINS: EMBED_ORIGIN,
+    ...env,
+  })
+  const app = createServer(config)
+  handleErrors(app)
+  setHeaders(app, config)
+  const identity = await createIdentity({ config, db, log: app.log, now })
+  guardRoutes(app, identity.verify)
+  readInputStrictly(app)
+  await app.register(identity.plugin)
+  app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => ({
+    sub: session.sub,
+    sid: session.sid,
+  }))
+  await app.ready()
+  return {
+    app,
+    db,
+    identity,
+    now,
+    travel: (seconds) => void (offset = seconds * 1000),
+    async account(username, { totpSecret, roles, person } = {}) {
+      const id = await aPerson(db, username, { ...(roles ? { roles } : {}), ...person })
+      const totp = totpSecret === undefined ? {} : { totp_secret: totpSecret, totp_confirmed_at: new Date() }
+      await db
+        .insertInto('account')
+        .values({ person_id: id, password_hash: await (hash ??= hashPassword(PASSWORD)), ...totp })
+        .execute()
+      return id
+    },
+    restarted: async () => {
+      const other = await start(db, env)
+      return { ...other, close: () => other.app.close() }
+    },
+  }
+}
+
+/** A provider with the portal's address `ORIGIN`; `env` changes its configuration. */
+export async function testRealm(env: NodeJS.ProcessEnv = {}): Promise<Realm> {
+  const database = await testDatabase()
+  const realm = await start(database.db, env)
+  return {
+    ...realm,
+    async close() {
+      await realm.app.close()
+      await database.drop()
+    },
+  }
+}
