@@ -14,6 +14,9 @@ export const StaticConfig = Type.Object({
   webSocketUrl: Type.Optional(Type.String({ description: 'The multiplexed socket; without it the three are used' })),
   extensions: Type.Boolean({ description: 'The back end knows Idempotency-Key, If-Match, undo and replay' }),
   identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),
+  bugReportUrl: Type.Optional(
+    Type.String({ description: 'mailto: or https: address that takes error reports; without it there is no flag' }),
+  ),
   areas: Type.Array(Type.String(), { description: 'Installed areas' }),
 })
 export type StaticConfig = Static<typeof StaticConfig>

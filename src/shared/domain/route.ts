@@ -31,6 +31,10 @@ export interface Route {
   /** The element that fills the page, and which path parameters become attributes of it. */
   readonly tag?: `portal-${string}`
   readonly attributes?: Readonly<Record<string, string>>
+  /** Attributes of the element that do not depend on the path. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** The element brings no main heading: the path parameter of this name, else the title, is one. */
+  readonly heading?: string
 }
 
 export const ROUTE_TITLES = [
@@ -59,7 +63,7 @@ export const ROUTE_TITLES = [
   'members',
   'table',
   'vacationApproval',
-  'employees',
+
   'benefits',
   'benefitsEdit',
   'benefit',
@@ -83,7 +87,6 @@ export const ROUTE_TITLES = [
   'controlling',
   'statistics',
   'controllingEdit',
-  'overview',
 ] as const
 export type RouteTitle = (typeof ROUTE_TITLES)[number]
 

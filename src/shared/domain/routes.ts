@@ -70,6 +70,8 @@ export const ROUTES: readonly Route[] = [
     order: 1,
     tag: 'portal-news-cards',
     attributes: { category: 'category' },
+    fixed: { layout: 'list' },
+    heading: 'category',
   }),
   page('story', '/story/ma/:id', 'story', story, { tag: 'portal-story', attributes: { id: 'story-id' } }),
 

@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps): ReactElement {
         event.preventDefault()
         if (!persistent && event.target === ref.current) onClose()
       }}
-      onClick={(event) => !persistent && event.target === ref.current && besides(event, ref.current) && onClose()}
+      onClick={(event) => !persistent && isBeside(event, event.currentTarget) && onClose()}
     >
       {open && (
         <>
@@ -57,8 +57,11 @@ export function Dialog(props: DialogProps): ReactElement {
   )
 }
 
+type Press = Pick<MouseEvent, 'clientX' | 'clientY'> & { readonly target: EventTarget }
+
 /** The backdrop belongs to the dialog: a press on it hits the dialog outside of its box. */
-function besides({ clientX, clientY }: { clientX: number; clientY: number }, dialog: HTMLElement): boolean {
+export function isBeside({ clientX, clientY, target }: Press, dialog: HTMLElement): boolean {
+  if (target !== dialog) return false
   const box = dialog.getBoundingClientRect()
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 }

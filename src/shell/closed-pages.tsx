@@ -1,0 +1,68 @@
+// Pages that stand where another cannot: no right, nothing there, not installed.
+import type { ReactElement } from 'react'
+import { portalsOf } from '#domain/portal-areas.ts'
+import { startOf, type Route } from '#domain/route.ts'
+import { Bridge } from './bridge.tsx'
+import { MessagePage } from './message-page.tsx'
+import { HomeLink } from './home-link.tsx'
+import { useFacts } from './shell-context.ts'
+import { useShellTexts } from './texts.ts'
+
+/** 403: which role opens the page; without one the server has not opened it for this person. */
+export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly string[] }): ReactElement {
+  const text = useShellTexts()
+  const page = text(`titles.${route.title}`)
+  const or = ` ${text('forbidden.or')} `
+  const sentence = text(roles.length > 0 ? 'forbidden.role' : 'forbidden.flag', { page, roles: ROLES })
+  const [before = '', after = ''] = sentence.split(ROLES)
+  return (
+    <MessagePage
+      heading={text('forbidden.heading')}
+      code={text('forbidden.code')}
+      art={<Bridge />}
+      actions={route.name === 'home' ? undefined : <HomeLink />}
+    >
+      <p>
+        {before}
+        {roles.length > 0 && <b>{roles.map(roleName).join(or)}</b>}
+        {after}
+      </p>
+    </MessagePage>
+  )
+}
+
+/** Stands for the roles while the sentence is looked up, so that they can be set in bold. */
+const ROLES = '\u0001'
+const roleName = (role: string): string => role.split(':').at(-1) ?? role
+
+/** 404: a link that names a thing which is not there, or not for this person. */
+export function NotFoundPage(): ReactElement {
+  const text = useShellTexts()
+  return (
+    <MessagePage
+      heading={text('notFound.heading')}
+      code={text('notFound.code')}
+      art={<Bridge />}
+      actions={<HomeLink />}
+    >
+      <p>{text('notFound.text')}</p>
+    </MessagePage>
+  )
+}
+
+export function NotInstalledPage({ route }: { route: Route }): ReactElement {
+  const text = useShellTexts()
+  const { rights } = useFacts()
+  // A person whose start this page is would be led back here.
+  const isStart = startOf(portalsOf(rights)) === route.path
+  return (
+    <MessagePage
+      heading={text('notInstalled.heading')}
+      code={text('notInstalled.code', { area: route.area })}
+      art={<Bridge />}
+      actions={isStart ? undefined : <HomeLink />}
+    >
+      <p>{text('notInstalled.text', { page: text(`titles.${route.title}`) })}</p>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,38 @@
+import menu from 'lucide-static/icons/menu.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import { useRef, type ReactElement } from 'react'
+import { isBeside } from '#shared/ui/dialog.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Brand } from './brand.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { useShellTexts } from './texts.ts'
+
+/** Below 1024 px the menu is a drawer behind this button. */
+export function Drawer(): ReactElement {
+  const text = useShellTexts()
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = () => ref.current?.close()
+  return (
+    <>
+      <IconButton
+        icon={menu}
+        label={text('openMenu')}
+        aria-haspopup="dialog"
+        onClick={() => ref.current?.showModal()}
+      />
+      <dialog
+        ref={ref}
+        className="drawer"
+        aria-label={text('mainMenu')}
+        closedby="any"
+        onPointerDown={(event) => isBeside(event, event.currentTarget) && close()}
+      >
+        <div className="drawer-head">
+          <Brand />
+          <IconButton icon={x} label={text('closeMenu')} onClick={close} />
+        </div>
+        <SideMenu onGo={close} />
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import { countsAsNew } from '#domain/notification.ts'
+import { $notifications } from '#shared/bus/badges.ts'
+import { formatClock } from '#shared/i18n/format.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { useFacts } from './shell-context.ts'
+import { useShellTexts } from './texts.ts'
+import { useWaiting } from './waiting.ts'
+
+/** Home: greeting, what waits, the news, and the day of the person. */
+export function Home(): ReactElement {
+  const text = useShellTexts()
+  const { areas } = useFacts()
+  return (
+    <>
+      <Hello />
+      <div className="home">
+        {areas.has('news') && (
+          <section className="home-news" aria-label={text('news')}>
+            <portal-news-cards layout="home" />
+          </section>
+        )}
+        {areas.has('notifications') && <Day />}
+      </div>
+    </>
+  )
+}
+
+function Hello(): ReactElement {
+  const text = useShellTexts()
+  const { longDate } = useFormat()
+  const { givenName: name } = useFacts().person
+  const now = useMinute()
+  const waiting = useWaiting(now)
+  const part = partOfDay(now)
+  return (
+    <div className="hello">
+      <h1>{name ? text(`greeting.${part}`, { name }) : text(`greeting.${part}Plain`)}</h1>
+      <p>
+        {longDate(now)}. {waiting}
+      </p>
+    </div>
+  )
+}
+
+function partOfDay(now: Date): 'morning' | 'day' | 'evening' {
+  const hour = Number.parseInt(formatClock(now, 'de'), 10)
+  return hour < 5 || hour >= 18 ? 'evening' : hour < 11 ? 'morning' : 'day'
+}
+
+/** Now, renewed every minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function Day(): ReactElement {
+  const text = useShellTexts()
+  const { number } = useFormat()
+  const open = useStore($notifications).filter((entry) => !countsAsNew(entry)).length
+  return (
+    <section className="day">
+      <h2>{text('day.title')}</h2>
+      <dl className="fact">
+        <dt>{text('day.todo')}</dt>
+        <dd className="figure">{number(open)}</dd>
+        <dd>
+          <button type="button" className="link" aria-label={text('day.showTodo')} onClick={openBell}>
+            {text('day.show')}
+          </button>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+/** The list itself is in the bell. */
+function openBell(): void {
+  document.querySelector('portal-bell')?.shadowRoot?.querySelector('button')?.click()
+}

@@ -1,0 +1,18 @@
+// The portal in its own window: the elements, the styles, then the sign-in.
+import '#loader/portal.ts'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { applyPreferences } from './preferences.ts'
+import { startPortal } from './start.ts'
+import './fonts.css'
+import './tokens.css'
+import '#shared/element/tokens.css'
+import '#shared/ui/kit.css'
+import './shell.css'
+import './home.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no root')
+applyPreferences()
+createRoot(root).render(<App />)
+void startPortal()

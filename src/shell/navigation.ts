@@ -1,0 +1,75 @@
+// Moving through the portal without a reload: the scroll position, the focus and the title follow the address.
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { navigate, usePathname } from 'wouter/use-browser-location'
+import { announce } from '#shared/element/announce.ts'
+import { useShellTexts } from './texts.ts'
+
+export const CONTENT_ID = 'inhalt'
+
+/** Goes to a path of the portal. */
+export const go = (path: string, replace = false): void => navigate(path, { replace })
+
+/** A path inside the portal that an element asked for; addresses elsewhere are not the shell's to open. */
+export function innerPath(path: unknown): string | undefined {
+  if (typeof path !== 'string') return undefined
+  const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : undefined
+  return url?.origin === location.origin ? url.pathname + url.search + url.hash : undefined
+}
+
+/** What an element's event tells. */
+export const detailOf = (event: Event): Readonly<Record<string, unknown>> =>
+  ((event as CustomEvent<unknown>).detail as Record<string, unknown> | null) ?? {}
+
+/** Elements ask to go somewhere by `portal-navigate`; the shell does it and says so by cancelling the event. */
+export function useElementNavigation(): void {
+  useEffect(() => {
+    const onNavigate = (event: Event) => {
+      const path = innerPath(detailOf(event)['path'])
+      if (path === undefined || event.defaultPrevented) return
+      event.preventDefault()
+      go(path)
+    }
+    document.addEventListener('portal-navigate', onNavigate)
+    return () => document.removeEventListener('portal-navigate', onNavigate)
+  }, [])
+}
+
+/** Scrolls to the top on every navigation, also on one to the same address and on Back. */
+export function useScrollReset(): void {
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const toTop = () => scrollTo(0, 0)
+    const events = ['pushState', 'popstate']
+    for (const name of events) addEventListener(name, toTop)
+    return () => {
+      for (const name of events) removeEventListener(name, toTop)
+    }
+  }, [])
+}
+
+/** Names the document after the page; after a navigation the main heading takes the focus and the name is announced. */
+export function useArrival(title: string): void {
+  const text = useShellTexts()
+  const pathname = usePathname()
+  const last = useRef(pathname)
+
+  useLayoutEffect(() => {
+    document.title = text('documentTitle', { title })
+  }, [text, title])
+
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    focusContent()
+    announce(title)
+  }, [pathname, title])
+}
+
+/** Puts the focus on the main heading, or on the content where a widget has the heading inside itself. */
+export function focusContent(): void {
+  const content = document.getElementById(CONTENT_ID)
+  const target = content?.querySelector<HTMLElement>('h1') ?? content
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

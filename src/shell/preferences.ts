@@ -1,0 +1,59 @@
+// What a person chose for this browser: language, theme, folded headings. Without storage it holds for this page.
+import { atom, type ReadableAtom } from 'nanostores'
+import { setLanguage, type Language } from '#shared/bus/language.ts'
+
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+const LANGUAGES: readonly Language[] = ['de', 'en']
+
+function stored(name: string): string | undefined {
+  try {
+    return localStorage.getItem(`portal.${name}`) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(`portal.${name}`, value)
+  } catch {
+    // blocked or full: the choice holds until the page goes
+  }
+}
+
+/** The language chosen in this browser; without one the person's own counts. */
+export const chosenLanguage = (): Language | undefined => LANGUAGES.find((name) => name === stored('language'))
+
+export function chooseLanguage(language: Language): void {
+  store('language', language)
+  setLanguage(language)
+}
+
+const $chosenTheme = atom<Theme>(THEMES.find((name) => name === stored('theme')) ?? 'auto')
+export const $theme: ReadableAtom<Theme> = $chosenTheme
+
+export function chooseTheme(theme: Theme): void {
+  store('theme', theme)
+  $chosenTheme.set(theme)
+}
+
+/** Puts the choices of this browser on the page and keeps the page in step. */
+export function applyPreferences(): void {
+  setLanguage(chosenLanguage())
+  $chosenTheme.subscribe((theme) => {
+    if (theme === 'auto') delete document.documentElement.dataset['portalTheme']
+    else document.documentElement.dataset['portalTheme'] = theme
+  })
+}
+
+const $foldedHeadings = atom<readonly string[]>((stored('folded') ?? '').split(' ').filter(Boolean))
+/** Headings of the menu that are folded. */
+export const $folded: ReadableAtom<readonly string[]> = $foldedHeadings
+
+export function foldHeading(id: string, folded: boolean): void {
+  const others = $foldedHeadings.get().filter((name) => name !== id)
+  $foldedHeadings.set(folded ? [...others, id] : others)
+  store('folded', $foldedHeadings.get().join(' '))
+}

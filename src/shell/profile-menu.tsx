@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import chevron from 'lucide-static/icons/chevron-down.svg?raw'
+import logOut from 'lucide-static/icons/log-out.svg?raw'
+import userRound from 'lucide-static/icons/user-round.svg?raw'
+import { useRef, useState, type ReactElement } from 'react'
+import { Link } from 'wouter'
+import { holds } from '#domain/roles.ts'
+import { $language } from '#shared/bus/language.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Choice } from './choice.tsx'
+import { $theme, chooseLanguage, chooseTheme } from './preferences.ts'
+import { $secure } from './report-start.ts'
+import { useFacts } from './shell-context.ts'
+import { leave } from './sign-in.ts'
+import { useShellTexts } from './texts.ts'
+
+const MENU = 'profile-menu'
+
+/** The card of the signed-in person; it opens the menu with profile, language, theme and sign-out. */
+export function ProfileMenu(): ReactElement {
+  const text = useShellTexts()
+  const { person } = useFacts()
+  const isSecure = useStore($secure)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="me"
+        popoverTarget={MENU}
+        aria-label={text('profile.menu', { name: person.name })}
+        aria-expanded={isOpen}
+      >
+        <Avatar name={person.name} personId={person.sub} secured={isSecure} />
+        <span className="me-name">
+          <b>{person.name}</b>
+          <small>{person.division || person.position}</small>
+        </span>
+        <Icon source={chevron} size="s" className="chev" />
+      </button>
+      <Menu onToggle={setOpen} />
+    </>
+  )
+}
+
+function Menu({ onToggle }: { onToggle: (open: boolean) => void }): ReactElement {
+  const text = useShellTexts()
+  const { person, rights, areas } = useFacts()
+  const ref = useRef<HTMLDivElement>(null)
+  const mayProfile = areas.has('profile') && (holds(rights, 'menu_profile') || holds(rights, 'menu_ma_personaldata'))
+  return (
+    <div
+      id={MENU}
+      ref={ref}
+      popover="auto"
+      className="menu profile-menu"
+      onToggle={({ newState }) => onToggle(newState === 'open')}
+    >
+      <p className="menu-head">
+        <b>{person.name}</b>
+        <span className="muted">{person.division || person.position}</span>
+        {person.company && <span className="muted">{person.company}</span>}
+      </p>
+      {mayProfile && (
+        <Link href="/profil" className="item" onClick={() => ref.current?.hidePopover()}>
+          <Icon source={userRound} />
+          {text('profile.profile')}
+        </Link>
+      )}
+      <Choice
+        name="language"
+        label={text('profile.language')}
+        value={useStore($language)}
+        options={{ de: text('profile.german'), en: text('profile.english') }}
+        onChoose={chooseLanguage}
+      />
+      <Choice
+        name="theme"
+        label={text('profile.theme')}
+        value={useStore($theme)}
+        options={{ auto: text('profile.auto'), light: text('profile.light'), dark: text('profile.dark') }}
+        onChoose={chooseTheme}
+      />
+      <button type="button" className="item" onClick={() => void leave()}>
+        <Icon source={logOut} />
+        {text('profile.signOut')}
+      </button>
+    </div>
+  )
+}

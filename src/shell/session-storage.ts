@@ -1,0 +1,32 @@
+// Counters that survive a reload of this window and nothing else. Where storage is blocked they count to one at once, so
+// that a page which cannot remember never reloads itself for ever.
+
+const PREFIX = 'portal.attempts.'
+
+/** Counts what may be tried again by itself, up to `limit` times per window. */
+export interface Attempts {
+  count(): void
+  exhausted(): boolean
+  reset(): void
+}
+
+export function onceMore(name: string, limit: number): Attempts {
+  const key = PREFIX + name
+  const read = () => Number(sessionStorage.getItem(key) ?? 0)
+  return {
+    count: () => attempt(() => sessionStorage.setItem(key, String(read() + 1)), undefined),
+    exhausted: () => attempt(() => read() >= limit, true),
+    reset: () => attempt(() => sessionStorage.removeItem(key), undefined),
+  }
+}
+
+/** Forgets everything that was kept for the session in this window. */
+export const clearSessionStorage = (): void => attempt(() => sessionStorage.clear(), undefined)
+
+function attempt<T>(run: () => T, blocked: T): T {
+  try {
+    return run()
+  } catch {
+    return blocked
+  }
+}

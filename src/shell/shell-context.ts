@@ -1,0 +1,28 @@
+// What every part of the shell needs to know: the signed-in person, what is installed, where the services stand.
+import { useStore } from '@nanostores/react'
+import { createContext, use, useMemo } from 'react'
+import type { StaticConfig } from '#contract/static-config.ts'
+import { installedAreas } from '#domain/portal-areas.ts'
+import type { Visitor } from '#domain/route.ts'
+import { $flags } from '#shared/bus/flags.ts'
+import type { SignedIn } from '#shared/bus/person.ts'
+
+export interface Facts extends Visitor {
+  readonly person: SignedIn
+  readonly config: StaticConfig
+}
+
+export const FactsContext = createContext<Facts | undefined>(undefined)
+
+/** The facts of this portal; only inside the shell. */
+export function useFacts(): Facts {
+  const facts = use(FactsContext)
+  if (!facts) throw new Error('outside of the shell')
+  return facts
+}
+
+export function useShellFacts(person: SignedIn, config: StaticConfig): Facts {
+  const flags = useStore($flags)
+  const areas = useMemo(() => installedAreas(config.areas), [config])
+  return useMemo(() => ({ person, config, rights: person.rights, flags, areas }), [person, config, flags, areas])
+}

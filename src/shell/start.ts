@@ -1,0 +1,46 @@
+// From an empty page to a signed-in one: configuration, sign-in, addresses. What it has reached is the stage.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { StaticConfig } from '#contract/static-config.ts'
+import { configureAddresses } from '#shared/bus/addresses.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { reportStart } from './report-start.ts'
+import { signIn } from './sign-in.ts'
+
+export type Stage =
+  | { readonly name: 'starting' }
+  | { readonly name: 'unreachable' }
+  /** Refused again and again; `why` is what the identity provider told. */
+  | { readonly name: 'refused'; readonly why: string }
+  | { readonly name: 'ready'; readonly config: StaticConfig }
+
+const CONFIG_PATH = '/static/config.prod.json'
+/** Pause between two tries to reach the server, in ms. */
+const RETRY_PAUSE = 5000
+
+const $current = atom<Stage>({ name: 'starting' })
+export const $stage: ReadableAtom<Stage> = $current
+
+async function fetchConfig(): Promise<StaticConfig> {
+  const answer = await fetch(CONFIG_PATH, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`${CONFIG_PATH}: ${answer.status}`)
+  return (await answer.json()) as StaticConfig
+}
+
+/** Takes the page as far as it gets; an unreachable server is tried again by itself. */
+export async function startPortal(): Promise<void> {
+  let config: StaticConfig
+  try {
+    config = await fetchConfig()
+  } catch (why) {
+    logFailure('the configuration did not arrive', why)
+    $current.set({ name: 'unreachable' })
+    setTimeout(() => void startPortal(), RETRY_PAUSE)
+    return
+  }
+  configureAddresses({ ...config, portalUrl: location.origin })
+  const outcome = await signIn(config)
+  if (outcome.state === 'refused') $current.set({ name: 'refused', why: outcome.why })
+  if (outcome.state !== 'signed-in') return
+  $current.set({ name: 'ready', config })
+  reportStart()
+}
