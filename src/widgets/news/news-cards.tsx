@@ -5,12 +5,12 @@ import { NewsFeed } from './news-feed.tsx'
 import { watchNews } from './news-watch.ts'
 import { useNewsTexts } from './texts.ts'
 
-const SIZES = { least: 1, usual: 3, most: 50 }
+const SIZES = { board: 3, list: 20, least: 1, most: 50 }
 
 /** The number of latest stories that the attribute asks for; what is no number counts as not given. */
-export function sizeOf(attribute: unknown): number {
+export function sizeOf(attribute: unknown, usual: number = SIZES.board): number {
   const size = Number.parseInt(String(attribute ?? ''), 10)
-  return Number.isNaN(size) ? SIZES.usual : Math.min(Math.max(size, SIZES.least), SIZES.most)
+  return Number.isNaN(size) ? usual : Math.min(Math.max(size, SIZES.least), SIZES.most)
 }
 
 /** `<portal-news-cards>`: the highlight and the latest stories, or those of one category. */
@@ -26,7 +26,7 @@ export function NewsCards(): ReactElement {
         {category ? text('categoryHeading', { category }) : text('heading')}
       </h2>
       {category || props['layout'] === 'list' ? (
-        <NewsFeed key={category} category={category} />
+        <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />
       ) : (
         <NewsBoard home={props['layout'] === 'home'} size={sizeOf(props['size'])} />
       )}

@@ -1,5 +1,4 @@
-import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
-import { $socketState, onMessage, startSocket } from '#shared/socket.ts'
+import { $socketState, onMessage } from '#shared/socket.ts'
 import { refreshNews } from './news-store.ts'
 
 let watchers = 0
@@ -16,8 +15,6 @@ function follow(): () => void {
       broken = state !== 'open' && (broken || state === 'waiting')
     }),
   ]
-  startSocket()
-  if ($badgeState.get().status === 'idle') void loadBadges() // which stories are new for the reader
   return () => disposers.forEach((dispose) => dispose())
 }
 

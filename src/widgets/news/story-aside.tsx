@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import type { NewsDocument, NewsItem } from '#contract/news.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -13,6 +13,7 @@ import { latest } from './news-store.ts'
 import { storyPath, usePortalLink } from './portal-link.ts'
 import { documentPath } from './story-picture.tsx'
 import { useNewsTexts } from './texts.ts'
+import { statusOf } from './use-failures.ts'
 
 const RELATED = 3
 
@@ -29,6 +30,7 @@ async function download(document: NewsDocument): Promise<void> {
 function Attachment({ document }: { document: NewsDocument }): ReactElement {
   const text = useNewsTexts()
   const [state, setState] = useState<{ busy?: boolean; error?: unknown }>({})
+  const what = text('attachmentFailed', { name: document.name })
   const onClick = (): void => {
     setState({ busy: true })
     download(document).then(
@@ -36,14 +38,13 @@ function Attachment({ document }: { document: NewsDocument }): ReactElement {
       (error: unknown) => setState({ error }),
     )
   }
-  const status = state.error instanceof ApiError ? state.error.status : 'Error'
   return (
     <li>
       <button type="button" className="link" aria-busy={state.busy} onClick={onClick}>
         <Icon source={fileText} />
         <bdi>{document.name}</bdi>
       </button>
-      {state.error !== undefined && <p role="alert">{text('attachmentFailed', { status, name: document.name })}</p>}
+      {state.error !== undefined && <p role="alert">{text('failed', { status: statusOf(state.error), what })}</p>}
     </li>
   )
 }

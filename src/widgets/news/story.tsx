@@ -2,7 +2,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
-import { $badgeState, $unreadStories, markRead } from '#shared/bus/badges.ts'
+import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { markRead } from '#shared/bus/mark-read.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { $reader, refreshNews, story as storyOf } from './news-store.ts'
 import { Failure } from './news-states.tsx'
@@ -25,13 +26,11 @@ const isMissing = (error: Error | undefined): boolean =>
 /** True where the story was new when it was opened; marks it read once it is shown. */
 function useReading(id: number, shown: boolean): boolean {
   const unread = useStore($unreadStories).has(id)
-  const { status } = useStore($badgeState)
   const [wasUnread, setWasUnread] = useState(unread)
   if (unread && !wasUnread) setWasUnread(true)
-  const pending = shown && (unread || status === 'failed')
+  const pending = shown && unread
   useEffect(() => {
-    // The bell shows what failed and puts the entry back; reading goes on.
-    if (pending) markRead({ menuId: NEWS_MENU, nikoId: id }).catch(() => undefined)
+    if (pending) void markRead({ menuId: NEWS_MENU, nikoId: id })
   }, [pending, id])
   return wasUnread
 }

@@ -9,8 +9,7 @@ export function useArrivals(items: readonly NewsItem[] | undefined): void {
   const text = useNewsTexts()
   const before = useRef<readonly NewsItem[]>(undefined)
   useEffect(() => {
-    if (!items) return
-    const fresh = arrived(before.current, items)
+    const fresh = items ? arrived(before.current, items) : []
     before.current = items
     const [first] = fresh
     if (first) announce(fresh.length > 1 ? text('arrivedMany', { count: fresh.length }) : text('arrived', { title: first.titel }))

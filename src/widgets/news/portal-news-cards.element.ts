@@ -1,0 +1,6 @@
+import { defineView } from '#shared/element/view.tsx'
+import kit from '#shared/ui/kit.css?inline'
+import css from './news-cards.css?inline'
+import { NewsCards } from './news-cards.tsx'
+
+defineView('portal-news-cards-view', NewsCards, kit, css)
