@@ -18,7 +18,8 @@ const { prototype: element } = HTMLElement
 
 function lend(target: object, members: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(members)) {
-    if (Reflect.get(target, name) === undefined) Object.defineProperty(target, name, { value, writable: true, configurable: true })
+    if (Reflect.get(target, name) === undefined)
+      Object.defineProperty(target, name, { value, writable: true, configurable: true })
   }
 }
 

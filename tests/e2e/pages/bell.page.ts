@@ -5,21 +5,21 @@ export class BellPanel {
   readonly page: Page
   readonly button: Locator
   readonly panel: Locator
-  readonly news: Locator
-  readonly todo: Locator
+  readonly entries: Locator
+  readonly undo: Locator
 
   constructor(page: Page) {
     this.page = page
     const host = page.locator('portal-bell')
-    this.button = host.getByRole('button', { name: /Benachrichtigungen|Notifications/ }).first()
-    this.panel = host.getByRole('dialog', { name: /Benachrichtigungen|Notifications/ })
-    this.news = this.panel.getByRole('list', { name: /Neuigkeiten|News/ })
-    this.todo = this.panel.getByRole('list', { name: /Zu erledigen|To do/ })
+    this.button = host.getByRole('button', { name: /^(Benachrichtigungen|Notifications)/ }).first()
+    this.panel = host.getByRole('dialog', { name: /^(Benachrichtigungen|Notifications)$/ })
+    this.entries = this.panel.getByRole('tabpanel').getByRole('listitem')
+    this.undo = this.panel.getByRole('button', { name: /^(Rückgängig|Undo)/ })
   }
 
   /** The number people hear; it is exact where the picture says 9+. */
   async count(): Promise<number> {
-    const name = (await this.button.getAttribute('aria-label')) ?? (await this.button.innerText())
+    const name = (await this.button.getAttribute('aria-label')) ?? ''
     return Number(/\d+/.exec(name)?.[0] ?? 0)
   }
 
@@ -27,8 +27,52 @@ export class BellPanel {
     await expect.poll(() => this.count(), { message: `the bell says ${count}` }).toBe(count)
   }
 
-  async open(): Promise<void> {
-    await this.button.click()
+  async open(list: 'Neuigkeiten' | 'Zu erledigen' = 'Neuigkeiten'): Promise<void> {
+    if (!(await this.panel.isVisible())) await this.button.click()
     await expect(this.panel).toBeVisible()
+    await this.tab(list).click()
+    await expect(this.tab(list)).toHaveAttribute('aria-selected', 'true')
+  }
+
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await expect(this.panel).toBeHidden()
+  }
+
+  tab(name: string): Locator {
+    return this.panel.getByRole('tab', { name })
+  }
+
+  entry(title: string): Locator {
+    return this.entries.filter({ hasText: title })
+  }
+
+  async markRead(title: string): Promise<void> {
+    await this.entry(title)
+      .getByRole('button', { name: /Als gelesen markieren/ })
+      .click()
+  }
+
+  /** Marks everything at once; where there are several things it could mean, the first says everything. */
+  async markAll(): Promise<void> {
+    await this.markSome('everything')
+  }
+
+  /** Marks everything, or the first area or category that the menu offers; what is not offered falls back to all. */
+  async markSome(what: 'everything' | 'area' | 'category'): Promise<void> {
+    const single = this.panel.getByRole('button', { name: 'Alle gelesen', exact: true })
+    const several = this.panel.getByRole('button', { name: 'Als gelesen markieren …' })
+    await expect(single.or(several)).toBeVisible()
+    if (await single.isVisible()) return single.click()
+    await several.click()
+    const items = this.panel.getByRole('menuitem')
+    const names = await items.evaluateAll((all) => all.map((item) => item.ariaLabel ?? ''))
+    const commas = (name: string) => name.split(', ').length - 1
+    const wanted = {
+      everything: () => 0,
+      area: () => names.findIndex((name, at) => at > 0 && commas(name) === 1),
+      category: () => names.findIndex((name) => commas(name) > 1),
+    }
+    await items.nth(Math.max(0, wanted[what]())).click()
   }
 }

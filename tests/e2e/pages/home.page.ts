@@ -5,14 +5,16 @@ export class HomePage {
   readonly page: Page
   readonly greeting: Locator
   readonly cards: Locator
+  readonly titles: Locator
 
   constructor(page: Page) {
     this.page = page
     this.greeting = page.getByRole('main').getByRole('heading', { level: 1 })
     this.cards = page.locator('portal-news-cards').getByRole('article')
+    this.titles = this.cards.getByRole('heading')
   }
 
-  card(title: string | RegExp): Locator {
-    return this.cards.filter({ has: this.page.getByRole('heading', { name: title }) })
+  card(title: string): Locator {
+    return this.page.locator('portal-news-cards').getByRole('article', { name: title })
   }
 }

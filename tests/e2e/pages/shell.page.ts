@@ -5,39 +5,36 @@ import { HomePage } from './home.page.ts'
 /** The portal around its screens: top bar, side menu, profile menu. */
 export class ShellPage {
   readonly page: Page
+  readonly top: Locator
   readonly menu: Locator
-  readonly title: Locator
+  readonly main: Locator
   readonly profile: Locator
+  readonly toasts: Locator
   readonly bell: BellPanel
   readonly home: HomePage
-  readonly toasts: Locator
 
   constructor(page: Page) {
     this.page = page
+    this.top = page.getByRole('banner')
     this.menu = page.getByRole('navigation', { name: /^(Hauptmenü|Main menu)$/ })
-    this.title = page.getByRole('banner').getByRole('heading')
+    this.main = page.getByRole('main')
     this.profile = page.getByRole('button', { name: /^(Profilmenü|Profile menu)/ })
-    this.toasts = page.getByRole('region', { name: /Meldungen|Messages/i })
+    this.toasts = page.getByRole('region', { name: /^(Meldungen|Messages)$/ })
     this.bell = new BellPanel(page)
     this.home = new HomePage(page)
   }
 
   /** Signed in, and the frame stands. */
   async isReady(): Promise<void> {
-    await expect(this.page.getByRole('banner')).toBeVisible({ timeout: 30_000 })
-    await expect(this.bell.button).toBeVisible({ timeout: 30_000 })
+    await expect(this.profile).toBeVisible({ timeout: 30_000 })
   }
 
   entry(name: string | RegExp): Locator {
     return this.menu.getByRole('link', { name })
   }
 
-  async openProfileMenu(): Promise<void> {
-    await this.profile.click()
-  }
-
   async signOut(): Promise<void> {
-    await this.openProfileMenu()
-    await this.page.getByRole('menuitem', { name: /Abmelden|Logout|Sign out/i }).click()
+    await this.profile.click()
+    await this.page.getByRole('button', { name: /^(Abmelden|Sign out)$/ }).click()
   }
 }

@@ -1,0 +1,151 @@
+import type { Api } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+interface Entry {
+  id: number
+  nikoId: number | null
+  menuId: string
+  categories: string[]
+  title: string
+  todo: boolean
+  delOverBell: boolean
+}
+
+const SILENT = new Set(['menu_ma_holiday', 'menu_ma_az'])
+const counts = ({ menuId, categories, todo }: Entry): boolean =>
+  !todo && !SILENT.has(menuId) && !categories.some((one) => SILENT.has(one))
+
+async function unread(api: Api): Promise<Entry[]> {
+  const { body } = await api.call<{ notifications: Entry[] }>('GET', '/api/notification/badges')
+  return body.notifications
+}
+
+test('the number is what is new, without vacation and working time [BELL-01]', async ({ signIn, api }) => {
+  const all = await unread(await api('katrin.osterloh'))
+  const news = all.filter(counts)
+  expect(all.length, 'the demo company has silent entries too').toBeGreaterThan(news.length)
+  const { bell } = await signIn('katrin.osterloh')
+  await bell.hasCount(news.length)
+  await expect(bell.button).toContainText(news.length > 9 ? '9+' : String(news.length))
+})
+
+test('the list is newest first and tells title, sender, time and link [BELL-02]', async ({ signIn, api }) => {
+  const news = (await unread(await api('katrin.osterloh'))).filter(counts)
+  const { bell } = await signIn('katrin.osterloh')
+  await bell.open()
+  await expect(bell.entries).toHaveCount(news.length)
+  const titles = await bell.entries
+    .getByRole('link')
+    .first()
+    .evaluateAll((links) => links.map((link) => link.textContent))
+  expect(titles[0]?.trim()).toBe(news[0]?.title)
+  const height = await bell.panel.getByRole('tabpanel').evaluate((list) => list.getBoundingClientRect().height)
+  expect(height).toBeLessThanOrEqual(400)
+  await expect(bell.entries.first().locator('time')).toBeVisible()
+})
+
+test('open cases stand under Zu erledigen and cannot be marked read [BELL-01] [BELL-03]', async ({ signIn, api }) => {
+  const todos = (await unread(await api('katrin.osterloh'))).filter(({ todo }) => todo)
+  expect(todos.length).toBeGreaterThan(0)
+  const { bell } = await signIn('katrin.osterloh')
+  await bell.open('Zu erledigen')
+  await expect(bell.entries).toHaveCount(todos.length)
+  await expect(bell.panel.getByRole('button', { name: /Als gelesen markieren/ })).toHaveCount(0)
+})
+
+test('one entry marked read goes in every window, in the bell and in the menu [BELL-03] [BELL-04] [SHELL-01]', async ({
+  signIn,
+  api,
+}) => {
+  const news = (await unread(await api('aylin.demir'))).filter(counts)
+  const entry = news.find(
+    ({ delOverBell, nikoId, menuId }) => delOverBell && nikoId !== null && menuId === 'menu_ma_news',
+  )
+  expect(entry).toBeDefined()
+  const inMenu = news.filter(({ menuId }) => menuId === 'menu_ma_news').length
+  const here = await signIn('aylin.demir')
+  const there = await signIn('aylin.demir')
+  await there.bell.hasCount(news.length)
+  await expect(there.entry(/^News/)).toContainText(String(inMenu))
+  await here.bell.open()
+  await here.bell.markRead(entry?.title ?? '')
+  await here.bell.hasCount(news.length - 1)
+  await there.bell.hasCount(news.length - 1)
+  if (inMenu > 1) await expect(there.entry(/^News/)).toContainText(String(inMenu - 1))
+  await there.page.reload()
+  await there.bell.hasCount(news.length - 1)
+})
+
+test('a mark-all can be taken back for ten seconds [BELL-03]', async ({ signIn, api }) => {
+  const caller = await api('leonie.brinkmann')
+  const news = (await unread(caller)).filter(counts)
+  const { bell } = await signIn('leonie.brinkmann')
+  await bell.open()
+  await bell.markAll()
+  await bell.hasCount(news.filter(({ delOverBell }) => !delOverBell).length)
+  await bell.undo.click()
+  await bell.hasCount(news.length)
+  await expect.poll(async () => (await unread(caller)).filter(counts).length).toBe(news.length)
+})
+
+test('an area, then a category, then everything is marked read, in both windows [BELL-03]', async ({ signIn, api }) => {
+  const caller = await api('thorsten.wehmeyer')
+  const here = await signIn('thorsten.wehmeyer')
+  const there = await signIn('thorsten.wehmeyer')
+  const left = async () => (await unread(caller)).filter(counts).length
+  for (const pick of ['category', 'area', 'everything'] as const) {
+    const before = await left()
+    if (before === 0) break
+    await here.bell.open()
+    await here.bell.markSome(pick)
+    await expect.poll(left).toBeLessThan(before)
+    await there.bell.hasCount(await left())
+    await here.bell.hasCount(await left())
+    await here.bell.close()
+  }
+  expect((await unread(caller)).filter((entry) => counts(entry) && entry.delOverBell)).toEqual([])
+})
+
+test('only employees open sockets and ask for division settings [BELL-05]', async ({
+  browser,
+  portal,
+  signIn,
+  faults,
+}) => {
+  expect([browser.isConnected(), portal.url.length > 0, faults.length]).toEqual([true, true, 0])
+  const asked = async (username: string): Promise<string[]> => {
+    const { page } = await signIn(username)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    page.on('websocket', (socket) => calls.push(new URL(socket.url()).pathname))
+    await page.reload()
+    await expect.poll(() => calls).toContain('/api/user/fe/currentversion')
+    await page.waitForLoadState('networkidle')
+    return calls.filter((path) => /\/(ws|token|devision)\b/.test(path) && path.startsWith('/api/'))
+  }
+  expect(await asked('anke.siebert')).toEqual([])
+  expect((await asked('felix.hartung')).length).toBeGreaterThan(0)
+})
+
+test('the network is cut and comes back: nothing is missing [BELL-04] [APP-17]', async ({ signIn, api }) => {
+  const caller = await api('miriam.falk')
+  const { bell, page } = await signIn('miriam.falk')
+  const before = (await unread(caller)).filter(counts)
+  await bell.hasCount(before.length)
+  await page.context().setOffline(true)
+  const entry = before.find(({ delOverBell, nikoId }) => delOverBell && nikoId !== null)
+  await caller.call('DELETE', `/api/notification/badges/${entry?.menuId}/${entry?.nikoId}`)
+  await page.context().setOffline(false)
+  await bell.hasCount(before.length - 1)
+})
+
+test('a server that restarts while pages are open loses nothing [APP-17]', async ({ signIn, api, portal }) => {
+  const caller = await api('bernd.scholten')
+  const { bell } = await signIn('bernd.scholten')
+  const before = (await unread(caller)).filter(counts)
+  await bell.hasCount(before.length)
+  await portal.restart()
+  const entry = before.find(({ delOverBell, nikoId }) => delOverBell && nikoId !== null)
+  await caller.call('DELETE', `/api/notification/badges/${entry?.menuId}/${entry?.nikoId}`)
+  await expect.poll(() => bell.count(), { timeout: 30_000 }).toBe(before.length - 1)
+})

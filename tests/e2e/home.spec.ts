@@ -1,0 +1,96 @@
+import { expect, test } from './fixtures.ts'
+
+interface NewsItem {
+  id: number
+  titel: string
+}
+
+test('home greets by first name and shows the highlight, then the latest three [HOME-02] [HOME-03]', async ({
+  signIn,
+  api,
+}) => {
+  const reader = await api('felix.hartung')
+  const { body: highlight } = await reader.call<NewsItem>('GET', '/api/news/ma/news/highlight')
+  const { body: latest } = await reader.call<NewsItem[]>('GET', '/api/news/ma/news/last?size=3')
+  const { home } = await signIn('felix.hartung')
+  await expect(home.greeting).toHaveText(/^Guten (Morgen|Tag|Abend), Felix$/)
+  await expect(home.titles).toHaveText([highlight.titel, ...latest.map(({ titel }) => titel)])
+})
+
+test('cards are 450 px wide on a desktop [HOME-03]', async ({ signIn }) => {
+  const { home } = await signIn('felix.hartung')
+  await expect(home.cards.nth(1)).toBeVisible()
+  const widths = await home.cards.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().width))
+  for (const width of widths) expect(width).toBeGreaterThanOrEqual(450)
+})
+
+test('a card tells title, chips, contact, date, preview and leads to the story [HOME-05]', async ({ signIn }) => {
+  const { home, page } = await signIn('felix.hartung')
+  const card = home.cards.first()
+  await expect(card.getByRole('heading')).toBeVisible()
+  await expect(card.getByTitle('Highlight')).toBeVisible()
+  await expect(card.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+  await expect(card.getByRole('link', { name: /^Jetzt lesen/ })).toBeVisible()
+  const title = (await card.getByRole('heading').innerText()).trim()
+  await card.getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/story\/ma\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('a phone has one card at a time, turned by buttons [HOME-04]', async ({ signIn }) => {
+  const { home, page } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const slides = page.getByRole('group', { name: /^Beitrag \d von \d$/ })
+  await expect(slides).toHaveCount(1)
+  const first = await home.titles.first().innerText()
+  await page.getByRole('button', { name: 'Nächster Beitrag' }).click()
+  await expect(home.titles.filter({ visible: true }).first()).not.toHaveText(first)
+  await page.getByRole('button', { name: 'Vorheriger Beitrag' }).click()
+  await expect(home.titles.first()).toHaveText(first)
+})
+
+test('without the right to home one is told so [HOME-01]', async ({ signIn }) => {
+  const { page, main } = await signIn('jens.koetter')
+  await expect(page).toHaveURL('/startseite')
+  await expect(main.getByText('Fehlercode 403')).toBeVisible()
+  await expect(main.getByText('menu_dashboard')).toBeVisible()
+})
+
+test('what cannot be loaded is said in two toasts, and comes by itself when asked again [HOME-08]', async ({
+  signIn,
+}) => {
+  const { page, toasts, home, entry } = await signIn('felix.hartung').then((shell) => ({
+    ...shell,
+    page: shell.page,
+    toasts: shell.toasts,
+    home: shell.home,
+    entry: (name: string) => shell.entry(name),
+  }))
+  await expect(home.cards.first()).toBeVisible()
+  const refuse = '**/api/news/*/news/{highlight,last}*'
+  await page.route(refuse, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: '{"status":500,"title":"x","code":"internal_error"}',
+    }),
+  )
+  await page.reload()
+  await expect(toasts.getByText('Highlight Beitrag konnte nicht geladen werden.')).toBeVisible()
+  await expect(toasts.getByText('Neuster Beitrag konnte nicht geladen werden.')).toBeVisible()
+  await expect(toasts.getByText('500').first()).toBeVisible()
+  await page.unroute(refuse)
+  await page.getByRole('button', { name: 'Erneut versuchen' }).first().click()
+  await expect(home.cards.first()).toBeVisible()
+  await expect(entry('News')).toBeVisible()
+})
+
+test('a picture that is missing or broken leaves the card whole [SHELL-13]', async ({ signIn }) => {
+  const { page, home } = await signIn('felix.hartung')
+  await page.route('**/api/news/*/docs/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'image/webp', body: 'broken' }),
+  )
+  await page.route('**/api/user/profilepics/**', (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect(home.cards).toHaveCount(4)
+  await expect(home.cards.first().getByRole('heading')).toBeVisible()
+})

@@ -1,0 +1,143 @@
+import { expect, test } from './fixtures.ts'
+import { ShellPage } from './pages/shell.page.ts'
+import { SignInPage } from './pages/sign-in.page.ts'
+
+test('the portal asks to sign in, and leads to home afterwards [APP-12] [APP-01]', async ({ page, portal }) => {
+  await page.goto('/')
+  const signIn = new SignInPage(page)
+  await signIn.isShown()
+  await signIn.signIn('felix.hartung', portal.password)
+  await new ShellPage(page).isReady()
+  await expect(page).toHaveURL('/startseite')
+})
+
+test('sign-in leads back to the address one came with [APP-12]', async ({ page, portal }) => {
+  await page.goto('/news/ma')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await new ShellPage(page).isReady()
+  await expect(page).toHaveURL('/news/ma')
+})
+
+test('a wrong password signs nobody in and does not say which half was wrong', async ({ page }) => {
+  await page.goto('/')
+  const signIn = new SignInPage(page)
+  for (const username of ['birte.lohse', 'nobody.at-all']) {
+    await signIn.signIn(username, 'wrong')
+    await expect(page.getByText('Benutzername oder Kennwort stimmt nicht.')).toBeVisible()
+  }
+  await expect(page).toHaveURL(/\/realms\/portal\//)
+})
+
+test.describe('where an address leads', () => {
+  for (const [path, target] of [
+    ['/gibt/es/nicht', '/startseite'],
+    ['/irgendwo?state=abc', '/startseite'],
+    ['/startseite#state=abc', '/startseite'],
+  ] as const) {
+    test(`${path} leads to ${target} [APP-01] [APP-05]`, async ({ signIn }) => {
+      const { page, main } = await signIn('felix.hartung')
+      await page.goto(path)
+      await expect(main).toBeVisible()
+      await expect(page).toHaveURL(target)
+    })
+  }
+
+  for (const [username, target] of [
+    ['anke.siebert', '/controlling'],
+    ['gregor.hollmann', '/verhaltenskodex'],
+  ] as const) {
+    test(`${username} starts at ${target} [APP-06]`, async ({ signIn }) => {
+      const { page } = await signIn(username)
+      await expect(page).toHaveURL(target)
+    })
+  }
+})
+
+test('a link to a story that is not there says so and leads home [APP-01]', async ({ signIn }) => {
+  const { page, main } = await signIn('felix.hartung')
+  await page.goto('/story/ma/999999999')
+  await expect(main.getByText('Fehlercode 404')).toBeVisible()
+  await main.getByRole('link', { name: 'Zur Startseite' }).click()
+  await expect(page).toHaveURL('/startseite')
+})
+
+test('the page names itself in the top bar and in the document [APP-08]', async ({ signIn }) => {
+  const { page, top, entry } = await signIn('felix.hartung').then((shell) => ({
+    page: shell.page,
+    top: shell.top,
+    entry: shell.entry('News'),
+  }))
+  await expect(top.getByText('Startseite')).toBeVisible()
+  await expect(page).toHaveTitle('Startseite – Talbrück Portal')
+  await entry.click()
+  await expect(top.getByText('News')).toBeVisible()
+  await expect(page).toHaveTitle('News – Talbrück Portal')
+})
+
+test('each navigation begins at the top [APP-02]', async ({ signIn }) => {
+  const { page, entry } = await signIn('felix.hartung', { viewport: { width: 1100, height: 400 } }).then((shell) => ({
+    page: shell.page,
+    entry: shell.entry('News'),
+  }))
+  await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await entry.evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL('/news/ma')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('below 1024 px the side menu is a drawer [APP-07]', async ({ signIn }) => {
+  const { page, menu } = await signIn('felix.hartung', { viewport: { width: 1024, height: 800 } })
+  await expect(menu).toBeVisible()
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'News' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/news/ma')
+})
+
+test('every call carries token, subject and no-cache, and goes to a known prefix [APP-14] [APP-15]', async ({
+  page,
+  portal,
+}) => {
+  const calls: { path: string; headers: Record<string, string> }[] = []
+  page.on('request', (request) => {
+    const { pathname, origin } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push({ path: pathname, headers: request.headers() })
+    expect(origin === portal.url || request.url().startsWith('blob:') || request.url().startsWith('data:')).toBe(true)
+  })
+  await page.goto('/')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  const shell = new ShellPage(page)
+  await expect(shell.home.cards.first()).toBeVisible()
+  expect(calls.length).toBeGreaterThan(3)
+  for (const { path, headers } of calls) {
+    expect(path).toMatch(/^\/api\/(user|notification|ma|news\/(ma|ut)|realtime)\//)
+    expect(headers['authorization'], path).toMatch(/^Bearer /)
+    expect(headers['cache-control'], path).toBe('no-cache')
+    expect(headers['x-subject-id'], path).toMatch(/^[\da-f-]{36}$/)
+  }
+})
+
+test('the start records the last login and the version, and asks for the static configuration [APP-11]', async ({
+  page,
+  portal,
+}) => {
+  const seen: string[] = []
+  page.on('request', (request) => seen.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto('/')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await new ShellPage(page).isReady()
+  await expect
+    .poll(() => seen)
+    .toEqual(
+      expect.arrayContaining([
+        'GET /static/config.prod.json',
+        'GET /api/ma/user/writeLastLogIn',
+        'POST /api/user/fe/currentversion',
+      ]),
+    )
+})
