@@ -49,7 +49,10 @@ const withPort = async (config: Config): Promise<Config> => {
 }
 
 /** Starts everything; throws with a message for people when something it needs is missing. */
-export async function startPortal(given: Config, { pages = BUILD } = {}): Promise<Portal> {
+export async function startPortal(
+  given: Config,
+  { pages = BUILD, limit }: { pages?: string; limit?: number } = {},
+): Promise<Portal> {
   const cleanups: Cleanups = []
   try {
     const config = await withPort(given)
@@ -61,7 +64,14 @@ export async function startPortal(given: Config, { pages = BUILD } = {}): Promis
     const identity: Identity = await createIdentity({ db, config, log: app.log })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
     identity.onSessionEnd(announceSessionEnd(db, app.log))
-    await addRoutes(app, { config, context, verify: identity.verify, identity: identity.plugin, pages })
+    await addRoutes(app, {
+      config,
+      context,
+      verify: identity.verify,
+      identity: identity.plugin,
+      pages,
+      ...(limit === undefined ? {} : { limit }),
+    })
     const sockets = attachSockets(app.server, context)
     cleanups.push(
       () => app.close(),
