@@ -8,10 +8,8 @@ import { createJobs, type Jobs } from './jobs.ts'
 let database: TestDatabase
 let servers: Jobs[]
 const lines: Record<string, unknown>[] = []
-const log = pino(
-  { level: 'warn' },
-  { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
-)
+const record = (fields: object, msg: string) => void lines.push({ ...fields, msg })
+const log = { warn: record, error: record } as unknown as FastifyBaseLogger
 
 const aServer = (): Jobs => {
   const jobs = createJobs({ databaseUrl: database.url, log })

@@ -20,11 +20,14 @@ export function lowestCursor(cursors: Cursors): number | undefined {
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-/** Brings each socket up to the last of `events`, which must be all after the lowest cursor, in their order. */
-export function deliver(cursors: Cursors, events: readonly RealtimeEvent[]): void {
+/**
+ * Brings each socket up to the last of `events`: all there are after the number `from`, in their order. A socket that
+ * stands before `from` came while they were read; its turn is the next read.
+ */
+export function deliver(cursors: Cursors, from: number, events: readonly RealtimeEvent[]): void {
   const texts = new Map<View, (string | undefined)[]>()
   for (const [receiver, cursor] of cursors) {
-    if (cursor === undefined) continue
+    if (cursor === undefined || cursor < from) continue
     const { view } = receiver
     if (!texts.has(view))
       texts.set(

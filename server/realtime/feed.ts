@@ -50,7 +50,8 @@ async function readFor(db: Db, people: ReadonlyMap<string, Cursors>, ids: readon
     if (cursor !== undefined) waiting.set(id, cursor)
   }
   if (waiting.size === 0) return
-  for (const [id, events] of await readEventsAfter(db, waiting)) deliver(people.get(id) ?? new Map(), events)
+  for (const [id, events] of await readEventsAfter(db, waiting))
+    deliver(people.get(id) ?? new Map(), waiting.get(id) ?? 0, events)
 }
 
 export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Feed {

@@ -1,0 +1,188 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#domain/roles.ts'
+import { aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
+import { testApp } from '#server/testing/app.ts'
+import { onNotificationEvents } from './on-events.ts'
+import type { DomainEvents, EventHandler } from '#server/events.ts'
+
+const server = testApp()
+let talbrueck: number
+let nord: number
+
+const toldOf = async (storyId: number) => {
+  const rows = await server.db
+    .selectFrom('notification')
+    .innerJoin('person', 'person.id', 'notification.person_id')
+    .select('username')
+    .where('niko_id', '=', storyId)
+    .orderBy('username')
+    .execute()
+  return rows.map(({ username }) => username)
+}
+const tellsOf = (storyId: number) => sql<boolean>`data ->> 'id' = ${String(storyId)}`
+const publish = (id: number, body: object = {}) =>
+  server.as('eva.editor').post(`/api/news/ma/news/${id}/publish`, { body })
+const aDraft = (companies: number[] = [], changes: object = {}) =>
+  aStory(server.db, { status: 'draft', published_at: null, companies, ...changes })
+
+/** The handler as the queue calls it. */
+function storyHandler(): EventHandler<'story.published'> {
+  let handler: EventHandler<'story.published'> | undefined
+  onNotificationEvents({
+    ...server.context,
+    events: { publish: server.context.events.publish, on: (_name, given) => void (handler = given as typeof handler) },
+  })
+  return handler!
+}
+const anEvent = (
+  storyId: number,
+  changes: Partial<DomainEvents['story.published']> = {},
+): DomainEvents['story.published'] => ({
+  storyId,
+  publication: 1,
+  title: 'Titel',
+  preview: 'Vorschau',
+  contactName: 'Mia Berg',
+  companyIds: [],
+  categories: ['IT'],
+  ...changes,
+})
+
+const READER: readonly Role[] = ['ma_news_user', 'menu_ma_news']
+
+beforeAll(async () => {
+  const { db } = server
+  talbrueck = await aCompany(db, 'Talbrück')
+  nord = await aCompany(db, 'Nord')
+  await aPerson(db, 'anna.talbrueck', { company_id: talbrueck, roles: [...READER, 'portal_ma'] })
+  await aPerson(db, 'nils.nord', { company_id: nord, roles: READER })
+  await aPerson(db, 'zoe.without', { roles: READER })
+  await aPerson(db, 'eva.editor', { company_id: nord, roles: [...READER, 'ma-news-api:news_write'] })
+  await aPerson(db, 'gone.person', { company_id: talbrueck, active: false, roles: READER })
+  await aPerson(db, 'only.user', { company_id: talbrueck, roles: ['ma_news_user', 'portal_ma'] })
+  await aPerson(db, 'only.menu', { company_id: talbrueck, roles: ['menu_ma_news', 'portal_ma'] })
+  const imposter = await aPerson(db, 'client.role', { company_id: talbrueck, roles: ['portal_ma'] })
+  await db
+    .insertInto('person_role')
+    .values(READER.map((role) => ({ person_id: imposter, client: 'other-api', role })))
+    .execute()
+})
+
+describe('the audience of a story, and nobody else, is told', () => {
+  test.each([
+    ['all companies', () => [], ['anna.talbrueck', 'eva.editor', 'nils.nord', 'zoe.without']],
+    ['one company', () => [talbrueck], ['anna.talbrueck']],
+    ['two companies', () => [talbrueck, nord], ['anna.talbrueck', 'eva.editor', 'nils.nord']],
+  ])('%s', async (_name, companies, expected) => {
+    const id = await aDraft(companies())
+    expect((await publish(id)).body).toMatchObject({ id, notified: true })
+    await expect.poll(() => toldOf(id), { timeout: 5_000 }).toEqual(expected)
+    // Exactly those heard of it.
+    const events = await server.db
+      .selectFrom('realtime_event')
+      .innerJoin('person', 'person.id', 'realtime_event.person_id')
+      .select('username')
+      .where('type', '=', 'news_change')
+      .where(tellsOf(id))
+      .orderBy('username')
+      .execute()
+    expect(events.map(({ username }) => username)).toEqual(expected)
+  })
+})
+
+test('the notification carries the story: title, preview, contact, link and its categories with those above', async () => {
+  const { db } = server
+  const { id: top } = await db
+    .insertInto('news_category')
+    .values({ label: 'Standorte' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: leaf } = await db
+    .insertInto('news_category')
+    .values({ label: 'Talbrück Süd', parent_id: top })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const contact = await aPerson(db, 'mia.berg', { given_name: 'Mia', family_name: 'Berg', roles: [] })
+  const id = await aDraft([talbrueck], { title: 'Neu', preview: 'Kurz', contact_id: contact, categories: [leaf] })
+  await publish(id)
+  await expect.poll(() => toldOf(id)).toHaveLength(1)
+  const { body } = await server.as('anna.talbrueck').get('/api/notification/badges')
+  expect(body.notifications.find((entry: { nikoId: number }) => entry.nikoId === id)).toMatchObject({
+    menuId: 'menu_ma_news',
+    title: 'Neu',
+    body: 'Kurz',
+    creatorName: 'Mia Berg',
+    link: `/story/ma/${id}`,
+    delOverBell: true,
+    todo: false,
+    categories: ['Standorte', 'Talbrück Süd'],
+  })
+})
+
+test('an event that is delivered twice, one after the other or at once, tells everybody once', async () => {
+  const id = await aStory(server.db)
+  const handle = storyHandler()
+  await Promise.all([handle(anEvent(id)), handle(anEvent(id)), handle(anEvent(id))])
+  await handle(anEvent(id))
+  expect(await toldOf(id)).toEqual(['anna.talbrueck', 'eva.editor', 'nils.nord', 'zoe.without'])
+  const { count } = await server.db
+    .selectFrom('realtime_event')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where(tellsOf(id))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(4)
+})
+
+test('telling again makes a second entry for the same people', async () => {
+  const id = await aStory(server.db, { companies: [talbrueck] })
+  const handle = storyHandler()
+  await handle(anEvent(id, { companyIds: [talbrueck] }))
+  await handle(anEvent(id, { companyIds: [talbrueck], publication: 2 }))
+  expect(await toldOf(id)).toEqual(['anna.talbrueck', 'anna.talbrueck'])
+})
+
+test('a thousand receivers are told while they mark and others publish, without a deadlock', async () => {
+  const { db } = server
+  const company = await aCompany(db, 'Large')
+  const people = await db
+    .insertInto('person')
+    .values(
+      Array.from({ length: 1_000 }, (_, n) => ({
+        username: `many.${n}`,
+        given_name: 'Many',
+        family_name: `${n}`,
+        company_id: company,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('person_role')
+    .values(people.flatMap(({ id }) => READER.map((role) => ({ person_id: id, client: '', role }))))
+    .execute()
+  const stories = await Promise.all([1, 2, 3].map(() => aStory(db, { companies: [company] })))
+  const handle = storyHandler()
+  await giveRoles(db, people[0]!.id, ['portal_ma'])
+
+  const startedAt = performance.now()
+  await Promise.all([
+    ...stories.flatMap((id) => [
+      handle(anEvent(id, { companyIds: [company] })),
+      handle(anEvent(id, { companyIds: [company] })),
+    ]),
+    ...Array.from({ length: 40 }, (_, n) => server.as(`many.${n}`).delete('/api/notification/badges/all')),
+  ])
+  const took = performance.now() - startedAt
+  for (const id of stories) expect(await toldOf(id)).toHaveLength(1_000)
+  expect(took).toBeLessThan(20_000)
+  const gaps = await db
+    .selectFrom('realtime_event')
+    .innerJoin('person_sequence as s', 's.person_id', 'realtime_event.person_id')
+    .select((e) => ['s.person_id', 's.seq', e.fn.countAll<number>().as('count')])
+    .groupBy(['s.person_id', 's.seq'])
+    .having((e) => e('s.seq', '!=', e.fn.countAll<number>()))
+    .execute()
+  expect(gaps).toEqual([])
+})
