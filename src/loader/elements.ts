@@ -10,7 +10,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   {
     tag: 'portal-news-cards',
     // Two columns, or the carousel of a phone.
-    size: 'calc(650px + clamp(0px, (100vw - 640px) * 999, 200px))',
+    size: 'calc(628px + clamp(0px, (100vw - 640px) * 999, 228px))',
     attributes: ['layout', 'size', 'category'],
     view: () => import('#widgets/news/portal-news-cards.element.ts'),
   },

@@ -1,8 +1,7 @@
-// The only fetch of the front end.
+// Calls to the services: JSON in and out, every failure one kind of error.
 import { $addresses } from './bus/addresses.ts'
-import { share } from './bus/bus.ts'
-import { $language } from './bus/language.ts'
-import { $session, accessToken, expireSession } from './bus/session.ts'
+import { $session } from './bus/session.ts'
+import { transport } from './transport.ts'
 
 /** A call that failed. `status` is 'Error' where there was no answer; its codes are then network, timeout, signed_out. */
 export class ApiError extends Error {
@@ -45,37 +44,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
 }
 
-/** After this many ms without a whole answer a call fails with the code timeout. */
-const TIMEOUT = 30_000
 /** The longest Retry-After, in s, that a reading call waits for. */
 const PATIENCE = 10
-
-/** Sends a request with the person's token, which reaches the configured origin and no other. Shared: one owner of 401. */
-const authorized = share('fetch', () => async (url: URL, init: RequestInit): Promise<Response> => {
-  if (url.origin !== new URL($addresses.get().baseUrl).origin) throw new TypeError(`foreign origin ${url.origin}`)
-  const send = async (refused?: string): Promise<Response> => {
-    const token = await accessToken({ refused }).catch((why: unknown) => {
-      if (refused) expireSession()
-      throw why
-    })
-    const headers = new Headers(init.headers)
-    headers.set('authorization', `Bearer ${token}`)
-    headers.set('x-subject-id', $session.get().person?.sub ?? '')
-    const answer = await fetch(url, { ...init, headers })
-    if (answer.status !== 401 || refused) return answer
-    return send(token)
-  }
-  const answer = await send()
-  if (answer.status === 401) expireSession()
-  return answer
-})
-
-function target(path: string, query: CallOptions['query']): URL {
-  const url = new URL(path.replace(/^\/+/, ''), $addresses.get().baseUrl)
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) url.searchParams.set(name, `${value}`)
-  return url
-}
 
 /** The error of an answer outside 2xx. */
 async function refusal(answer: Response, url: string, method: string): Promise<ApiError> {
@@ -91,45 +61,50 @@ async function refusal(answer: Response, url: string, method: string): Promise<A
 }
 
 /** Sends once, and once more where a reading call is asked to come back soon. */
-async function send(url: URL, init: RequestInit): Promise<Response> {
-  const answer = await authorized(url, init)
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const answer = await transport(path, init)
   const pause = Number(answer.headers.get('retry-after') ?? NaN)
   if (answer.status !== 503 || init.method !== 'GET' || !(pause <= PATIENCE)) return answer
   await new Promise((resolve) => setTimeout(resolve, pause * 1000))
-  return authorized(url, init)
+  return transport(path, init)
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-
-function requestOf(method: string, body: unknown, signal: AbortSignal, key?: string): RequestInit {
-  const headers: Record<string, string> = { 'cache-control': 'no-cache', 'accept-language': $language.get() }
+function requestOf(method: string, body: unknown, { signal, idempotencyKey }: CallOptions): RequestInit {
+  const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (method !== 'GET' && $addresses.get().extensions) headers['idempotency-key'] = key ?? crypto.randomUUID()
-  return { method, headers, signal, redirect: 'error', body: body === undefined ? null : JSON.stringify(body) }
+  if (method !== 'GET' && $addresses.get().extensions)
+    headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
+  return { method, headers, signal: signal ?? null, body: body === undefined ? null : JSON.stringify(body) }
 }
+
+function address(path: string, query: CallOptions['query'] = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** The code of a call that got no answer. */
+function codeOf(why: unknown): string {
+  if (why instanceof DOMException && why.name === 'TimeoutError') return 'timeout'
+  return $session.get().person ? 'network' : 'signed_out'
+}
+
+type Read<T> = (answer: Response) => Promise<T>
 
 async function call<T>(
   method: string,
   path: string,
   body: unknown,
   options: CallOptions = {},
-  read: (answer: Response) => Promise<T>,
+  read: Read<T>,
 ): Promise<T> {
-  const url = target(path, options.query)
-  const timeout = AbortSignal.timeout(TIMEOUT)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-  const run = async () => {
-    const answer = await send(url, requestOf(method, body, signal, options.idempotencyKey))
-    if (!answer.ok) throw await refusal(answer, url.href, method)
-    return read(answer)
-  }
+  const url = address(path, options.query)
   try {
-    return await Promise.race([run(), aborted(signal)])
+    const answer = await send(url, requestOf(method, body, options))
+    if (!answer.ok) throw await refusal(answer, url, method)
+    return await read(answer)
   } catch (why) {
     if (why instanceof ApiError || options.signal?.aborted) throw why
-    const code = timeout.aborted ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
-    throw new ApiError({ status: 'Error', code, title: String(why), url: url.href, method })
+    throw new ApiError({ status: 'Error', code: codeOf(why), title: String(why), url, method })
   }
 }
 

@@ -9,7 +9,8 @@ import { $badgeState, loadBadges, watchBadges } from './bus/badges.ts'
 import { share } from './bus/bus.ts'
 import { clearFlags, isFlag, setFlag, type Flag } from './bus/flags.ts'
 import { logFailure } from './bus/log.ts'
-import { $session, signOut } from './bus/session.ts'
+import { $session } from './bus/session.ts'
+import { signOut } from './bus/tabs.ts'
 import { openSocket, retryDelay, type Line, type RetryingSocket, type SocketState } from './retrying-socket.ts'
 
 export type { SocketState }
@@ -81,7 +82,7 @@ function receive(message: SocketMessage): void {
 }
 
 /** The sockets of this back end: one with replay, else the three of the specification, read anew at each connection. */
-function linesOf({ webSocketUrl, webSocketUserUrl, webSocketNotificationUrl, webSocketMaUrl }: Addresses): Line[] {
+function linesOf({ webSocketUrl, ...plain }: Addresses): Line[] {
   const onMessage = (message: unknown) => receive(message as SocketMessage)
   const line = (tokenPath: string, base: string, facts: Partial<Line> = {}): Line => ({
     tokenPath,
@@ -95,6 +96,7 @@ function linesOf({ webSocketUrl, webSocketUserUrl, webSocketNotificationUrl, web
     const { address, ...rest } = line('api/realtime/token', webSocketUrl, { onState })
     return [{ ...rest, address: (token) => address(token) + (last === undefined ? '' : `?after=${last}`) }]
   }
+  const { webSocketUserUrl = '', webSocketNotificationUrl = '', webSocketMaUrl = '' } = plain
   return [
     line('api/user/auth/token', webSocketUserUrl),
     line('api/notification/auth/token', webSocketNotificationUrl, {

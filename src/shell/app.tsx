@@ -5,7 +5,7 @@ import type { StaticConfig } from '#contract/static-config.ts'
 import { gateOf } from '#domain/route.ts'
 import { $narrow } from '#shared/bus/device.ts'
 import { $language } from '#shared/bus/language.ts'
-import type { SignedIn } from '#shared/bus/person.ts'
+import { $person, type SignedIn } from '#shared/bus/person.ts'
 import { $session } from '#shared/bus/session.ts'
 import { ToastList } from '#shared/ui/toast-list.tsx'
 import { Brand } from './brand.tsx'
@@ -34,7 +34,8 @@ import { TopBar } from './top-bar.tsx'
 /** The whole window: the portal, or what stands in its place. */
 export function App(): ReactElement {
   const stage = useStore($stage)
-  const { status, person } = useStore($session)
+  const { status } = useStore($session)
+  const person = useStore($person)
   const language = useStore($language)
   useLayoutEffect(() => {
     document.documentElement.lang = language

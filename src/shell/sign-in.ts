@@ -3,7 +3,8 @@
 import Keycloak, { type KeycloakInitOptions } from 'keycloak-js'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $session, accessToken, setTokenProvider, signOut } from '#shared/bus/session.ts'
+import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
+import { signOut } from '#shared/bus/tabs.ts'
 import { chosenLanguage } from './preferences.ts'
 import { clearSessionStorage, onceMore } from './session-storage.ts'
 

@@ -1,6 +1,6 @@
 // Marks entries of the bell as read, and takes that back.
 import type { MarkedRead } from '#contract/notifications.ts'
-import type { ReadScope } from '#domain/notification.ts'
+import type { ReadScope } from '#domain/read-scope.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'

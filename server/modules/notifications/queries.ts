@@ -1,7 +1,7 @@
 // The notifications of one person: what is unread, and marking it read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, Notification } from '#contract/notifications.ts'
-import type { ReadScope } from '#domain/notification.ts'
+import type { ReadScope } from '#domain/read-scope.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */

@@ -1,6 +1,6 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Badges, MarkedRead, RestoreBadges } from '#contract/notifications.ts'
-import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/notification.ts'
+import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/read-scope.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { markScopeRead, restoreUnread } from './mark-read.ts'

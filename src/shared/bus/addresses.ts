@@ -8,9 +8,9 @@ export interface Addresses {
   /** The portal itself, where links of an embedded widget lead; ends with a slash. */
   portalUrl: string
   /** Bases of the three sockets; `ws/{token}` (notification: `ws/badge/{token}`) follows. */
-  webSocketUserUrl: string
-  webSocketNotificationUrl: string
-  webSocketMaUrl: string
+  webSocketUserUrl?: string
+  webSocketNotificationUrl?: string
+  webSocketMaUrl?: string
   /** Base of the multiplexed socket; `ws/{token}?after={seq}` follows. Without it the three are used. */
   webSocketUrl?: string | undefined
   /** The back end knows Idempotency-Key, If-Match, undo and replay. */
@@ -24,17 +24,8 @@ const slashed = (url: string): string => url.replace(/\/*$/, '/')
 /** The standard addresses below `base`. */
 function standard(base: string): Addresses {
   const baseUrl = slashed(new URL(base, location.href).href)
-  const socket = `${baseUrl.replace(/^http/, 'ws')}api/`
-  return {
-    baseUrl,
-    portalUrl: baseUrl,
-    webSocketUserUrl: `${socket}user`,
-    webSocketNotificationUrl: `${socket}notification`,
-    webSocketMaUrl: `${socket}ma`,
-    webSocketUrl: `${socket}realtime`,
-    extensions: true,
-    embedded: true,
-  }
+  const webSocketUrl = `${baseUrl.replace(/^http/, 'ws')}api/realtime`
+  return { baseUrl, portalUrl: baseUrl, webSocketUrl, extensions: true, embedded: true }
 }
 
 const $current = share('addresses', () => atom(standard(new URL(import.meta.url).origin)))
@@ -43,6 +34,9 @@ export const $addresses: ReadableAtom<Addresses> = $current
 
 /** Takes the addresses of the static configuration (the shell), or the standard ones below an `api-base`. */
 export function configureAddresses(from: string | Omit<Addresses, 'embedded'>): void {
-  if (typeof from === 'string') $current.set(standard(from))
-  else $current.set({ ...from, baseUrl: slashed(from.baseUrl), portalUrl: slashed(from.portalUrl), embedded: false })
+  $current.set(
+    typeof from === 'string'
+      ? standard(from)
+      : { ...from, baseUrl: slashed(from.baseUrl), portalUrl: slashed(from.portalUrl), embedded: false },
+  )
 }

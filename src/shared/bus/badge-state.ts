@@ -10,13 +10,6 @@ export interface BadgeList {
   readonly seq: number
 }
 
-/** Entries this window marked read or took back, ahead of the list; it holds until the list has reached `seq`. */
-export interface Ahead {
-  readonly removed: ReadonlySet<number>
-  readonly added: readonly Notification[]
-  readonly seq: number
-}
-
 export interface BadgeState {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed' | 'offline'
   /** When the list was read last. */
@@ -25,6 +18,11 @@ export interface BadgeState {
   readonly error?: number | 'Error' | undefined
 }
 
+type Entries = readonly Notification[]
+/** The list as the server told it. */
+export const asTold = (list: BadgeList): Entries => list.entries
+
 export const $list = share('badgeList', () => atom<BadgeList | undefined>())
-export const $ahead = share('badgesAhead', () => atom<readonly Ahead[]>([]))
+/** What this window has done ahead of the list; see mark-read.ts. */
+export const $ahead = share('badgesAhead', () => atom(asTold))
 export const $state = share('badgeState', () => atom<BadgeState>({ status: 'idle' }))

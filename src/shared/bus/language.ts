@@ -1,6 +1,7 @@
 // The language of everything on this page: chosen, else the person's, else the page's, else German.
-import { atom, computed } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
+import { derive } from './derive.ts'
 import { $session } from './session.ts'
 
 export type Language = 'de' | 'en'
@@ -8,12 +9,14 @@ export type Language = 'de' | 'en'
 /** Every language that is not English is served in German. */
 export const languageOf = (tag: string): Language => (/^en/i.test(tag) ? 'en' : 'de')
 
-const $chosen = share('language', () => atom<Language | undefined>())
+const $chosen = share('language', () => atom<string | undefined>())
 
-export const $language = computed(
-  [$chosen, $session],
-  (chosen, { person }) => chosen ?? person?.locale ?? languageOf(globalThis.document?.documentElement.lang ?? ''),
+export const $language: ReadableAtom<Language> = share('languageInUse', () =>
+  derive([$chosen, $session], () => {
+    const chosen = $chosen.get() ?? $session.get().person?.claims.locale
+    return languageOf(chosen ?? document.documentElement.lang)
+  }),
 )
 
-/** Chooses the language by a tag such as 'de-DE'; undefined leaves it to the person and the page. */
-export const setLanguage = (tag: string | undefined): void => $chosen.set(tag ? languageOf(tag) : undefined)
+/** Chooses the language by a tag such as 'de-DE'; nothing leaves it to the person and the page. */
+export const setLanguage = (tag: string | null | undefined): void => $chosen.set(tag || undefined)

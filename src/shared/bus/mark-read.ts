@@ -1,10 +1,10 @@
 // Marking read shows at once and is taken back when the server refuses; for a few seconds the person may take it back too.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MarkedRead, Notification } from '#contract/notifications.ts'
-import { UNDO_WINDOW, covers, readPath, type ReadScope } from '#domain/notification.ts'
+import { UNDO_WINDOW, covers, readPath, type ReadScope } from '#domain/read-scope.ts'
 import { api } from '#shared/api.ts'
 import { $addresses } from './addresses.ts'
-import { $ahead, $list, type Ahead } from './badge-state.ts'
+import { $ahead, $list, type BadgeList } from './badge-state.ts'
 import { $notifications, loadBadges } from './badges.ts'
 import { share } from './bus.ts'
 import { logFailure } from './log.ts'
@@ -16,26 +16,48 @@ const $last = share('undo', () => atom<readonly Notification[]>([]))
 /** The entries that `undoMarkRead` would bring back; empty again after 10 s. */
 export const $undoable: ReadableAtom<readonly Notification[]> = $last
 
+/** Entries marked or taken back here; it holds until the list has reached `seq`. */
+interface Change {
+  readonly removed: ReadonlySet<number>
+  readonly added: readonly Notification[]
+  readonly seq: number
+}
+
+let changes: readonly Change[] = []
+
+const applyTo = ({ entries }: BadgeList, { removed, added }: Change): BadgeList['entries'] => [
+  ...entries.filter(({ id }) => !removed.has(id)),
+  ...added,
+]
+
+/** Shows the list with `next` ahead of it; what the list has reached needs no help any more. */
+function show(next: readonly Change[]): void {
+  const seq = $list.get()?.seq ?? 0
+  changes = next.filter((change) => change.seq > seq)
+  const ahead = changes
+  $ahead.set((list) =>
+    ahead
+      .filter((change) => change.seq > list.seq)
+      .reduce((entries, change) => applyTo({ ...list, entries }, change), list.entries),
+  )
+}
+
 $session.listen(({ person }, before) => {
-  if (person?.sub !== before?.person?.sub) $last.set([])
+  if (person?.sub === before?.person?.sub) return
+  changes = []
+  $last.set([])
 })
-
-const listSeq = (): number => $list.get()?.seq ?? 0
-
-/** What the list has reached needs no help any more. */
-const prune = (): void => $ahead.set($ahead.get().filter(({ seq }) => seq > listSeq()))
 
 /** Runs ahead of the list with `change` while `call` is under way; undefined when the server refused. */
 async function runAhead(
-  change: Omit<Ahead, 'seq'>,
+  change: Omit<Change, 'seq'>,
   call: () => Promise<MarkedRead | undefined>,
 ): Promise<readonly number[] | undefined> {
-  const waiting: Ahead = { ...change, seq: Infinity }
-  $ahead.set([...$ahead.get(), waiting])
+  const waiting: Change = { ...change, seq: Infinity }
+  show([...changes, waiting])
   const settle = (seq: number) => {
-    if (!$ahead.get().includes(waiting)) return // another person meanwhile
-    $ahead.set($ahead.get().with($ahead.get().indexOf(waiting), { ...waiting, seq }))
-    prune()
+    const place = changes.indexOf(waiting)
+    if (place >= 0) show(changes.with(place, { ...waiting, seq })) // else another person came meanwhile
   }
   try {
     const { ids = [], seq } = (await call()) ?? {}

@@ -1,25 +1,8 @@
-// Who is signed in, read from the claims of the access token. The server verifies it; here it only decides what is shown.
-import { rightsOf, type Rights, type RoleClaims } from '#domain/roles.ts'
-
-/** The claims of an access token that the portal reads. */
-export interface TokenClaims extends RoleClaims {
-  sub: string
-  /** Instants in s. */
-  iat?: number
-  exp?: number
-  name?: string
-  preferred_username?: string
-  given_name?: string
-  family_name?: string
-  locale?: string
-  email?: string
-  unternehmen?: string
-  ma_devision_name?: string
-  pos?: string
-  expense_user_id?: string
-  terms_and_conditions?: number | string
-  ack_form_feedback_niko?: boolean | string
-}
+// Everything that is shown of the signed-in person, read from the claims of the access token.
+import { computed } from 'nanostores'
+import type { Rights } from '#domain/roles.ts'
+import { languageOf, type Language } from './language.ts'
+import { $session, type Member } from './session.ts'
 
 /** The signed-in person. Texts are '' where the token does not tell. */
 export interface SignedIn {
@@ -27,7 +10,7 @@ export interface SignedIn {
   readonly name: string
   readonly givenName: string
   readonly familyName: string
-  readonly locale?: 'de' | 'en' | undefined
+  readonly locale?: Language | undefined
   readonly division: string
   readonly position: string
   readonly company: string
@@ -39,23 +22,14 @@ export interface SignedIn {
   readonly rights: Rights
 }
 
-/** The claims of `token`; throws where it is no JWT with a subject. */
-export function readClaims(token: string): TokenClaims {
-  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-  const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0))
-  const claims = JSON.parse(new TextDecoder().decode(bytes)) as TokenClaims
-  if (!claims.sub) throw new TypeError('no subject')
-  return claims
-}
-
-export function personOf(claims: TokenClaims): SignedIn {
+export function personOf({ claims, rights }: Member): SignedIn {
   const { locale, name = claims.preferred_username, terms_and_conditions: terms } = claims
   return {
     sub: claims.sub,
     name: name ?? '',
     givenName: claims.given_name ?? '',
     familyName: claims.family_name ?? '',
-    locale: locale ? (/^en/i.test(locale) ? 'en' : 'de') : undefined,
+    locale: locale ? languageOf(locale) : undefined,
     division: claims.ma_devision_name ?? '',
     position: claims.pos ?? '',
     company: claims.unternehmen ?? '',
@@ -63,6 +37,9 @@ export function personOf(claims: TokenClaims): SignedIn {
     expenseUserId: claims.expense_user_id,
     termsAcceptedAt: terms ? Number(terms) : undefined,
     ackFormFeedback: `${claims.ack_form_feedback_niko}` === 'true',
-    rights: rightsOf(claims),
+    rights,
   }
 }
+
+/** The signed-in person, undefined while nobody is. */
+export const $person = computed($session, ({ person }) => person && personOf(person))

@@ -1,17 +1,24 @@
 // Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
 import { atom, type ReadableAtom } from 'nanostores'
+import { rightsOf, type Rights } from '#domain/roles.ts'
 import { share } from './bus.ts'
 import { logFailure } from './log.ts'
-import { personOf, readClaims, type SignedIn, type TokenClaims } from './person.ts'
-import { onTabs, tellTabs } from './tabs.ts'
+import { readClaims, type TokenClaims } from './token-claims.ts'
 
 /** Gives an access token that is valid for `minValidity` s more; with `forceRefresh` a new one. */
 export type TokenProvider = (options: { minValidity: number; forceRefresh: boolean }) => Promise<string>
 
+/** Who is signed in, as far as every widget needs it; `person.ts` reads the rest out of the claims. */
+export interface Member {
+  readonly sub: string
+  readonly rights: Rights
+  readonly claims: TokenClaims
+}
+
 export interface Session {
   /** starting: not known yet · expired: was signed in, the server no longer accepts the token. */
   readonly status: 'starting' | 'signed-in' | 'signed-out' | 'expired'
-  readonly person?: SignedIn
+  readonly person?: Member
 }
 
 /** How long elements wait for a token provider before they offer to sign in, in ms. */
@@ -24,7 +31,6 @@ let provider: TokenProvider | undefined
 let held: { token: string; until: number } | undefined
 let pending: { forced: boolean; answer: Promise<string> } | undefined
 let facts = ''
-let lastSub: string | undefined
 
 /** The end of validity on this browser's clock, in ms: where that clock cannot be right, it counts from the receipt. */
 function validUntil({ iat = 0, exp = 0 }: TokenClaims): number {
@@ -39,8 +45,7 @@ function accept(token: string): void {
   const told = JSON.stringify({ ...claims, exp: 0, iat: 0, nbf: 0, jti: 0, auth_time: 0 })
   if (told === facts) return
   facts = told
-  if (claims.sub !== lastSub) tellTabs({ type: 'user', sub: (lastSub = claims.sub) })
-  $current.set({ status: 'signed-in', person: personOf(claims) })
+  $current.set({ status: 'signed-in', person: { sub: claims.sub, rights: rightsOf(claims), claims } })
 }
 
 function leave(status: 'starting' | 'signed-out' | 'expired'): void {
@@ -73,11 +78,8 @@ export async function accessToken({ minValidity = 60, refused, ...options }: Tok
   if (!pending || (forceRefresh && !pending.forced)) {
     const mine = { forced: forceRefresh, answer: ask({ minValidity, forceRefresh }) }
     pending = mine
-    mine.answer
-      .catch(() => undefined)
-      .then(() => {
-        if (pending === mine) pending = undefined
-      })
+    const done = mine.answer.finally(() => pending === mine && (pending = undefined))
+    done.catch(() => undefined) // whoever asked hears of it
   }
   try {
     return await pending.answer
@@ -99,51 +101,37 @@ function start(forceRefresh = false): void {
   if (!$current.get().person) leave('starting')
   queueMicrotask(() => {
     const asked = provider
-    const failed = (why: unknown) => {
+    if (!asked || held) return
+    accessToken({ forceRefresh }).catch((why: unknown) => {
       if (asked !== provider) return
       logFailure('not signed in', why)
       leave('signed-out')
-    }
-    if (asked && !held) accessToken({ forceRefresh }).catch(failed)
+    })
   })
 }
 
-function makeSignIn() {
+const signIn = share('signIn', () => {
   let expecting: ReturnType<typeof setTimeout> | undefined
-  const setTokenProvider = (next: TokenProvider | undefined): void => {
-    const same = next === provider
-    provider = next
-    if (!next) leave('signed-out')
-    else if (!same) start()
-  }
-  const retry = (): void => {
-    if (!provider) return
-    leave('starting')
-    start(true)
-  }
-  onTabs((message) => {
-    if (message.type === 'sign-out') setTokenProvider(undefined)
-    else if (lastSub && lastSub !== message.sub) retry()
-  })
   return {
-    setTokenProvider,
-    retry,
-    signOut(): void {
-      setTokenProvider(undefined)
-      tellTabs({ type: 'sign-out' })
+    setTokenProvider(next: TokenProvider | undefined): void {
+      const isNew = next !== provider
+      provider = next
+      if (!next) leave('signed-out')
+      else if (isNew) start()
+    },
+    retry(): void {
+      if (!provider) return
+      leave('starting')
+      start(true)
     },
     expectProvider(): void {
       expecting ??= setTimeout(() => !provider && leave('signed-out'), PROVIDER_GRACE)
     },
   }
-}
+})
 
-const signIn = share('signIn', makeSignIn)
-
-/** Who gives the tokens of this page: the shell or the host page. Without one the page is signed out. */
+/** Who gives the tokens of this page: the shell or the host page. Without one the page is signed out, in the same tick. */
 export const setTokenProvider = signIn.setTokenProvider
-/** Ends the session in this window, in the same tick, and tells the other tabs. */
-export const signOut = signIn.signOut
 /** Asks the provider for a new token, after the user asked to sign in. */
 export const retrySignIn = signIn.retry
 /** Says once that elements wait: without a provider in time they offer to sign in. */

@@ -1,12 +1,30 @@
-// What the tabs of one origin tell each other. Any script of that origin can listen, so never a token.
+// What the tabs of one origin tell each other: who is signed in, and that nobody is. Any script of that origin can listen,
+// so never a token.
 import { share } from './bus.ts'
+import { $session, retrySignIn, setTokenProvider } from './session.ts'
 
-export type TabMessage = { readonly type: 'sign-out' } | { readonly type: 'user'; readonly sub: string }
+type TabMessage = { readonly type: 'sign-out' } | { readonly type: 'user'; readonly sub: string }
 
-const channel = share('tabs', () => new BroadcastChannel('portal'))
+function makeTabs() {
+  const channel = new BroadcastChannel('portal')
+  let sub: string | undefined
+  $session.subscribe(({ person }) => {
+    if (person && person.sub !== sub)
+      channel.postMessage({ type: 'user', sub: (sub = person.sub) } satisfies TabMessage)
+  })
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'sign-out') setTokenProvider(undefined)
+    else if (data.type === 'user' && $session.get().person && data.sub !== sub) retrySignIn()
+  })
+  return {
+    signOut(): void {
+      setTokenProvider(undefined)
+      channel.postMessage({ type: 'sign-out' } satisfies TabMessage)
+    },
+  }
+}
 
-export const tellTabs = (message: TabMessage): void => channel.postMessage(message)
+const tabs = share('tabs', makeTabs)
 
-/** `handle` hears what other tabs tell, never what this one told. */
-export const onTabs = (handle: (message: TabMessage) => void): void =>
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => handle(data))
+/** Ends the session in this window, in the same tick, and in the other tabs of this origin. */
+export const signOut = tabs.signOut

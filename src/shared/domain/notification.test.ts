@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  badgeLabel,
-  countsAsNew,
-  covers,
-  isNikoId,
-  isSilent,
-  isTodo,
-  readPath,
-  type NotificationFacts,
-  type ReadScope,
-} from './notification.ts'
+import { badgeLabel, countsAsNew, isSilent, isTodo, type NotificationFacts } from './notification.ts'
+import { covers, isNikoId, readPath, type ReadScope } from './read-scope.ts'
 
 const facts = (overrides: Partial<NotificationFacts> = {}): NotificationFacts => ({
   menuId: 'menu_ma_news',

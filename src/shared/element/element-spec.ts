@@ -27,3 +27,10 @@ export const attributesOf = ({ attributes = [], flags = [] }: ElementSpec): stri
 ]
 
 export const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Every property of the tag. */
+export const propertiesOf = (spec: ElementSpec): string[] => [
+  'tokenProvider',
+  ...attributesOf(spec).map(camel),
+  ...(spec.properties ?? []),
+]

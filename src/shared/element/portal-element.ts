@@ -10,11 +10,10 @@ import {
   expectProvider,
   retrySignIn,
   setTokenProvider,
-  type Session,
   type TokenProvider,
 } from '#shared/bus/session.ts'
 import css from './base.css?inline'
-import { attributesOf, camel, type ElementSpec } from './element-spec.ts'
+import { camel, propertiesOf, type ElementSpec } from './element-spec.ts'
 import { attachView, emit, type HostProps } from './host.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
@@ -32,38 +31,34 @@ export class PortalElement extends HTMLElement {
   readonly #spec = (this.constructor as typeof PortalElement).spec
   readonly #props = atom<HostProps>({})
   readonly #root = document.createElement('div')
-  #provider: TokenProvider | undefined
-  /** What ends with the element's time on the page; undefined while it is not there. */
-  #ends: (() => void)[] | undefined
-  #mode: 'waiting' | 'view' | 'out' | 'failed' | undefined
-  #unmount: (() => void) | undefined
   readonly #skeleton = document.createElement('div')
+  #provider: TokenProvider | undefined
+  /** What ends when the element goes; undefined while it is not on a page. */
+  #ends: (() => void)[] | undefined
+  /** What ends when the mode changes. */
+  #end: (() => void) | undefined
+  #mode: 'waiting' | 'view' | 'failed' | 'signed-out' | 'expired' | undefined
   #loaded = false
+  #failed = false
 
   constructor() {
     super()
+    const root = this.#root
     // A declarative shadow root of the host page is taken over.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [sheet]
-    shadow.replaceChildren(this.#root)
+    shadow.replaceChildren(root)
     this.#skeleton.className = 'skeleton'
-    this.#root.className = this.#spec.inline ? 'root inline' : 'root'
-    attachView(this, {
-      $props: this.#props,
-      root: this.#root,
-      ready: () => this.#ready(),
-      fail: (why) => this.#fail(why),
-    })
-    for (const name of ['tokenProvider', ...attributesOf(this.#spec).map(camel), ...(this.#spec.properties ?? [])])
-      this.#upgrade(name)
-  }
-
-  /** A property set before the definition hides the accessor: set it again. */
-  #upgrade(name: string): void {
-    if (!Object.hasOwn(this, name)) return
-    const value: unknown = Reflect.get(this, name)
-    Reflect.deleteProperty(this, name)
-    Reflect.set(this, name, value)
+    root.className = this.#spec.inline ? 'root inline' : 'root'
+    attachView(this, { $props: this.#props, root, ready: () => this.#ready(), fail: (why) => this.#fail(why) })
+    // A property set before the definition hides the accessor: set it again.
+    for (const name of propertiesOf(this.#spec)) {
+      if (!Object.hasOwn(this, name)) continue
+      const own = this as Record<string, unknown>
+      const value = own[name]
+      delete own[name]
+      own[name] = value
+    }
   }
 
   /** Who gives tokens for the whole page; never in an attribute. */
@@ -72,9 +67,10 @@ export class PortalElement extends HTMLElement {
   }
 
   set tokenProvider(provider: TokenProvider | null | undefined) {
+    const next = provider ?? undefined
     // A host that renders `undefined` before it has one signs nobody out.
-    if (provider || this.#provider) setTokenProvider(provider ?? undefined)
-    this.#provider = provider ?? undefined
+    if (next || this.#provider) setTokenProvider(next)
+    this.#provider = next
   }
 
   setProp(name: string, value: unknown): void {
@@ -82,8 +78,8 @@ export class PortalElement extends HTMLElement {
   }
 
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
-    if (name === 'lang') setLanguage(value ?? undefined)
-    else if (name === 'api-base' && value) configureAddresses(value)
+    if (name === 'lang') setLanguage(value)
+    if (name === 'api-base' && value) configureAddresses(value)
     this.setProp(camel(name), this.#spec.flags?.includes(name) ? value !== null : (value ?? undefined))
   }
 
@@ -91,7 +87,7 @@ export class PortalElement extends HTMLElement {
     if (this.#ends) return
     expectProvider()
     this.#ends = [
-      $session.subscribe(({ status }) => this.#show(status)),
+      $session.subscribe(() => this.#update()),
       $language.subscribe((language) => {
         this.#root.lang = language
         this.#card()
@@ -103,97 +99,81 @@ export class PortalElement extends HTMLElement {
   connectedMoveCallback(): void {}
 
   disconnectedCallback(): void {
+    // A move is a removal and an insertion in one task.
     queueMicrotask(() => {
-      if (this.isConnected || !this.#ends) return
-      for (const end of this.#ends) end()
-      this.#ends = this.#mode = undefined
-      this.#clear()
+      if (this.isConnected) return
+      for (const end of this.#ends ?? []) end()
+      this.#end?.()
+      this.#root.replaceChildren()
+      this.#ends = this.#end = this.#mode = undefined
     })
   }
 
-  #show(status: Session['status']): void {
-    if (status === 'signed-out' || status === 'expired') {
-      if (this.#mode === 'out') return
-      this.#clear()
-      this.#mode = 'out'
+  /** Brings what is shown in line with the session and with what is loaded. */
+  #update(): void {
+    const { status, person } = $session.get()
+    const { tag, size, mount } = this.#spec
+    const isOut = status === 'signed-out' || status === 'expired'
+    const isReady = mount ?? (this.#loaded && person)
+    const mode = isOut ? status : this.#failed ? 'failed' : isReady ? 'view' : 'waiting'
+    if (mode === this.#mode || !this.#ends) return
+    this.#mode = mode
+    this.#end?.()
+    this.#end = undefined
+    const root = this.#root
+    root.replaceChildren(this.#skeleton)
+    if (mode === 'waiting') {
+      root.style.minBlockSize = size
+      this.#end = whenNear(this, () => this.#load())
+    } else if (mode !== 'view') {
       this.#card()
-      emit(this, 'portal-auth-required', { reason: status })
-    } else if (this.#mode === undefined || this.#mode === 'out') this.#begin()
-    else this.#enter()
+      if (isOut) emit(this, 'portal-auth-required', { reason: status })
+    } else if (mount) {
+      this.#end = mount(this)
+      this.#ready()
+    } else root.append(document.createElement(`${tag}-view`))
   }
 
-  #begin(): void {
-    const { mount, size, inline } = this.#spec
-    this.#clear()
-    this.#root.style.minBlockSize = size
-    if (inline) this.#root.style.minInlineSize = size
-    if (mount) {
-      this.#mode = 'view'
-      this.#unmount = mount(this)
-      this.#ready()
-      return
+  #card(): void {
+    const mode = this.#mode
+    if (mode === 'failed') this.#root.replaceChildren(stateCard(mode, () => this.#retry()))
+    else if (mode === 'signed-out' || mode === 'expired') {
+      const signIn = () => emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn()
+      this.#root.replaceChildren(stateCard('out', signIn))
     }
-    this.#mode = 'waiting'
-    this.#root.append(this.#skeleton)
-    this.#unmount = whenNear(this, () => this.#load())
   }
 
   #load(): void {
-    const late = setTimeout(() => this.#fail(new Error('the view did not come in time')), LOAD_TIMEOUT)
-    const come = () => {
-      if (this.#mode === 'failed') this.#mode = 'waiting'
-      this.#loaded = true
-      this.#enter()
-    }
+    const late = setTimeout(() => this.#fail('the view did not come in time'), LOAD_TIMEOUT)
     this.#spec
       .view?.()
-      .then(come, (why: unknown) => this.#fail(why))
+      .then(
+        () => {
+          this.#loaded = true
+          this.#retry()
+        },
+        (why: unknown) => this.#fail(why),
+      )
       .finally(() => clearTimeout(late))
   }
 
-  /** Puts the view in, once it is loaded and there is someone to show it to. */
-  #enter(): void {
-    if (this.#mode !== 'waiting' || !this.#loaded || !$session.get().person) return
-    this.#mode = 'view'
-    this.#root.replaceChildren(this.#skeleton, document.createElement(`${this.#spec.tag}-view`))
+  #retry(): void {
+    this.#failed = false
+    this.#update()
   }
 
   #ready(): void {
     this.#skeleton.remove()
-    if (!this.#spec.inline) this.#root.style.minBlockSize = ''
+    this.#root.style.minBlockSize = ''
     emit(this, 'portal-ready')
   }
 
   #fail(why: unknown): void {
-    if (!this.#ends || this.#mode === 'out') return
-    logFailure(this.#spec.tag, why)
-    this.#mode = 'failed'
-    this.#card()
-    emit(this, 'portal-error', {
-      tag: this.#spec.tag,
-      version: VERSION,
-      message: String(why),
-      retry: () => this.#retry(),
-    })
-  }
-
-  #retry(): void {
-    if (this.#mode !== 'failed') return
-    this.#mode = 'waiting'
-    this.#root.replaceChildren(this.#skeleton)
-    this.#load()
-  }
-
-  #card(): void {
-    if (this.#mode === 'failed') this.#root.replaceChildren(stateCard('failed', () => this.#retry()))
-    if (this.#mode !== 'out') return
-    const signIn = () => emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn()
-    this.#root.replaceChildren(stateCard('out', signIn))
-  }
-
-  #clear(): void {
-    this.#unmount?.()
-    this.#unmount = undefined
-    this.#root.replaceChildren()
+    if (!this.#ends) return
+    const { tag } = this.#spec
+    logFailure(tag, why)
+    this.#failed = true
+    this.#update()
+    emit(this, 'portal-error', { tag, version: VERSION, message: String(why), retry: () => this.#retry() })
   }
 }

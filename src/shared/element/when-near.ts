@@ -1,18 +1,11 @@
-const MARGIN = '200px'
-
-/** Calls `load` once, when `element` comes near the viewport or the user turns to it; the answer stops waiting. */
+/** Calls `load` once, when `element` comes within 200 px of the viewport; the answer stops waiting. */
 export function whenNear(element: HTMLElement, load: () => void): () => void {
-  const stop = new AbortController()
-  const once = () => {
-    if (stop.signal.aborted) return
-    stop.abort()
+  const options = { rootMargin: '200px' }
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    observer.disconnect()
     load()
-  }
-  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && once(), {
-    rootMargin: MARGIN,
-  })
+  }, options)
   observer.observe(element)
-  for (const intent of ['pointerenter', 'focusin']) element.addEventListener(intent, once, { signal: stop.signal })
-  stop.signal.addEventListener('abort', () => observer.disconnect())
-  return () => stop.abort()
+  return () => observer.disconnect()
 }

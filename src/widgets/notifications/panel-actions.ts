@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
-import type { ReadScope } from '#domain/notification.ts'
+import type { ReadScope } from '#domain/read-scope.ts'
 import type { ListName } from './panel-model.ts'
 
 /** What the views can ask for. */

@@ -1,6 +1,6 @@
 // What 'mark all' can mean for the entries at hand: everything, one area, one category of an area.
 import type { Notification } from '#contract/notifications.ts'
-import { covers, type ReadScope } from '#domain/notification.ts'
+import { covers, type ReadScope } from '#domain/read-scope.ts'
 
 /** One line of the menu; `scope` is what the call narrows to. */
 export interface ReadChoice {

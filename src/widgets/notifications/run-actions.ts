@@ -1,6 +1,7 @@
 // What the reader does in the panel, done.
 import type { Notification } from '#contract/notifications.ts'
-import { covers, isTodo, UNDO_WINDOW, type ReadScope } from '#domain/notification.ts'
+import { isTodo } from '#domain/notification.ts'
+import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
 import { loadBadges } from '#shared/bus/badges.ts'
 import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'

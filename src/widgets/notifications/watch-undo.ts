@@ -1,4 +1,4 @@
-import { UNDO_WINDOW } from '#domain/notification.ts'
+import { UNDO_WINDOW } from '#domain/read-scope.ts'
 import { $undoable } from '#shared/bus/mark-read.ts'
 import type { Undo } from './panel-model.ts'
 

@@ -1,0 +1,32 @@
+// Which entries a mark-read call means, and how it is written. Both sides use it.
+import type { NotificationFacts } from './notification.ts'
+
+/** The word that stands for every area in a mark-read path; no area may carry this id. */
+export const ALL_MENUS = 'all'
+/** How long a mark-all can be taken back, in ms. */
+export const UNDO_WINDOW = 10_000
+
+/** What a mark-read call means: every field that is set narrows it. */
+export interface ReadScope {
+  readonly menuId?: string | undefined
+  readonly category?: string | undefined
+  readonly nikoId?: number | undefined
+}
+
+/** True where `scope` covers `entry` and the bell may mark it read; a to-do never goes by reading. */
+export const covers = (scope: ReadScope, entry: NotificationFacts): boolean =>
+  entry.delOverBell &&
+  !isTodo(entry) &&
+  (scope.menuId === undefined || scope.menuId === entry.menuId) &&
+  (scope.category === undefined || entry.categories.includes(scope.category)) &&
+  (scope.nikoId === undefined || scope.nikoId === entry.nikoId)
+
+/** A numeric last segment is a nikoId, anything else a category: a category is never numeric. */
+export const isNikoId = (segment: string): boolean => /^[0-9]{1,15}$/.test(segment)
+
+/** The path below `badges/` that means `scope`, in the forms of the specification, section 7. */
+export function readPath({ menuId, category, nikoId }: ReadScope): string {
+  if (menuId === undefined) return ALL_MENUS
+  const last = nikoId ?? category
+  return [menuId, ...(last === undefined ? [] : [String(last)])].map(encodeURIComponent).join('/')
+}

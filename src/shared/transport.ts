@@ -1,0 +1,40 @@
+// The only fetch: a request with the person's token to the configured address. What it means is `api.ts`' matter.
+import { $addresses } from './bus/addresses.ts'
+import { share } from './bus/bus.ts'
+import { $language } from './bus/language.ts'
+import { $session, accessToken, expireSession } from './bus/session.ts'
+
+/** After this many ms without a whole answer a call fails with a TimeoutError. */
+const TIMEOUT = 30_000
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+/**
+ * Sends a request to `path` below the base address. A refused token is renewed once; refused again, the session is over.
+ * Throws for another origin, which never gets a token; rejects as `fetch` does, or when nobody is signed in.
+ */
+export const transport = share('transport', () => async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const { baseUrl } = $addresses.get()
+  const url = new URL(path.replace(/^\/+/, ''), baseUrl)
+  if (url.origin !== new URL(baseUrl).origin) throw new TypeError('foreign origin')
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+
+  const send = async (refused?: string): Promise<Response> => {
+    const token = await Promise.race([accessToken({ refused }), aborted(signal)])
+    const headers = {
+      'accept-language': $language.get(),
+      authorization: `Bearer ${token}`,
+      'cache-control': 'no-cache',
+      'x-subject-id': $session.get().person?.sub ?? '',
+      ...(init.headers as Record<string, string>),
+    }
+    const answer = await fetch(url, { redirect: 'error', ...init, headers, signal })
+    if (answer.status !== 401) return answer
+    if (!refused) return send(token)
+    expireSession()
+    return answer
+  }
+  return send()
+})
