@@ -1,5 +1,5 @@
 // Which entries a mark-read call means, and how it is written. Both sides use it.
-import type { NotificationFacts } from './notification.ts'
+import { isTodo, type NotificationFacts } from './notification.ts'
 
 /** The word that stands for every area in a mark-read path; no area may carry this id. */
 export const ALL_MENUS = 'all'
