@@ -29,20 +29,21 @@ function instant(day: Date, hour: number, minute: number): Date {
 }
 
 const isWorkday = (day: Date) => day.getUTCDay() !== 0 && day.getUTCDay() !== 6
-const shift = (day: Date, days: number) => new Date(day.getTime() + days * DAY)
+/** `days` later, or earlier when negative. */
+export const shift = (day: Date, days: number) => new Date(day.getTime() + days * DAY)
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', ...options })
   // "7. Mai" must not break between its parts.
   return (day: Date) => formatter.format(day).replace(/(\d\.) /g, '$1\u00a0')
 }
 
-/** Formats of a day in German text: "Donnerstag, 7. Mai", "7. Mai", "7. Mai 2026", "07.05.", "07.05.2026", "Mai". */
+/** Formats of a day in German text: "Donnerstag, 7. Mai", "7. Mai", "7. Mai 2026", "07.05.", "Do", "Mai". */
 export const inWords = {
   weekday: format({ weekday: 'long', day: 'numeric', month: 'long' }),
   long: format({ day: 'numeric', month: 'long' }),
   withYear: format({ day: 'numeric', month: 'long', year: 'numeric' }),
   short: format({ day: '2-digit', month: '2-digit' }),
-  full: format({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+  weekdayShort: format({ weekday: 'short' }),
   month: format({ month: 'long' }),
 }
 
@@ -73,6 +74,11 @@ export function calendarAt(now: Date) {
     next: (weekday: number, days: number) => {
       const from = shift(today, days)
       return shift(from, (weekday - from.getUTCDay() + 7) % 7)
+    },
+    /** A moment on that day of the latest December that lies at least 30 days back. */
+    lastDecember: (day: number, hour: number) => {
+      const back = [0, 1].map((years) => new Date(Date.UTC(today.getUTCFullYear() - years, 11, day)))
+      return instant(back.find((each) => shift(today, -30) >= each)!, hour, 0)
     },
     /** The first day of a month, counted from this one. */
     month: (count: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + count, 1)),

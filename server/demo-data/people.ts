@@ -186,6 +186,13 @@ const GROUPS: readonly Group[] = [
   {
     company: 'Guss',
     site: 'Stade',
+    division: 'Produktion Guss',
+    supervisor: 'insa.harms',
+    people: [['Jörn', 'Cordes', 'm', 'Meister Schmelzbetrieb', 'Schmelzbetrieb', { kinds: ['employee', 'supervisor', 'production'] }]],
+  },
+  {
+    company: 'Guss',
+    site: 'Stade',
     division: 'Ausbildung',
     supervisor: 'hannes.pieper',
     people: [

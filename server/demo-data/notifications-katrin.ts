@@ -1,0 +1,167 @@
+// The bell of Katrin Osterloh as the mocks show it: three things to decide, twelve news with those of the stories.
+import { inWords as d, shift, type Calendar } from './calendar.ts'
+import { range, type DemoNotification } from './notifications.ts'
+
+type Entry = Omit<DemoNotification, 'username' | 'eventKey'>
+
+/** Nothing in a bell is from the future, however early the day is. */
+const notAfter = (now: Date, moment: Date) => (moment > now ? now : moment)
+
+function toDecide(on: Calendar): Entry[] {
+  const monday = on.next(1, 19)
+  const missed = on.workday(-1)
+  return [
+    {
+      menuId: 'menu_ma_holiday',
+      nikoId: 4_071,
+      categories: ['Genehmigung'],
+      title: 'Urlaub: Jonas Reiter',
+      body: `${range(monday, shift(monday, 4))}, 5 Tage. Überschneidet sich mit Aylin Demir.`,
+      creatorName: 'Jonas Reiter',
+      link: '/urlaubsgenehmigung/4071',
+      todo: true,
+      why: `Sie sind Vorgesetzte. Frist: ${d.short(on.next(5, 1))}`,
+      createdAt: notAfter(on.now, on.at(0, 8, 4)),
+    },
+    {
+      menuId: 'menu_ma_az',
+      nikoId: 4_058,
+      categories: ['Stempelung fehlt'],
+      title: 'Stempelung fehlt: Felix Hartung',
+      body: `${d.weekdayShort(missed)} ${d.short(missed)} ohne Gehen. Korrektur 16:31 Uhr vorgeschlagen.`,
+      creatorName: 'Felix Hartung',
+      link: '/arbeitszeitkontrolle/4058',
+      todo: true,
+      why: `Weil Sie Thorsten Wehmeyer bis ${d.short(on.next(5, 1))} vertreten.`,
+      createdAt: on.at(0, 7, 31),
+    },
+    {
+      menuId: 'menu_ma_form',
+      nikoId: 398,
+      categories: ['Freigaben'],
+      title: 'Formular: Zugang Einkauf Werk Stade',
+      body: 'Wiebke Janssen beantragt Warengruppe 0410.',
+      creatorName: 'Wiebke Janssen',
+      link: '/formular/detail/398',
+      todo: true,
+      why: 'Sie sind Site Admin Siegen. Seit 4 Tagen offen.',
+      createdAt: on.at(-2, 14, 20),
+    },
+  ]
+}
+
+function postbox(on: Calendar): Entry[] {
+  const back = { menuId: 'menu_ma_form', categories: ['Meine Formulare'] }
+  return [
+    {
+      ...back,
+      nikoId: 412,
+      title: 'Rückfrage: Dienstreise Ausland, Linz',
+      body: 'Das Hotel liegt 11 € über der Grenze. Reicht Ihnen das Haus im Anhang?',
+      creatorName: 'Ines Vogelsang',
+      link: '/formular/detail/412',
+      why: 'Sie haben das Formular eingereicht.',
+      createdAt: notAfter(on.now, on.at(0, 8, 4)),
+    },
+    {
+      ...back,
+      nikoId: 405,
+      title: 'Sonderurlaub Umzug: genehmigt',
+      body: 'Thorsten Wehmeyer hat nach einem Tag entschieden.',
+      creatorName: 'Thorsten Wehmeyer',
+      link: '/formular/detail/405',
+      createdAt: on.at(-1, 8, 40),
+    },
+  ]
+}
+
+function purchasing(on: Calendar): Entry[] {
+  return [
+    {
+      menuId: 'menu_ek_lieferanten_report',
+      nikoId: 104_877,
+      categories: ['Zertifikate'],
+      title: 'Brandwald Feinguss: Zertifikat läuft in 38 Tagen ab',
+      body: 'ISO 9001. Der Lieferant ist angeschrieben.',
+      creatorName: 'Lieferantenreport',
+      link: '/lieferanten/104877',
+      why: 'Sie sind Lead Buyer 0120.',
+      createdAt: on.at(0, 6, 0),
+    },
+    {
+      menuId: 'menu_ek_lieferanten_report',
+      nikoId: 105_118,
+      categories: ['Zertifikate'],
+      title: 'Ferrum Wittgenstein: Langzeiterklärung fehlt',
+      body: 'Abgelaufen am Jahresende, zum zweiten Mal angemahnt.',
+      creatorName: 'Lieferantenreport',
+      link: '/lieferanten/105118',
+      why: 'Sie sind Lead Buyer 0110.',
+      createdAt: on.at(-3, 6, 0),
+    },
+    {
+      menuId: 'menu_ek_marktplatz',
+      nikoId: 381,
+      categories: ['Gespeicherte Suche'],
+      title: 'Europaletten, gebraucht, Klasse B',
+      body: '240 Stück in Olpe, 4,50 € je Stück.',
+      creatorName: 'Tim Ostendorf',
+      link: '/marktplatz/381',
+      why: 'Ihre Suche „Paletten“.',
+      createdAt: on.at(-5, 15, 10),
+    },
+  ]
+}
+
+function together(on: Calendar): Entry[] {
+  const forum = { menuId: 'menu_ek_qa', categories: ['Fragen an Sie'] }
+  return [
+    {
+      ...forum,
+      nikoId: 2_207,
+      title: 'Darf Baustahl S235 für Vorrichtungen direkt am Lager bestellt werden?',
+      body: 'Hannes Lohmeyer fragt, noch ohne Antwort.',
+      creatorName: 'Hannes Lohmeyer',
+      link: '/forum/2207',
+      why: 'Sie sind für 0110 Stahl zuständig.',
+      createdAt: on.at(0, 7, 40),
+    },
+    {
+      ...forum,
+      nikoId: 2_204,
+      title: 'Wer prüft Werkszeugnisse 3.1, wenn der Lead Buyer im Urlaub ist?',
+      body: 'Ohne Antwort geht die Frage übermorgen an Ihre Vertretung.',
+      creatorName: 'ohne Namen',
+      link: '/forum/2204',
+      why: 'Sie sind für 0110 Stahl zuständig.',
+      createdAt: on.at(-1, 11, 5),
+    },
+    {
+      menuId: 'menu_ek_qa',
+      categories: ['Antworten'],
+      nikoId: 2_190,
+      title: 'Skonto bei Sammelrechnung: neue Antwort',
+      body: 'Daniel Kowalski verweist auf das Memo von Ferrum Wittgenstein.',
+      creatorName: 'Daniel Kowalski',
+      link: '/forum/2190',
+      createdAt: on.at(-2, 16, 12),
+    },
+    {
+      menuId: 'menu_benefits',
+      categories: ['Mobilität'],
+      title: 'Dienstrad: Ihr Vertrag wird günstiger',
+      body: 'Die neue Rate gilt ab der nächsten Abrechnung.',
+      creatorName: 'Miriam Falk',
+      link: '/benefits',
+      why: 'Sie nutzen das Dienstrad.',
+      createdAt: on.at(-2, 9, 30),
+    },
+  ]
+}
+
+export const ownNotifications = (on: Calendar): DemoNotification[] =>
+  [...toDecide(on), ...postbox(on), ...purchasing(on), ...together(on)].map((entry, index) => ({
+    username: 'katrin.osterloh',
+    eventKey: `demo:katrin:${index}`,
+    ...entry,
+  }))

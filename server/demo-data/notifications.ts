@@ -1,0 +1,138 @@
+// What waits in the bells on the first day: stories not yet read, forms that moved, and work to decide.
+import { inWords as d, shift, type Calendar } from './calendar.ts'
+import type { DemoPerson } from './people.ts'
+import { random } from './random.ts'
+import { rolesOf } from './roles.ts'
+
+export interface DemoNotification {
+  username: string
+  eventKey: string
+  menuId: string
+  nikoId?: number
+  categories: readonly string[]
+  title: string
+  body: string
+  creatorName: string
+  link: string
+  /** Goes only when its case is closed; the bell cannot mark it. */
+  todo?: boolean
+  why?: string
+  createdAt: Date
+}
+
+/** A published story as far as its readers are told of it. */
+export interface ToldStory {
+  id: number
+  title: string
+  preview: string
+  contactName: string
+  categories: readonly string[]
+  publishedAt: Date
+  /** Companies that see it; empty: all. */
+  companies: readonly string[]
+}
+
+const FIRST_CASE = 4_100
+const OWN_STORIES = new Map([['katrin.osterloh', 3]])
+
+/** Told of stories: who may read them and has their menu. */
+export const isReader = ({ kinds }: DemoPerson): boolean => {
+  const roles = rolesOf(kinds)
+  return roles.includes('ma_news_user') && roles.includes('menu_ma_news')
+}
+
+function unreadStories(seed: number, people: readonly DemoPerson[], stories: readonly ToldStory[]): DemoNotification[] {
+  const newestFirst = stories.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+  return people.filter(isReader).flatMap(({ username, company }) => {
+    const count = OWN_STORIES.get(username) ?? 1 + random(seed, `unread:${username}`).int(5)
+    const visible = newestFirst.filter(({ companies }) => companies.length === 0 || companies.includes(company))
+    return visible.slice(0, count).map(({ id, title, preview, contactName, categories, publishedAt }) => ({
+      username,
+      eventKey: `story:${id}:1`,
+      menuId: 'menu_ma_news',
+      nikoId: id,
+      categories,
+      title,
+      body: preview,
+      creatorName: contactName,
+      link: `/story/ma/${id}`,
+      createdAt: publishedAt,
+    }))
+  })
+}
+
+const FORMS = [
+  ['Homeoffice-Tage: genehmigt', 'Ihre Tage im nächsten Monat sind eingetragen.'],
+  ['Arbeitsplatzbrille: liegt beim Betriebsarzt', 'Üblich sind fünf Arbeitstage.'],
+  ['Schulung Ladungssicherung: Platz zugesagt', 'Ort und Uhrzeit stehen im Formular.'],
+  ['Auslagen: angewiesen', 'Der Betrag kommt mit der nächsten Abrechnung.'],
+] as const
+
+/** About every second employee hears that a form of theirs moved. */
+function movedForms(seed: number, people: readonly DemoPerson[], on: Calendar): DemoNotification[] {
+  return people.flatMap(({ username, kinds }, index) => {
+    const draw = random(seed, `form:${username}`)
+    if (username === 'katrin.osterloh' || !rolesOf(kinds).includes('menu_ma_form') || draw.chance(0.5)) return []
+    const [title, body] = draw.pick(FORMS)
+    const number = FIRST_CASE + index
+    const createdAt = on.at(-1 - draw.int(4), 8 + draw.int(8), draw.int(60))
+    return {
+      username,
+      eventKey: `demo:form:${number}`,
+      menuId: 'menu_ma_form',
+      nikoId: number,
+      categories: ['Meine Formulare'],
+      title,
+      body,
+      creatorName: 'Miriam Falk',
+      link: `/formular/detail/${number}`,
+      createdAt,
+    }
+  })
+}
+
+/** The first report of every approver has asked for leave; whoever stands in for an approver sees it too. */
+function leaveToApprove(people: readonly DemoPerson[], on: Calendar): DemoNotification[] {
+  const approvers = people.filter(({ kinds }) => rolesOf(kinds).includes('menu_ma_holiday_approve'))
+  return approvers.flatMap((approver, index): DemoNotification[] => {
+    if (approver.username === 'katrin.osterloh') return []
+    const held = people.find(({ representative }) => representative === approver.username)
+    const deputy = approver.kinds.includes('deputy') && held !== undefined
+    const report = people.find(({ supervisor }) => supervisor === (deputy ? held.username : approver.username))
+    if (!report) return []
+    const monday = on.next(1, 12 + 7 * (index % 5))
+    const asker = `${report.givenName} ${report.familyName}`
+    return [
+      {
+        username: approver.username,
+        eventKey: `demo:leave:${FIRST_CASE + index}`,
+        menuId: 'menu_ma_holiday',
+        nikoId: FIRST_CASE + index,
+        categories: ['Genehmigung'],
+        title: `Urlaub: ${asker}`,
+        body: `${range(monday, shift(monday, 4))}, 5 Tage. Keine Überschneidung im Team.`,
+        creatorName: asker,
+        link: '/urlaubsgenehmigung',
+        todo: true,
+        why: deputy ? `Weil Sie ${held.givenName} ${held.familyName} vertreten.` : 'Sie sind Vorgesetzte oder Vorgesetzter.',
+        createdAt: on.at(-1 - (index % 3), 9 + (index % 6), (index * 7) % 60),
+      },
+    ]
+  })
+}
+
+/** "11.–15.05.", or "28.09.–02.10." over the end of a month. */
+export const range = (from: Date, to: Date): string =>
+  from.getUTCMonth() === to.getUTCMonth() ? `${d.short(from).slice(0, 3)}–${d.short(to)}` : `${d.short(from)}–${d.short(to)}`
+
+/** Everything unread in the group but what `ownNotifications` of Katrin Osterloh hold. */
+export const groupNotifications = (
+  seed: number,
+  people: readonly DemoPerson[],
+  stories: readonly ToldStory[],
+  on: Calendar,
+): DemoNotification[] => [
+  ...unreadStories(seed, people, stories),
+  ...movedForms(seed, people, on),
+  ...leaveToApprove(people, on),
+]

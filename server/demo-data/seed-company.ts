@@ -1,0 +1,131 @@
+// Writes the group and its people.
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/db.ts'
+import { DEMO_TOTP_SECRET, TOTP_USERNAME } from './accounts.ts'
+import { inBatches } from './batches.ts'
+import { shift, type Calendar } from './calendar.ts'
+import { COMPANIES, DIVISIONS, SITES } from './company.ts'
+import { lookOfPerson } from './looks.ts'
+import type { DemoPerson } from './people.ts'
+import { insertPictures, render, type Rendered } from './pictures.ts'
+import { portrait } from './portraits.ts'
+import { random } from './random.ts'
+import { roleRow, rolesOf } from './roles.ts'
+
+/** Keys of what was written, by name; a site and a division carry their company: 'Antriebe/Siegen'. */
+export interface Places {
+  companies: ReadonlyMap<string, number>
+  sites: ReadonlyMap<string, number>
+  divisions: ReadonlyMap<string, number>
+  teams: ReadonlyMap<string, number>
+}
+
+const byName = (rows: readonly { name: string; id: number }[]) => new Map(rows.map(({ name, id }) => [name, id]))
+
+export async function insertPlaces(tx: Tx): Promise<Places> {
+  const companies = byName(
+    await tx
+      .insertInto('company')
+      .values(COMPANIES.map(({ name, short }) => ({ name, short_name: short })))
+      .returning(['id', 'short_name as name'])
+      .execute(),
+  )
+  const sites = byName(
+    await tx
+      .insertInto('site')
+      .values(SITES.map(({ company, dial: _, ...site }) => ({ company_id: companies.get(company)!, ...site })))
+      .returning(['id', 'name'])
+      .execute(),
+  )
+  const divisions = byName(
+    await tx
+      .insertInto('division')
+      .values(DIVISIONS.map(({ company, name }) => ({ company_id: companies.get(company)!, name })))
+      .returning(['id', 'name'])
+      .execute(),
+  )
+  const teams = byName(
+    await tx
+      .insertInto('team')
+      .values(DIVISIONS.flatMap(({ name, teams }) => teams.map((team) => ({ division_id: divisions.get(name)!, name: team }))))
+      .returning(['id', sql<string>`division_id || '/' || name`.as('name')])
+      .execute(),
+  )
+  return { companies, sites, divisions, teams }
+}
+
+export const personId = (seed: number, username: string) => random(seed, `person:${username}`).uuid()
+export const pictureId = (seed: number, name: string) => random(seed, `picture:${name}`).uuid()
+
+const DIALS: ReadonlyMap<string, string> = new Map(SITES.map(({ name, dial }) => [name, dial]))
+
+function personRow(seed: number, { companies, sites, divisions, teams }: Places, on: Calendar, person: DemoPerson, index: number) {
+  const { username, company, division, supervisor, representative } = person
+  const draw = random(seed, `row:${username}`)
+  const divisionId = divisions.get(division)!
+  return {
+    id: personId(seed, username),
+    username,
+    given_name: person.givenName,
+    family_name: person.familyName,
+    email: `${username}@talbrueck.example`,
+    phone: `${DIALS.get(person.site)}-${person.extension ?? 500 + index}`,
+    personnel_number: person.personnelNumber ?? String(21_000 + index * 7),
+    position: person.position,
+    company_id: companies.get(company)!,
+    site_id: sites.get(person.site)!,
+    division_id: divisionId,
+    team_id: teams.get(`${divisionId}/${person.team}`)!,
+    supervisor_id: supervisor === undefined ? null : personId(seed, supervisor),
+    representative_id: representative === undefined ? null : personId(seed, representative),
+    picture_id: person.portrait ? pictureId(seed, username) : null,
+    locale: person.locale,
+    expense_user_id: person.kinds.includes('traveller') ? `TB${String(30_000 + index)}` : null,
+    terms_accepted_at: on.at(-20 - draw.int(200), 8 + draw.int(8), draw.int(60)),
+    created_at: shift(on.today, -400 - draw.int(1_000)),
+  }
+}
+
+export async function insertPeople(tx: Tx, seed: number, places: Places, people: readonly DemoPerson[], on: Calendar): Promise<void> {
+  const rows = people.map((person, index) => personRow(seed, places, on, person, index))
+  // One statement: a representative may stand further down in the list.
+  await tx.insertInto('person').values(rows).execute()
+  const roles = people.flatMap(({ username, kinds }) =>
+    rolesOf(kinds).map((role) => ({ person_id: personId(seed, username), ...roleRow(role) })),
+  )
+  await inBatches(roles, 5_000, (batch) => tx.insertInto('person_role').values(batch).execute())
+}
+
+/** One hash for all: a hash for each would take minutes for a thousand people. */
+export async function insertAccounts(tx: Tx, seed: number, people: readonly DemoPerson[], hash: string, now: Date): Promise<void> {
+  const rows = people.map(({ username }) => ({
+    person_id: personId(seed, username),
+    password_hash: hash,
+    demo: true,
+    ...(username === TOTP_USERNAME ? { totp_secret: DEMO_TOTP_SECRET, totp_confirmed_at: now } : {}),
+  }))
+  await tx.insertInto('account').values(rows).execute()
+}
+
+/** How many portraits the unnamed people share: each has a file of their own with the bytes of one of these. */
+const POOL = 60
+
+/** Portraits by user name. `named` are drawn one by one, everyone else takes one of a pool that suits them. */
+export async function renderPortraits(seed: number, people: readonly DemoPerson[], named: number): Promise<Map<string, Rendered>> {
+  const drawn = new Map<string, Promise<Rendered>>()
+  const entries = people.map(async (person, index) => {
+    const own = index < named
+    const group = person.division.startsWith('Produktion') ? 'hall' : 'office'
+    const key = own ? person.username : `${group}-${person.look}-${index % (POOL / 4)}`
+    const model = own ? person : { ...person, username: `pool:${key}` }
+    const picture = drawn.get(key) ?? render(portrait(lookOfPerson(seed, model)))
+    drawn.set(key, picture)
+    return [person.username, await picture] as const
+  })
+  return new Map(await Promise.all(entries))
+}
+
+export async function insertPortraits(tx: Tx, seed: number, people: readonly DemoPerson[], portraits: ReadonlyMap<string, Rendered>): Promise<void> {
+  const shown = people.filter(({ portrait }) => portrait)
+  await insertPictures(tx, shown.map(({ username }) => ({ id: pictureId(seed, username), picture: portraits.get(username)! })))
+}

@@ -1,0 +1,33 @@
+// What a demo story is made of.
+import type { ArtName } from './art.ts'
+import type { Calendar } from './calendar.ts'
+import type { CompanyName } from './company.ts'
+
+/** A picture of a story; the first one stands on the card. */
+export interface StoryPicture {
+  art: ArtName
+  /** File name as the reader sees it, without its ending. */
+  name: string
+}
+
+export interface DemoStory {
+  title: string
+  /** Two to four sentences without mark-up. */
+  preview: string
+  /** HTML of the sanitiser's tags, links by https only. */
+  content: string
+  categories: readonly string[]
+  /** User name. */
+  contact: string
+  pictures: readonly StoryPicture[]
+  /** Absent: all companies, future ones too. */
+  companies?: readonly CompanyName[]
+  /** Companies whose highlight it is. */
+  highlightFor?: readonly CompanyName[]
+  status: 'draft' | 'scheduled' | 'published'
+  publishedAt?: Date
+  publishAt?: Date
+  expiresAt?: Date
+}
+
+export type StoriesOf = (on: Calendar) => DemoStory[]
