@@ -10,7 +10,7 @@ import { cardOrder, carouselOrder } from './card-order.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsCarousel } from './news-carousel.tsx'
 import { CardSkeleton, Failure, NoNews } from './news-states.tsx'
-import { $reader, highlight, latest, refreshNews } from './news-store.ts'
+import { $reader, highlight, latest, refreshNews, type Answer } from './news-store.ts'
 import { useNewsTexts } from './texts.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useFailures } from './use-failures.ts'
@@ -18,6 +18,9 @@ import { useWidth } from './use-width.ts'
 
 /** Width in px that a card asks for, and below which cards stand one behind the other. */
 const CARD = 450
+
+/** Shown is what was read before the failure. */
+const isStale = ({ data, error }: Answer<unknown>): boolean => error !== undefined && data !== undefined
 
 interface Layout {
   readonly home: boolean
@@ -28,7 +31,7 @@ function Waiting({ home, carousel, size }: Layout & { size: number }): ReactElem
   const text = useNewsTexts()
   const rest = Array.from({ length: carousel ? 0 : size }, (_, index) => <CardSkeleton key={index} />)
   return (
-    <div className={home ? 'home' : 'grid'} role="status" aria-label={text('loading')}>
+    <div className={carousel ? 'carousel' : home ? 'home' : 'grid'} role="status" aria-label={text('loading')}>
       <CardSkeleton lead />
       {home && !carousel ? <div className="stack">{rest}</div> : rest}
       {carousel && <div className="car-nav" />}
@@ -72,7 +75,7 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
   return (
     <div className="board" ref={box}>
       {failed.length > 0 && (
-        <Failure sentences={failed} stale={items.length > 0} busy={top.loading || last.loading} onRetry={refreshNews} />
+        <Failure sentences={failed} stale={isStale(top) || isStale(last)} busy={top.loading || last.loading} onRetry={refreshNews} />
       )}
       {waiting ? (
         <Waiting {...layout} size={size} />

@@ -8,6 +8,7 @@ import { emit, useHost } from '#shared/element/view.tsx'
 import { $reader, refreshNews, story as storyOf } from './news-store.ts'
 import { Failure } from './news-states.tsx'
 import { watchNews } from './news-watch.ts'
+import { preloadRichText } from './rich-text-view.tsx'
 import { StoryMissing, StorySkeleton } from './story-states.tsx'
 import { StoryView } from './story-view.tsx'
 import { useFailures } from './use-failures.ts'
@@ -64,6 +65,7 @@ export function Story(): ReactElement {
   const { props } = useHost()
   const id = storyIdOf(props['storyId'])
   useEffect(watchNews, [])
+  useEffect(preloadRichText, [])
   return <div className="story-page">{id === undefined ? <NoStory /> : <OneStory key={id} id={id} />}</div>
 }
 
