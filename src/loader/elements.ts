@@ -6,11 +6,11 @@ import type { ElementSpec } from '#shared/element/element-spec.ts'
 import { mountBellButton } from '#widgets/notifications/bell-button.ts'
 
 export const ELEMENTS: readonly ElementSpec[] = [
-  { tag: 'portal-bell', size: '40px', inline: true, attributes: ['side'], flags: ['settings'], mount: mountBellButton },
+  { tag: 'portal-bell', size: '40px', attributes: ['side'], flags: ['settings'], mount: mountBellButton },
   {
     tag: 'portal-news-cards',
     // Two columns, or the carousel of a phone.
-    size: 'calc(628px + clamp(0px, (100vw - 640px) * 999, 228px))',
+    size: 'calc(636px + clamp(0px, (100vw - 640px) * 999, 220px))',
     attributes: ['layout', 'size', 'category'],
     view: () => import('#widgets/news/portal-news-cards.element.ts'),
   },
