@@ -3,20 +3,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY } from './scripts/lib/chunks.ts'
 import { buildVersion } from './scripts/lib/stamp.mjs'
-import { portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
+import { leanIcons, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
 
 const root = import.meta.dirname
 
 export default defineConfig({
   root: resolve(root, 'src/shell'),
   base: '/',
-  plugins: [react(), withoutPreload(), portalInDevelopment(PORTAL_ENTRY)],
+  plugins: [react(), withoutPreload(), leanIcons(), portalInDevelopment(PORTAL_ENTRY)],
   define: { 'import.meta.env.PORTAL_VERSION': JSON.stringify(buildVersion()) },
   server: { fs: { allow: [root] } },
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: true,
-    target: 'es2023',
+    // The first engines with light-dark(): with older ones each colour would become two variables.
+    target: ['chrome125', 'firefox128', 'safari17.5'],
     manifest: true,
     modulePreload: false,
     assetsInlineLimit: 0,

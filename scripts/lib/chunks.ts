@@ -1,49 +1,105 @@
-// How the one build is cut: portal.js stays one script, everything React stands in one vendor chunk.
+// How the one build is cut, by who needs a module first: portal.js (one script, all it needs itself), the socket that
+// follows the number, the light panels without React, then what widgets share with each other and with the shell.
+// Nothing that a foreign page loads may hang on the shell's own chunk: what is left to Rolldown is the shell's alone.
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 interface Graph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
-type Named = (id: string, graph: Graph) => string | null
+type Modules = Set<string>
 
 const root = resolve(import.meta.dirname, '../..')
 /** The loader's source; what it imports statically is the one script a host page includes. */
 export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
+const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
 
-const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores)[\\/]/
-// Reached from nanostores' own index, yet used by @nanostores/react alone: without this it becomes a chunk of 300 bytes.
-const VENDOR_ALWAYS = /node_modules[\\/]nanostores[\\/]listen-keys[\\/]/
+const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
+const REACT = /node_modules[\\/]react[\\/]/
 const I18N = /node_modules[\\/]i18next[\\/]/
-const KIT = /src[\\/]shared[\\/]/
+const SOCKET = /src[\\/]shared[\\/]socket\.ts$/
+const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
+const STORES = /node_modules[\\/]nanostores[\\/]/
+const BARREL = /node_modules[\\/]nanostores[\\/]index\.js$/
 
-const closures = new WeakMap<Graph, Set<string>>()
-
-function portalClosure(graph: Graph): Set<string> {
-  const known = closures.get(graph)
-  if (known) return known
-  const found = new Set<string>()
-  const walk = (id: string): void => {
-    if (found.has(id)) return
-    found.add(id)
-    graph.getModuleInfo(id)?.importedIds.forEach(walk)
-  }
-  walk(PORTAL_ENTRY)
-  closures.set(graph, found)
+/** Adds the modules that `id` needs; nanostores' index names all its files, so the walk ends there. */
+function addClosure(graph: Graph, id: string, found: Modules): Modules {
+  if (found.has(id)) return found
+  found.add(id)
+  if (!BARREL.test(id)) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) addClosure(graph, next, found)
   return found
 }
 
-const outsidePortal =
-  (name: string): Named =>
-  (id, graph) =>
-    portalClosure(graph).has(id) && !VENDOR_ALWAYS.test(id) ? null : name
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !name.startsWith('type '))
 
-/** Rolldown's `codeSplitting`: vendor, i18n, and `kit`, what several widgets and the shell share of src/shared. */
+/** Adds the files behind nanostores' index that these modules really use. */
+function addStores(graph: Graph, found: Modules): Modules {
+  const barrel = [...found].find((id) => BARREL.test(id))
+  if (!barrel) return found
+  const used = new Set<string>()
+  for (const id of [...found].filter((one) => /\.tsx?$/.test(one))) {
+    for (const [, list = ''] of readFileSync(id, 'utf8').matchAll(/import \{([^}]*)\} from 'nanostores'/g)) {
+      for (const name of namesIn(list)) used.add(name)
+    }
+  }
+  for (const [, list = '', file = ''] of readFileSync(barrel, 'utf8').matchAll(/export \{([^}]*)\} from '([^']*)'/g)) {
+    if (namesIn(list).some((name) => used.has(name))) addClosure(graph, resolve(barrel, '..', file), found)
+  }
+  return found
+}
+
+const closureOf = (graph: Graph, id: string): Modules => addStores(graph, addClosure(graph, id, new Set()))
+
+interface Layers {
+  portal: Modules
+  socket: Modules
+  /** Lazy parts that draw without React. */
+  panels: Modules[]
+  widgets: Modules[]
+  shell: Modules
+}
+
+function layersOf(graph: Graph): Layers {
+  const portal = closureOf(graph, PORTAL_ENTRY)
+  const lazy = [...portal].flatMap((id) => [...(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])])
+  const socket = lazy.filter((id) => SOCKET.test(id)).flatMap((id) => [...closureOf(graph, id)])
+  const parts = lazy.filter((id) => !SOCKET.test(id)).map((id) => closureOf(graph, id))
+  const isWidget = (part: Modules): boolean => [...part].some((id) => REACT.test(id))
+  return {
+    portal,
+    socket: new Set(socket),
+    panels: parts.filter((part) => !isWidget(part)),
+    widgets: parts.filter(isWidget),
+    shell: closureOf(graph, SHELL_ENTRY),
+  }
+}
+
+const known = new WeakMap<Graph, Layers>()
+
+/** The chunk of a module; null leaves it with the only one that needs it. */
+function chunkOf(id: string, graph: Graph): string | null {
+  const layers = known.get(graph) ?? layersOf(graph)
+  known.set(graph, layers)
+  const { portal, socket, panels, widgets, shell } = layers
+  if (portal.has(id)) return 'portal'
+  if (socket.has(id)) return 'socket'
+  const inPanels = panels.filter((part) => part.has(id)).length
+  if (VENDOR.test(id) && !(inPanels > 0 && STORES.test(id))) return 'vendor'
+  if (I18N.test(id)) return 'i18n'
+  const inWidgets = widgets.filter((part) => part.has(id)).length
+  const users = inPanels + inWidgets + (shell.has(id) ? 1 : 0)
+  if (users < 2 || users === (shell.has(id) ? 1 : 0)) return null
+  if (inPanels > 0) return 'base'
+  return AREA.exec(id)?.[1] ?? 'kit'
+}
+
+/** Rolldown's `codeSplitting`. */
 export const CODE_SPLITTING = {
-  // Else a group drags the bus out of portal.js, and with it the loader's single request.
+  // Else a group drags along what it imports, and the bus would leave portal.js.
   includeDependenciesRecursively: false,
-  groups: [
-    { debugName: 'vendor', name: outsidePortal('vendor'), test: VENDOR, priority: 3 },
-    { debugName: 'i18n', name: outsidePortal('i18n'), test: I18N, priority: 2 },
-    { debugName: 'kit', name: outsidePortal('kit'), test: KIT, priority: 1, minShareCount: 2 },
-  ],
+  groups: [{ debugName: 'layers', name: chunkOf }],
 }

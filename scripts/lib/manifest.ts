@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 export interface Chunk {
   file: string
+  name?: string
   isEntry?: boolean
   isDynamicEntry?: boolean
   imports?: string[]
