@@ -1,8 +1,14 @@
 // A picture as an answer: fixed type, no sniffing, no scripts, kept by the browser only as long as it asks again.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from '@fastify/type-provider-typebox'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { copyFor, readPicture } from './pictures.ts'
+
+/** The query of every call that gives a picture. */
+export const Height = Type.Object({
+  height: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 2000, description: 'px' })),
+})
 
 /** What a module found out about a picture that the caller may see. */
 export interface PictureRef {

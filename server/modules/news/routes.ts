@@ -2,7 +2,7 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import { CategoryNode, NewsItem, NewsStory, Published, PublishBody } from '#contract/news.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { sendPicture } from '#server/files/send-picture.ts'
+import { Height, sendPicture } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { createAnswerCache, type AnswerCache } from './answer-cache.ts'
 import { readTree } from './categories.ts'
@@ -12,10 +12,10 @@ import { readerOf } from './reader.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
-const StoryId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
+// An integer would quietly cut 2.5 to 2.
+const StoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 const DocumentId = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const Size = Type.Object({ size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 3 })) })
-const Height = Type.Object({ height: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: 'px' })) })
+const Size = Type.Object({ size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 3 })) })
 
 /** Sent as the text that the cache keeps. */
 const Serialised = Type.Unsafe<string>(Type.Array(NewsItem))

@@ -2,13 +2,12 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import { CurrentVersion, DivisionSettings, MfaStatus } from '#contract/people.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { sendPicture } from '#server/files/send-picture.ts'
+import { Height, sendPicture } from '#server/files/send-picture.ts'
 import { findPortrait, readDivisionSettings, writeVersion } from './queries.ts'
 import { recordLogin } from './record-login.ts'
 
 const tags = ['people']
 const SIGNED_IN = { access: 'signed-in' } as const
-const Portrait = Type.Object({ height: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: 'px' })) })
 
 /** The user service: below api/user. */
 export const userRoutes =
@@ -22,7 +21,7 @@ export const userRoutes =
           tags,
           summary: 'Portrait of a person',
           params: Type.Object({ personId: Type.String({ format: 'uuid' }) }),
-          querystring: Portrait,
+          querystring: Height,
         },
       },
       async (request, reply) => {

@@ -1,0 +1,196 @@
+// @vitest-environment node
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Published } from '#contract/news.ts'
+import type { DomainEvents } from '#server/events.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { scheduleStory } from './jobs.ts'
+import { publishScheduled } from './publish.ts'
+
+const server = testApp()
+const hour = 3_600_000
+const published: DomainEvents['story.published'][] = []
+const toldOf = (id: number) => published.filter(({ storyId }) => storyId === id)
+const publish = (id: number, body?: unknown, headers = {}) =>
+  server
+    .as('eva.editor')
+    .post<Published & { code?: string }>(
+      `/api/news/ma/news/${id}/publish`,
+      body === undefined ? { headers } : { body, headers },
+    )
+const aDraft = (changes: Parameters<typeof aStory>[1] = {}) =>
+  aStory(server.db, { status: 'draft', published_at: null, ...changes })
+const storyOf = (id: number) =>
+  server.db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+beforeAll(async () => {
+  server.context.events.on('story.published', async (event) => void published.push(event))
+  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+  await aPerson(server.db, 'anna.reader')
+})
+beforeEach(() => (published.length = 0))
+
+test('publishing makes a draft public and tells its readers', async () => {
+  const id = await aDraft({ title: 'Neu' })
+  const { status, body } = await publish(id)
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { id, veroeffentlichtdate: expect.any(String), notified: true },
+  })
+  expect(await storyOf(id)).toMatchObject({
+    status: 'published',
+    publication: 1,
+    version: 2,
+    published_at: new Date(body.veroeffentlichtdate),
+  })
+  await expect.poll(() => toldOf(id)).toMatchObject([{ publication: 1, title: 'Neu' }])
+  expect((await server.as('anna.reader').get(`/api/news/ma/news/${id}`)).status).toBe(200)
+})
+
+test('publishing again changes nothing unless the readers are to be told again', async () => {
+  const id = await aDraft()
+  const first = await publish(id)
+  const again = await publish(id, {})
+  expect(again.body).toEqual({ ...first.body, notified: false })
+  expect(await storyOf(id)).toMatchObject({ publication: 1, version: 2 })
+  expect((await publish(id, { notifyAgain: true })).body).toEqual({ ...first.body, notified: true })
+  expect(await storyOf(id)).toMatchObject({ publication: 2 })
+  await expect
+    .poll(() =>
+      toldOf(id)
+        .map(({ publication }) => publication)
+        .sort(),
+    )
+    .toEqual([1, 2])
+})
+
+test('two editors publish at once: the readers are told once', async () => {
+  const id = await aDraft()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => publish(id)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect(answers.filter(({ body }) => body.notified)).toHaveLength(1)
+  expect(new Set(answers.map(({ body }) => body.veroeffentlichtdate)).size).toBe(1)
+  await expect.poll(() => toldOf(id)).toHaveLength(1)
+})
+
+test('one Idempotency-Key: the first answer, also to tell again', async () => {
+  const id = await aDraft()
+  await publish(id)
+  const headers = { 'idempotency-key': `publish-${id}` }
+  const answers = await Promise.all([1, 2, 3].map(() => publish(id, { notifyAgain: true }, headers)))
+  for (const { body } of answers) expect(body).toEqual(answers[0]!.body)
+  expect(await storyOf(id)).toMatchObject({ publication: 2 })
+  expect(await publish(id, {}, headers)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+})
+
+describe('what cannot be published', () => {
+  test.each([
+    [
+      'a set time to come',
+      { status: 'scheduled', publish_at: new Date(Date.now() + hour) },
+      409,
+      'validity_period_set',
+    ],
+    ['a draft with a time to come', { publish_at: new Date(Date.now() + hour) }, 409, 'validity_period_set'],
+    ['an expired one', { expires_at: new Date(Date.now() - hour) }, 409, 'story_expired'],
+  ])('%s', async (_name, changes, status, code) => {
+    const id = await aDraft(changes)
+    expect(await publish(id)).toMatchObject({ status, body: { code } })
+    expect(await storyOf(id)).toMatchObject({ publication: 0, published_at: null })
+  })
+
+  test('an unknown one: 404', async () => {
+    expect(await publish(999_999)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  test.each([
+    ['an unknown field', { notify: true }, 'body.notify'],
+    ['text for a truth value', { notifyAgain: 'true' }, 'body.notifyAgain'],
+  ])('%s: 400 with the field', async (_name, body, field) => {
+    const answer = await publish(await aDraft(), body)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', details: expect.arrayContaining([expect.objectContaining({ field })]) },
+    })
+  })
+
+  test('by a reader: 403', async () => {
+    expect(await server.as('anna.reader').post(`/api/news/ma/news/${await aDraft()}/publish`)).toMatchObject({
+      status: 403,
+      body: { code: 'role_missing' },
+    })
+  })
+})
+
+test('a highlight takes the place of the old one, company by company', async () => {
+  const { db } = server
+  const [one, two] = [await aCompany(db), await aCompany(db)]
+  const first = await aDraft({ highlight: true })
+  await publish(first)
+  const second = await aDraft({ highlight: true, companies: [two] })
+  await publish(second)
+  const rows = await db
+    .selectFrom('news_highlight')
+    .selectAll()
+    .where('company_id', 'in', [one, two])
+    .orderBy('company_id')
+    .execute()
+  expect(rows).toEqual([
+    { company_id: one, story_id: first },
+    { company_id: two, story_id: second },
+  ])
+})
+
+describe('[API-01] publishing at the set time', () => {
+  const schedule = (id: number, at: Date) =>
+    server.db.transaction().execute((tx) => scheduleStory(tx, server.context, id, at))
+
+  test('happens by itself, on time, and tells the readers once', async () => {
+    const id = await aDraft()
+    const at = new Date(Date.now() + 1_200)
+    await schedule(id, at)
+    expect(await publish(id)).toMatchObject({ status: 409 })
+    await expect.poll(async () => (await storyOf(id)).status, { timeout: 10_000 }).toBe('published')
+    expect(await storyOf(id)).toMatchObject({ published_at: at, publication: 1 })
+    await expect.poll(() => toldOf(id)).toHaveLength(1)
+  })
+
+  test('a new time replaces the old one', async () => {
+    const id = await aDraft()
+    await schedule(id, new Date(Date.now() - 1_000))
+    await schedule(id, new Date(Date.now() + hour))
+    // The job of the first time has run when a later one has.
+    const other = await aDraft()
+    await schedule(other, new Date(Date.now() - 1_000))
+    await expect.poll(async () => (await storyOf(other)).status, { timeout: 10_000 }).toBe('published')
+    expect((await storyOf(id)).status).toBe('scheduled')
+  })
+
+  test('a story that is public cannot be scheduled', async () => {
+    await expect(schedule(await aStory(server.db), new Date())).rejects.toMatchObject({
+      status: 409,
+      code: 'story_published',
+    })
+  })
+
+  test('many servers at once publish it once', async () => {
+    const id = await aDraft({ status: 'scheduled', publish_at: new Date(Date.now() - 500) })
+    const done = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        server.db.transaction().execute((tx) => publishScheduled(tx, server.context, id)),
+      ),
+    )
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect(await storyOf(id)).toMatchObject({ publication: 1 })
+  })
+
+  test('what expired before a server ran becomes public without telling anybody', async () => {
+    const id = await aDraft({
+      status: 'scheduled',
+      publish_at: new Date(Date.now() - hour),
+      expires_at: new Date(Date.now() - 1_000),
+    })
+    expect(await server.db.transaction().execute((tx) => publishScheduled(tx, server.context, id))).toBe(true)
+    expect(await storyOf(id)).toMatchObject({ status: 'published', publication: 0 })
+  })
+})

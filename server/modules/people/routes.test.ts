@@ -1,0 +1,208 @@
+// @vitest-environment node
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { storePicture } from '#server/files/pictures.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { recordLogin } from './record-login.ts'
+import { sessionOf, type AccessClaims } from '#server/auth/session.ts'
+
+const server = testApp()
+let anna: string
+let boss: string
+let company: number
+const personOf = (id: string) => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
+
+beforeAll(async () => {
+  const { db } = server
+  company = await aCompany(db, 'Talbrück Werke')
+  const { id: division } = await db
+    .insertInto('division')
+    .values({ company_id: company, name: 'Einkauf', settings: JSON.stringify({ absence: 'abstract' }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  boss = await aPerson(db, 'bo.boss', { company_id: company })
+  anna = await aPerson(db, 'anna.reader', { company_id: company, division_id: division, supervisor_id: boss })
+  await aPerson(db, 'bert.buyer', { roles: ['portal_ek'] })
+})
+
+describe('[API-01] portraits', () => {
+  const download = (id: string, query = '', headers = {}) =>
+    server.as('bert.buyer').get<Buffer>(`/api/user/profilepics/download/${id}${query}`, { headers })
+
+  test('anybody who is signed in gets them, also past a cache, once', async () => {
+    const portrait = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a42' } })
+      .png()
+      .toBuffer()
+    await server.db
+      .updateTable('person')
+      .set({ picture_id: await storePicture(server.db, portrait) })
+      .where('id', '=', anna)
+      .execute()
+    const { status, headers, body } = await download(anna, '?1732200000')
+    expect({ status, type: headers['content-type'], policy: headers['content-security-policy'] }).toEqual({
+      status: 200,
+      type: 'image/png',
+      policy: "sandbox; default-src 'none'",
+    })
+    expect((await sharp(body).metadata()).height).toBe(300)
+    expect((await download(anna, '', { 'if-none-match': headers['etag'] })).status).toBe(304)
+    expect((await sharp((await download(anna, '?height=100')).body).metadata()).height).toBe(100)
+    expect((await server.nobody.get(`/api/user/profilepics/download/${anna}`)).status).toBe(401)
+  })
+
+  test('no picture, nobody and somebody who left answer alike', async () => {
+    const gone = await aPerson(server.db, 'gone.person', {
+      active: false,
+      picture_id: (await personOf(anna))!.picture_id,
+    })
+    const answers = await Promise.all(
+      [boss, crypto.randomUUID(), gone].map((id) =>
+        server.as('bert.buyer').get(`/api/user/profilepics/download/${id}`),
+      ),
+    )
+    for (const { status, body } of answers)
+      expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' })
+  })
+
+  test('what is no id: 400', async () => {
+    expect((await download('..%2f..%2fetc')).status).toBe(400)
+  })
+})
+
+describe('[APP-11] start-up', () => {
+  test('the sign-in is recorded; with the embedded provider nothing else changes', async () => {
+    const before = await personOf(anna)
+    const { status } = await server.as('anna.reader').get('/api/ma/user/writeLastLogIn')
+    expect(status).toBe(204)
+    const after = await personOf(anna)
+    expect(after?.last_login_at?.getTime()).toBeGreaterThan(Date.now() - 10_000)
+    expect({ ...after, last_login_at: null }).toEqual({ ...before, last_login_at: null })
+  })
+
+  test('the version of the front end is kept', async () => {
+    const { status } = await server
+      .as('anna.reader')
+      .post('/api/user/fe/currentversion', { body: { system: 'prod', version: '2025.05.19.6047' } })
+    expect(status).toBe(204)
+    expect(await personOf(anna)).toMatchObject({ frontend_system: 'prod', frontend_version: '2025.05.19.6047' })
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a number', { system: 'prod', version: 1 }],
+    ['an unknown field', { system: 'prod', version: '1', sub: 'x' }],
+    ['an over-long value', { system: 'prod', version: '1'.repeat(41) }],
+    ['an empty value', { system: '', version: '1' }],
+  ])('%s is no version: 400', async (_name, body) => {
+    expect(await server.as('anna.reader').post('/api/user/fe/currentversion', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    })
+  })
+})
+
+describe('people of a foreign provider', () => {
+  const claims = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
+    iss: 'https://id.example.com/realms/portal',
+    sub: crypto.randomUUID(),
+    sid: 's',
+    azp: 'portal',
+    exp: 2_000_000_000,
+    preferred_username: 'Kim.Keycloak',
+    given_name: 'Kim',
+    family_name: 'Keycloak',
+    email: 'kim@example.com',
+    locale: 'en',
+    ma_company_id: String(company),
+    ma_devision_name: 'Einkauf',
+    pos: 'Einkäuferin',
+    terms_and_conditions: 1_700_000_000,
+    realm_access: { roles: ['portal_ma', 'ma_news_user'] },
+    resource_access: { 'ma-news-api': { roles: ['news_write'] } },
+    ...changes,
+  })
+  const login = (given: AccessClaims) =>
+    recordLogin({ ...server.context, config: { ...server.context.config, oidcIssuer: given.iss } }, sessionOf(given))
+  const rolesOf = async (id: string) =>
+    (await server.db.selectFrom('person_role').selectAll().where('person_id', '=', id).execute())
+      .map(({ client, role }) => `${client}:${role}`)
+      .sort()
+
+  test('become known with their roles, and follow their token from then on', async () => {
+    const kim = claims()
+    await login(kim)
+    expect(await personOf(kim.sub)).toMatchObject({
+      username: 'kim.keycloak',
+      given_name: 'Kim',
+      family_name: 'Keycloak',
+      email: 'kim@example.com',
+      locale: 'en',
+      company_id: company,
+      position: 'Einkäuferin',
+      division_id: expect.any(Number),
+      active: true,
+      terms_accepted_at: new Date(1_700_000_000_000),
+      last_login_at: expect.any(Date),
+    })
+    expect(await rolesOf(kim.sub)).toEqual([':ma_news_user', ':portal_ma', 'ma-news-api:news_write'])
+    const { resource_access: _gone, ...rest } = kim
+    await login({ ...rest, family_name: 'Neu', realm_access: { roles: ['portal_ma'] } })
+    expect(await personOf(kim.sub)).toMatchObject({ family_name: 'Neu' })
+    expect(await rolesOf(kim.sub)).toEqual([':portal_ma'])
+  })
+
+  test('a name that went to somebody else', async () => {
+    const [first, second] = [claims({ preferred_username: 'same.name' }), claims({ preferred_username: 'same.name' })]
+    await login(first)
+    await login(second)
+    expect(await personOf(second.sub)).toMatchObject({ username: 'same.name', active: true })
+    expect(await personOf(first.sub)).toMatchObject({ username: `same.name~${first.sub}`, active: false })
+  })
+
+  test('two first sign-ins at once', async () => {
+    const kim = claims({ preferred_username: 'twice.atonce' })
+    await Promise.all([login(kim), login(kim), login(kim)])
+    expect(await rolesOf(kim.sub)).toHaveLength(3)
+  })
+
+  test('a company that is not here, and bare claims', async () => {
+    const kim = claims({ preferred_username: 'bare.claims', ma_company_id: '424242' })
+    const { given_name: _given, family_name: _family, email: _email, pos: _pos, locale: _locale, ...bare } = kim
+    await login(bare)
+    expect(await personOf(kim.sub)).toMatchObject({
+      given_name: 'bare.claims',
+      family_name: '',
+      email: null,
+      company_id: null,
+      locale: 'de',
+    })
+  })
+})
+
+describe('[BELL-05] settings of my division', () => {
+  test.each([
+    ['anna.reader', { amISupervisor: false, settings: { absence: 'abstract' } }],
+    ['bo.boss', { amISupervisor: true, settings: {} }],
+  ])('%s', async (username, settings) => {
+    expect((await server.as(username).get('/api/ma/devision/settings')).body).toEqual(settings)
+  })
+
+  test('need portal_ma', async () => {
+    expect((await server.as('bert.buyer').get('/api/ma/devision/settings')).status).toBe(403)
+  })
+
+  test('a supervisor of nobody who is still here is none', async () => {
+    const { db } = server
+    const lonely = await aPerson(db, 'lone.lead')
+    await aPerson(db, 'former.member', { supervisor_id: lonely, active: false })
+    expect((await server.as('lone.lead').get('/api/ma/devision/settings')).body).toMatchObject({ amISupervisor: false })
+  })
+})
+
+describe('the state of the second factor', () => {
+  test('is told to portal_ma only', async () => {
+    expect((await server.as('anna.reader').get('/api/user/mfa/check')).body).toEqual({ setup: false, reset: false })
+    expect((await server.as('bert.buyer').get('/api/user/mfa/check')).status).toBe(403)
+  })
+})
