@@ -59,7 +59,7 @@ export async function startPortal(
     const database = await openDatabase(config, cleanups)
     const { db } = createDb(database.url, { max: 20 })
     cleanups.push(() => db.destroy())
-    const accounts = await prepareDemo(db, config)
+    const accounts = await prepareDemo(database.url, config)
     const app = createServer(config)
     const identity: Identity = await createIdentity({ db, config, log: app.log })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
@@ -132,13 +132,17 @@ async function migrateAt(url: string): Promise<void> {
 }
 
 /** Demo accounts have a known password: they never meet a server that did not ask for them. */
-async function prepareDemo(db: Db, { demo, demoPassword }: Config): Promise<readonly DemoAccount[]> {
-  if (demo !== false)
-    return (await createDemoCompany(db, { size: demo, password: demoPassword, now: new Date() })).accounts
-  const left = await db.selectFrom('account').select('person_id').where('demo', '=', true).limit(1).executeTakeFirst()
-  if (left)
-    throw new Error(
-      'This database holds the demo company, whose accounts have a known password. Set DEMO=1 to run it all the same, or name another DATA_DIR or DATABASE_URL.',
-    )
-  return []
+async function prepareDemo(url: string, { demo, demoPassword }: Config): Promise<readonly DemoAccount[]> {
+  const { db } = createDb(url, { max: 2, longRunning: true })
+  try {
+    if (demo !== false)
+      return (await createDemoCompany(db, { size: demo, password: demoPassword, now: new Date() })).accounts
+    const left = await db.selectFrom('account').select('person_id').where('demo', '=', true).limit(1).executeTakeFirst()
+    if (!left) return []
+  } finally {
+    await db.destroy()
+  }
+  throw new Error(
+    'This database holds the demo company, whose accounts have a known password. Set DEMO=1 to run it all the same, or name another DATA_DIR or DATABASE_URL.',
+  )
 }

@@ -32,14 +32,22 @@ const clientConfig = (url: string): ClientConfig => ({
   idle_in_transaction_session_timeout: 30_000,
 })
 
-/** A single connection outside the pool, for LISTEN, migrations and long work; `longRunning` lifts the time limits. */
-export function createClient(url: string, { longRunning = false } = {}): Client {
-  const config = clientConfig(url)
-  return new Client(longRunning ? ({ ...config, query_timeout: 0, statement_timeout: 0 } as ClientConfig) : config)
+interface Limits {
+  /** Lifts the time limits, for migrations, archives and the demo company. */
+  readonly longRunning?: boolean
 }
 
-export function createDb(url: string, { max = 10 } = {}): { db: Db; pool: Pool } {
-  const pool = new Pool({ ...clientConfig(url), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })
+const limited = (url: string, { longRunning = false }: Limits): ClientConfig => ({
+  ...clientConfig(url),
+  ...(longRunning ? { query_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 } : {}),
+})
+
+/** A single connection outside the pool, for LISTEN, migrations and archives. */
+export const createClient = (url: string, limits: Limits = {}): Client => new Client(limited(url, limits))
+
+/** A pool of at most `max` connections. */
+export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: number } = {}): { db: Db; pool: Pool } {
+  const pool = new Pool({ ...limited(url, limits), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })
   // Without a listener a connection that the server closes while idle would end the process.
   pool.on('error', () => undefined)
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
