@@ -2,9 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { createClient } from './db.ts'
-
-const LOCK = 7_021_968
 
 export interface Holder {
   readonly pid: number
@@ -62,7 +61,9 @@ export async function lockFolder(databaseUrl: string, dataDir: string): Promise<
 async function acquire(databaseUrl: string): Promise<Client | undefined> {
   const client = createClient(databaseUrl)
   await client.connect()
-  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK])
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+    ADVISORY_LOCKS.folder,
+  ])
   if (rows[0]?.held) return client
   await client.end()
   return undefined

@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Client } from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** Any number that all servers of a portal agree on. */
-const LOCK = 7_021_967
 
 /** Brings the database of `client` up to date and returns the names of what was applied. */
 export async function migrate(client: Client): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
   try {
     await client.query(
       `create table if not exists migration
@@ -37,6 +36,6 @@ export async function migrate(client: Client): Promise<string[]> {
     }
     return applied
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration])
   }
 }

@@ -1,16 +1,9 @@
 // The demo company: made once, in one transaction, the same for the same seed and day.
 import { sql } from 'kysely'
 import { hashPassword, verifyPassword } from '#server/auth/password.ts'
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/db.ts'
 import { ACCOUNTS, type DemoAccount } from './accounts.ts'
-import { calendarAt } from './calendar.ts'
-import { largeCompany } from './large-company.ts'
-import { ownNotifications } from './notifications-katrin.ts'
-import { groupNotifications } from './notifications.ts'
-import { PEOPLE } from './people.ts'
-import { insertAccounts, insertPeople, insertPlaces, insertPortraits, renderPortraits } from './seed-company.ts'
-import { insertNotifications, insertStories, renderArt } from './seed-news.ts'
-import { storiesOf } from './stories.ts'
 
 interface Wish {
   /** About 70 or 1,000 people. */
@@ -21,34 +14,20 @@ interface Wish {
   seed?: number
 }
 
-/** Any number that all servers of a portal agree on. */
-const LOCK = 7_021_968
-const LARGE = 1_000
-
 /**
  * Makes the demo company in an empty database and returns the accounts to sign in with. In a database that has a
  * company already nothing is made: what is returned are those of its demo accounts that exist, brought to `password`.
  */
-export async function createDemoCompany(db: Db, { size, password, now, seed = 1 }: Wish): Promise<{ accounts: DemoAccount[] }> {
+export async function createDemoCompany(db: Db, wish: Wish): Promise<{ accounts: DemoAccount[] }> {
+  const { password, size, now, seed = 1 } = wish
   if (await hasCompany(db)) return presentAccounts(db, password)
-  const on = calendarAt(now)
-  const people = size === 'small' ? PEOPLE : largeCompany(seed, LARGE)
-  const stories = storiesOf(on)
-  // Drawing takes seconds: it is done before the transaction, which then holds its locks only briefly.
-  const [hash, portraits, art] = await Promise.all([
-    hashPassword(password),
-    renderPortraits(seed, people, PEOPLE.length),
-    renderArt(stories),
-  ])
+  // Only the first start needs all the texts and drawings.
+  const { prepareCompany } = await import('./prepare-company.ts')
+  const [hash, writeCompany] = await Promise.all([hashPassword(password), prepareCompany({ size, now, seed })])
   const made = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demoCompany})`.execute(tx)
     if (await hasCompany(tx)) return false
-    const places = await insertPlaces(tx)
-    await insertPortraits(tx, seed, people, portraits)
-    await insertPeople(tx, seed, places, people, on)
-    await insertAccounts(tx, seed, people, hash, now)
-    const told = await insertStories(tx, { seed, places, people, on }, stories, art)
-    await insertNotifications(tx, seed, [...groupNotifications(seed, people, told, on), ...ownNotifications(on)])
+    await writeCompany(tx, hash)
     return true
   })
   return made ? { accounts: [...ACCOUNTS] } : presentAccounts(db, password)
