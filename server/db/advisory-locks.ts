@@ -1,0 +1,10 @@
+// The numbers of the advisory locks, all in one place so that no two meet. All servers of a portal agree on them.
+
+export const ADVISORY_LOCKS = {
+  /** One server migrates at a time. */
+  migration: 7_021_967,
+  /** One portal holds an embedded database. */
+  folder: 7_021_968,
+  /** The demo company is made once. */
+  demoCompany: 7_021_969,
+} as const
