@@ -22,13 +22,13 @@ export const ELEMENTS: readonly ElementSpec[] = [
   },
 ]
 
-/** Defines every tag at once. A tag that another bundle has defined stays with it; one warning tells of them all. */
+/** Defines every tag at once. A tag that another bundle has defined stays with it; one warning names both versions. */
 export function defineElements(specs: readonly ElementSpec[]): void {
-  const taken: string[] = []
+  let found: { version?: string } | undefined
   for (const spec of specs) {
-    const found = customElements.get(spec.tag)
-    if (found) taken.push(`${spec.tag} (${(found as { version?: string }).version ?? 'foreign'})`)
+    const other = customElements.get(spec.tag) as { version?: string } | undefined
+    if (other) found = other
     else customElements.define(spec.tag, elementClass(spec))
   }
-  if (taken.length > 0) logFailure(`${VERSION} leaves what is already defined:`, taken.join(', '))
+  if (found) logFailure(`${VERSION} leaves its tags to`, found.version)
 }

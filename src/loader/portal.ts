@@ -6,13 +6,8 @@ import { ELEMENTS, defineElements } from './elements.ts'
 defineElements(ELEMENTS)
 watchBadges()
 
-// The number first: what keeps it live comes when the first list is there, or has failed.
-const stop = $badgeState.listen(({ status }) => {
-  if (status === 'idle' || status === 'loading') return
-  stop()
-  setTimeout(() =>
-    import('#shared/socket.ts')
-      .then(({ startSocket }) => startSocket())
-      .catch((why: unknown) => logFailure('not live', why)),
-  )
+// The number first: what keeps it live comes when the first list is there or has failed, and starts once.
+$badgeState.listen(({ at, error }) => {
+  if (at ?? error)
+    import('#shared/socket.ts').then((live) => live.startSocket()).catch((why: unknown) => logFailure('not live', why))
 })

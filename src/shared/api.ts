@@ -44,6 +44,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
 }
 
+/** After this many ms without a whole answer a call fails with the code timeout. */
+const TIMEOUT = 30_000
 /** The longest Retry-After, in s, that a reading call waits for. */
 const PATIENCE = 10
 
@@ -79,14 +81,13 @@ function requestOf(method: string, body: unknown, { signal, idempotencyKey }: Ca
 
 function address(path: string, query: CallOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  const relative = path.replace(/^\/+/, '')
+  return given.length > 0 ? `${relative}?${new URLSearchParams(given)}` : relative
 }
 
-/** The code of a call that got no answer. */
-function codeOf(why: unknown): string {
-  if (why instanceof DOMException && why.name === 'TimeoutError') return 'timeout'
-  return $session.get().person ? 'network' : 'signed_out'
-}
+/** Rejects when `signal` aborts: a token provider does not hear of it. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 type Read<T> = (answer: Response) => Promise<T>
 
@@ -98,13 +99,19 @@ async function call<T>(
   read: Read<T>,
 ): Promise<T> {
   const url = address(path, options.query)
-  try {
-    const answer = await send(url, requestOf(method, body, options))
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const run = async () => {
+    const answer = await send(url, requestOf(method, body, { ...options, signal }))
     if (!answer.ok) throw await refusal(answer, url, method)
-    return await read(answer)
+    return read(answer)
+  }
+  try {
+    return await Promise.race([run(), aborted(signal)])
   } catch (why) {
     if (why instanceof ApiError || options.signal?.aborted) throw why
-    throw new ApiError({ status: 'Error', code: codeOf(why), title: String(why), url, method })
+    const code = timeout.aborted ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
+    throw new ApiError({ status: 'Error', code, title: String(why), url, method })
   }
 }
 

@@ -1,7 +1,7 @@
 // The only websockets of the front end, and what keeps a page fresh beside them. Loaded after the number is painted.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PlainMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
-import { holds } from '#domain/roles.ts'
+import { holds, rightsOf } from '#domain/roles.ts'
 import { $addresses, type Addresses } from './bus/addresses.ts'
 import { takeEvent } from './bus/badge-events.ts'
 import { $list } from './bus/badge-state.ts'
@@ -122,7 +122,8 @@ function follow(): void {
       sub = person?.sub
     }
     const { status } = $badgeState.get()
-    if (isOpen || !person || !holds(person.rights, 'portal_ma') || status === 'idle' || status === 'loading') return
+    if (isOpen || !person || !holds(rightsOf(person.claims), 'portal_ma') || status === 'idle' || status === 'loading')
+      return
     isOpen = true
     last = $list.get()?.seq
     sockets = linesOf($addresses.get()).map(openSocket)

@@ -4,33 +4,25 @@ import { share } from './bus/bus.ts'
 import { $language } from './bus/language.ts'
 import { $session, accessToken, expireSession } from './bus/session.ts'
 
-/** After this many ms without a whole answer a call fails with a TimeoutError. */
-const TIMEOUT = 30_000
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-
 /**
- * Sends a request to `path` below the base address. A refused token is renewed once; refused again, the session is over.
+ * Sends a request to `path` (without a slash) below the base address. A refused token is renewed once; refused again, the session is over.
  * Throws for another origin, which never gets a token; rejects as `fetch` does, or when nobody is signed in.
  */
-export const transport = share('transport', () => async (path: string, init: RequestInit = {}): Promise<Response> => {
+export const transport = share('transport', () => async (path: string, init?: RequestInit): Promise<Response> => {
   const { baseUrl } = $addresses.get()
-  const url = new URL(path.replace(/^\/+/, ''), baseUrl)
-  if (url.origin !== new URL(baseUrl).origin) throw new TypeError('foreign origin')
-  const timeout = AbortSignal.timeout(TIMEOUT)
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+  const url = new URL(path, baseUrl)
+  if (url.origin !== new URL(baseUrl).origin) throw new TypeError(`not ours: ${url.origin}`)
 
   const send = async (refused?: string): Promise<Response> => {
-    const token = await Promise.race([accessToken({ refused }), aborted(signal)])
+    const token = await accessToken({ refused })
     const headers = {
       'accept-language': $language.get(),
       authorization: `Bearer ${token}`,
       'cache-control': 'no-cache',
-      'x-subject-id': $session.get().person?.sub ?? '',
-      ...(init.headers as Record<string, string>),
+      'x-subject-id': $session.get().person!.sub,
+      ...(init?.headers as Record<string, string>),
     }
-    const answer = await fetch(url, { redirect: 'error', ...init, headers, signal })
+    const answer = await fetch(url, { redirect: 'error', ...init, headers })
     if (answer.status !== 401) return answer
     if (!refused) return send(token)
     expireSession()

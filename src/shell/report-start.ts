@@ -6,7 +6,7 @@ import { api } from '#shared/api.ts'
 import { VERSION } from '#shared/bus/bus.ts'
 import { setFlag } from '#shared/bus/flags.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $session } from '#shared/bus/session.ts'
+import { $person } from '#shared/bus/person.ts'
 
 const $hasSecondFactor = atom(false)
 /** The account is protected by a second factor that was not reset. */
@@ -30,7 +30,7 @@ export function reportStart(): void {
   const version: CurrentVersion = { system: 'prod', version: VERSION }
   quietly('last login', api.get('api/ma/user/writeLastLogIn'))
   quietly('version', api.post('api/user/fe/currentversion', version))
-  const { person } = $session.get()
+  const person = $person.get()
   if (!person || !holds(person.rights, 'portal_ma')) return
   quietly('second factor', checkSecondFactor())
   quietly('division settings', readDivisionSettings())

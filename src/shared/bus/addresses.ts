@@ -19,24 +19,21 @@ export interface Addresses {
   embedded: boolean
 }
 
-const slashed = (url: string): string => url.replace(/\/*$/, '/')
+const slashed = (url: string): string => new URL(url, location.href).href.replace(/\/*$/, '/')
 
 /** The standard addresses below `base`. */
 function standard(base: string): Addresses {
-  const baseUrl = slashed(new URL(base, location.href).href)
-  const webSocketUrl = `${baseUrl.replace(/^http/, 'ws')}api/realtime`
+  const baseUrl = slashed(base)
+  const webSocketUrl = `${baseUrl.replace('http', 'ws')}api/realtime`
   return { baseUrl, portalUrl: baseUrl, webSocketUrl, extensions: true, embedded: true }
 }
 
-const $current = share('addresses', () => atom(standard(new URL(import.meta.url).origin)))
+const $current = share('addresses', () => atom(standard(new URL('/', import.meta.url).href)))
 
 export const $addresses: ReadableAtom<Addresses> = $current
 
 /** Takes the addresses of the static configuration (the shell), or the standard ones below an `api-base`. */
 export function configureAddresses(from: string | Omit<Addresses, 'embedded'>): void {
-  $current.set(
-    typeof from === 'string'
-      ? standard(from)
-      : { ...from, baseUrl: slashed(from.baseUrl), portalUrl: slashed(from.portalUrl), embedded: false },
-  )
+  if (typeof from === 'string') $current.set(standard(from))
+  else $current.set({ ...from, baseUrl: slashed(from.baseUrl), portalUrl: slashed(from.portalUrl), embedded: false })
 }

@@ -20,14 +20,11 @@ function join(): Bus {
   const found = page[KEY]
   if (!found) Object.defineProperty(page, KEY, { value: own })
   else if (found.protocol === PROTOCOL) return found
-  else logFailure(`${VERSION} runs beside ${found.version}: their buses do not fit`, [PROTOCOL, found.protocol])
+  else logFailure(`${VERSION} does not fit ${found.version}`, 'two buses')
   return own
 }
 
 const bus = join()
 
 /** The part of the bus called `name`: that of the bundle that came first, else the one made now. Holds no secret. */
-export function share<T>(name: string, make: () => T): T {
-  if (!Object.hasOwn(bus, name)) Object.defineProperty(bus, name, { value: make(), enumerable: true })
-  return bus[name] as T
-}
+export const share = <T>(name: string, make: () => T): T => (bus[name] ??= make()) as T

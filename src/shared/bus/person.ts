@@ -1,8 +1,9 @@
 // Everything that is shown of the signed-in person, read from the claims of the access token.
 import { computed } from 'nanostores'
-import type { Rights } from '#domain/roles.ts'
+import { rightsOf, type Rights } from '#domain/roles.ts'
 import { languageOf, type Language } from './language.ts'
-import { $session, type Member } from './session.ts'
+import { $session } from './session.ts'
+import type { TokenClaims } from './token-claims.ts'
 
 /** The signed-in person. Texts are '' where the token does not tell. */
 export interface SignedIn {
@@ -22,7 +23,7 @@ export interface SignedIn {
   readonly rights: Rights
 }
 
-export function personOf({ claims, rights }: Member): SignedIn {
+export function personOf(claims: TokenClaims): SignedIn {
   const { locale, name = claims.preferred_username, terms_and_conditions: terms } = claims
   return {
     sub: claims.sub,
@@ -37,9 +38,19 @@ export function personOf({ claims, rights }: Member): SignedIn {
     expenseUserId: claims.expense_user_id,
     termsAcceptedAt: terms ? Number(terms) : undefined,
     ackFormFeedback: `${claims.ack_form_feedback_niko}` === 'true',
-    rights,
+    rights: rightsOf(claims),
   }
 }
 
+/** A refreshed token that tells nothing new about the person must not look like a new person. */
+const factsOf = (claims: TokenClaims): string =>
+  JSON.stringify({ ...claims, exp: 0, iat: 0, nbf: 0, jti: 0, auth_time: 0 })
+
+let known: { facts: string; person: SignedIn } | undefined
+
 /** The signed-in person, undefined while nobody is. */
-export const $person = computed($session, ({ person }) => person && personOf(person))
+export const $person = computed($session, ({ person }) => {
+  const facts = person && factsOf(person.claims)
+  if (known?.facts !== facts) known = person && facts ? { facts, person: personOf(person.claims) } : undefined
+  return known?.person
+})

@@ -1,6 +1,5 @@
 // Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
 import { atom, type ReadableAtom } from 'nanostores'
-import { rightsOf, type Rights } from '#domain/roles.ts'
 import { share } from './bus.ts'
 import { logFailure } from './log.ts'
 import { readClaims, type TokenClaims } from './token-claims.ts'
@@ -8,10 +7,9 @@ import { readClaims, type TokenClaims } from './token-claims.ts'
 /** Gives an access token that is valid for `minValidity` s more; with `forceRefresh` a new one. */
 export type TokenProvider = (options: { minValidity: number; forceRefresh: boolean }) => Promise<string>
 
-/** Who is signed in, as far as every widget needs it; `person.ts` reads the rest out of the claims. */
+/** Who is signed in, as the last token says it; `$person` of person.ts is what widgets and the shell read. */
 export interface Member {
   readonly sub: string
-  readonly rights: Rights
   readonly claims: TokenClaims
 }
 
@@ -27,42 +25,6 @@ const PROVIDER_GRACE = 1000
 const $current = share('session', () => atom<Session>({ status: 'starting' }))
 export const $session: ReadableAtom<Session> = $current
 
-let provider: TokenProvider | undefined
-let held: { token: string; until: number } | undefined
-let pending: { forced: boolean; answer: Promise<string> } | undefined
-let facts = ''
-
-/** The end of validity on this browser's clock, in ms: where that clock cannot be right, it counts from the receipt. */
-function validUntil({ iat = 0, exp = 0 }: TokenClaims): number {
-  const now = Date.now() / 1000
-  return 1000 * (iat <= now && now <= exp ? exp : now + exp - iat)
-}
-
-function accept(token: string): void {
-  const claims = readClaims(token)
-  held = { token, until: validUntil(claims) }
-  // A refreshed token that tells nothing new about the person must not look like a new person.
-  const told = JSON.stringify({ ...claims, exp: 0, iat: 0, nbf: 0, jti: 0, auth_time: 0 })
-  if (told === facts) return
-  facts = told
-  $current.set({ status: 'signed-in', person: { sub: claims.sub, rights: rightsOf(claims), claims } })
-}
-
-function leave(status: 'starting' | 'signed-out' | 'expired'): void {
-  held = pending = undefined
-  facts = ''
-  $current.set({ status })
-}
-
-async function ask(options: { minValidity: number; forceRefresh: boolean }): Promise<string> {
-  const asked = provider
-  if (!asked) throw new Error('signed out')
-  const token = await asked(options)
-  if (asked !== provider) return accessToken() // signed out or another user meanwhile: this token is nobody's
-  accept(token)
-  return token
-}
-
 interface TokenOptions {
   /** In s. */
   minValidity?: number
@@ -71,22 +33,49 @@ interface TokenOptions {
   refused?: string | undefined
 }
 
+let provider: TokenProvider | undefined
+let held: { token: string; until: number } | undefined
+let pending: (Promise<string> & { forced?: boolean }) | undefined
+
+/** The end of validity on this browser's clock, in ms: where that clock cannot be right, it counts from the receipt. */
+function validUntil({ iat = 0, exp = 0 }: TokenClaims): number {
+  const now = Date.now() / 1000
+  return 1000 * (iat <= now && now <= exp ? exp : now + exp - iat)
+}
+
+function leave(status: 'starting' | 'signed-out' | 'expired'): void {
+  held = pending = undefined
+  $current.set({ status })
+}
+
+async function ask(minValidity: number, forceRefresh: boolean): Promise<string> {
+  const asked = provider
+  if (!asked) throw new Error('signed out')
+  const token = await asked({ minValidity, forceRefresh })
+  if (asked !== provider) return accessToken() // signed out or another user meanwhile: this token is nobody's
+  const claims = readClaims(token)
+  held = { token, until: validUntil(claims) }
+  return token
+}
+
 /** A token; calls at the same time share one question to the provider. Rejects when signed out or without an answer. */
-export async function accessToken({ minValidity = 60, refused, ...options }: TokenOptions = {}): Promise<string> {
-  const forceRefresh = options.forceRefresh ?? (refused !== undefined && (!held || held.token === refused))
-  if (held && !forceRefresh && held.until - Date.now() >= minValidity * 1000) return held.token
-  if (!pending || (forceRefresh && !pending.forced)) {
-    const mine = { forced: forceRefresh, answer: ask({ minValidity, forceRefresh }) }
-    pending = mine
-    const done = mine.answer.finally(() => pending === mine && (pending = undefined))
-    done.catch(() => undefined) // whoever asked hears of it
+export async function accessToken({ minValidity = 60, refused, forceRefresh }: TokenOptions = {}): Promise<string> {
+  const forced = forceRefresh ?? !!(refused && refused === (held?.token ?? refused))
+  if (held && !forced && held.until > Date.now() + minValidity * 1000) return held.token
+  if (!pending || (forced && !pending.forced)) {
+    const mine = (pending = ask(minValidity, forced))
+    pending.forced = forced
+    const done = mine.finally(() => pending === mine && (pending = undefined))
+    done.catch(() => {}) // whoever asked hears of it
   }
   try {
-    return await pending.answer
+    return await pending
   } catch (why) {
-    if (!held || forceRefresh || held.until < Date.now()) throw why
-    logFailure('token not refreshed', why)
-    return held.token
+    // A refresh that failed does no harm while the token lasts.
+    logFailure('no token', why)
+    if (held && !forced && held.until > Date.now()) return held.token
+    if (refused) expireSession()
+    throw why
   }
 }
 
@@ -102,11 +91,7 @@ function start(forceRefresh = false): void {
   queueMicrotask(() => {
     const asked = provider
     if (!asked || held) return
-    accessToken({ forceRefresh }).catch((why: unknown) => {
-      if (asked !== provider) return
-      logFailure('not signed in', why)
-      leave('signed-out')
-    })
+    accessToken({ forceRefresh }).catch(() => asked === provider && leave('signed-out'))
   })
 }
 

@@ -1,13 +1,13 @@
-import { attributesOf, camel, type ElementSpec } from './element-spec.ts'
+import { attributesOf, camel, propertiesOf, type ElementSpec } from './element-spec.ts'
 import { viewOf } from './host.ts'
 import { PortalElement } from './portal-element.ts'
 
 /** The class of one tag: the base with the accessors of its attributes and properties. */
 export function elementClass(spec: ElementSpec): CustomElementConstructor {
-  const observed = attributesOf(spec)
+  const attributes = attributesOf(spec)
   class Public extends PortalElement {
     static override readonly spec = spec
-    static readonly observedAttributes = observed
+    static readonly observedAttributes = attributes
   }
   const define = (name: string, set: (this: PortalElement, value: unknown) => void) =>
     Object.defineProperty(Public.prototype, name, {
@@ -16,17 +16,17 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
       },
       set,
       enumerable: true,
-      configurable: true,
     })
-  for (const name of spec.properties ?? [])
+  for (const name of propertiesOf(spec))
     define(name, function (value) {
       this.setProp(name, value)
     })
-  // `lang` has an accessor of HTML's own, which reflects.
-  for (const name of observed.filter((name) => name !== 'lang'))
-    define(camel(name), function (value) {
-      if (value === undefined || value === null || value === false) this.removeAttribute(name)
-      else this.setAttribute(name, value === true ? '' : `${value}`)
-    })
+  for (const name of attributes)
+    // `lang` has an accessor of HTML's own, which reflects.
+    if (name !== 'lang')
+      define(camel(name), function (value) {
+        if (value === undefined || value === null || value === false) this.removeAttribute(name)
+        else this.setAttribute(name, value === true ? '' : `${value}`)
+      })
   return Public
 }

@@ -9,8 +9,6 @@ export interface ElementSpec {
   readonly properties?: readonly string[]
   /** Block size kept free until the view stands, as CSS. */
   readonly size: string
-  /** Stands in a line of text or a bar, as the bell does. */
-  readonly inline?: boolean
   /** A part of this script that stands at once; it returns what takes it away. */
   readonly mount?: (host: HTMLElement) => () => void
   /** Loads the module that defines `{tag}-view`. */
@@ -28,9 +26,5 @@ export const attributesOf = ({ attributes = [], flags = [] }: ElementSpec): stri
 
 export const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Every property of the tag. */
-export const propertiesOf = (spec: ElementSpec): string[] => [
-  'tokenProvider',
-  ...attributesOf(spec).map(camel),
-  ...(spec.properties ?? []),
-]
+/** Every rich value of the tag. */
+export const propertiesOf = ({ properties = [] }: ElementSpec): string[] => ['tokenProvider', ...properties]

@@ -17,14 +17,10 @@ export interface ViewHost {
 
 const VIEW = Symbol.for('portal.view')
 
-export const attachView = (host: HTMLElement, view: ViewHost): ViewHost => Object.assign(host, { [VIEW]: view })[VIEW]!
+export const attachView = (host: HTMLElement, view: ViewHost): unknown => Object.assign(host, { [VIEW]: view })
 
-/** The inside of `host`; throws where it is no element of the portal. */
-export function viewOf(host: HTMLElement): ViewHost {
-  const view = (host as { [VIEW]?: ViewHost })[VIEW]
-  if (!view) throw new TypeError(`${host.localName} is no portal element`)
-  return view
-}
+/** The inside of `host`, which is a public element. */
+export const viewOf = (host: HTMLElement): ViewHost => (host as { [VIEW]?: ViewHost })[VIEW]!
 
 /** Sends an event that the host page hears; false where it was cancelled and the host takes over. */
 export const emit = (host: HTMLElement, type: `portal-${string}`, detail: object = {}): boolean =>

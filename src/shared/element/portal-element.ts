@@ -5,15 +5,9 @@ import { configureAddresses } from '#shared/bus/addresses.ts'
 import { VERSION } from '#shared/bus/bus.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import {
-  $session,
-  expectProvider,
-  retrySignIn,
-  setTokenProvider,
-  type TokenProvider,
-} from '#shared/bus/session.ts'
+import { $session, expectProvider, retrySignIn, setTokenProvider, type TokenProvider } from '#shared/bus/session.ts'
 import css from './base.css?inline'
-import { camel, propertiesOf, type ElementSpec } from './element-spec.ts'
+import { attributesOf, camel, propertiesOf, type ElementSpec } from './element-spec.ts'
 import { attachView, emit, type HostProps } from './host.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
@@ -31,8 +25,6 @@ export class PortalElement extends HTMLElement {
   readonly #spec = (this.constructor as typeof PortalElement).spec
   readonly #props = atom<HostProps>({})
   readonly #root = document.createElement('div')
-  readonly #skeleton = document.createElement('div')
-  #provider: TokenProvider | undefined
   /** What ends when the element goes; undefined while it is not on a page. */
   #ends: (() => void)[] | undefined
   /** What ends when the mode changes. */
@@ -48,11 +40,10 @@ export class PortalElement extends HTMLElement {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [sheet]
     shadow.replaceChildren(root)
-    this.#skeleton.className = 'skeleton'
-    root.className = this.#spec.inline ? 'root inline' : 'root'
+    root.className = 'root'
     attachView(this, { $props: this.#props, root, ready: () => this.#ready(), fail: (why) => this.#fail(why) })
     // A property set before the definition hides the accessor: set it again.
-    for (const name of propertiesOf(this.#spec)) {
+    for (const name of [...attributesOf(this.#spec).map(camel), ...propertiesOf(this.#spec)]) {
       if (!Object.hasOwn(this, name)) continue
       const own = this as Record<string, unknown>
       const value = own[name]
@@ -61,19 +52,9 @@ export class PortalElement extends HTMLElement {
     }
   }
 
-  /** Who gives tokens for the whole page; never in an attribute. */
-  get tokenProvider(): TokenProvider | undefined {
-    return this.#provider
-  }
-
-  set tokenProvider(provider: TokenProvider | null | undefined) {
-    const next = provider ?? undefined
-    // A host that renders `undefined` before it has one signs nobody out.
-    if (next || this.#provider) setTokenProvider(next)
-    this.#provider = next
-  }
-
   setProp(name: string, value: unknown): void {
+    // The one who gives tokens for the whole page; a host that renders `undefined` before it has one signs nobody out.
+    if (name === 'tokenProvider' && (value ?? this.#props.get()[name])) setTokenProvider(value as TokenProvider)
     this.#props.set({ ...this.#props.get(), [name]: value })
   }
 
@@ -112,7 +93,7 @@ export class PortalElement extends HTMLElement {
   /** Brings what is shown in line with the session and with what is loaded. */
   #update(): void {
     const { status, person } = $session.get()
-    const { tag, size, mount } = this.#spec
+    const { tag, mount } = this.#spec
     const isOut = status === 'signed-out' || status === 'expired'
     const isReady = mount ?? (this.#loaded && person)
     const mode = isOut ? status : this.#failed ? 'failed' : isReady ? 'view' : 'waiting'
@@ -120,40 +101,41 @@ export class PortalElement extends HTMLElement {
     this.#mode = mode
     this.#end?.()
     this.#end = undefined
-    const root = this.#root
-    root.replaceChildren(this.#skeleton)
-    if (mode === 'waiting') {
-      root.style.minBlockSize = size
-      this.#end = whenNear(this, () => this.#load())
-    } else if (mode !== 'view') {
-      this.#card()
-      if (isOut) emit(this, 'portal-auth-required', { reason: status })
-    } else if (mount) {
+    this.#reserve(mode === 'waiting' || mode === 'view')
+    this.#root.replaceChildren()
+    if (mode === 'waiting') this.#end = whenNear(this, () => this.#load())
+    else if (mode !== 'view') this.#card()
+    else if (mount) {
       this.#end = mount(this)
       this.#ready()
-    } else root.append(document.createElement(`${tag}-view`))
+    } else this.#root.append(document.createElement(`${tag}-view`))
+    if (isOut) emit(this, 'portal-auth-required', { reason: status })
+  }
+
+  /** Keeps the place of a view that has not painted yet, as a skeleton. */
+  #reserve(isLoading: boolean): void {
+    this.#root.className = isLoading ? 'root waiting' : 'root'
+    this.#root.style.minBlockSize = isLoading ? this.#spec.size : ''
   }
 
   #card(): void {
     const mode = this.#mode
-    if (mode === 'failed') this.#root.replaceChildren(stateCard(mode, () => this.#retry()))
-    else if (mode === 'signed-out' || mode === 'expired') {
-      const signIn = () => emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn()
-      this.#root.replaceChildren(stateCard('out', signIn))
-    }
+    if (!mode || mode === 'view' || mode === 'waiting') return
+    const signIn = () => emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn()
+    const isFailed = mode === 'failed'
+    const act = isFailed ? () => this.#retry() : signIn
+    this.#root.replaceChildren(stateCard(isFailed ? mode : 'out', act, !!this.#spec.mount))
   }
 
   #load(): void {
-    const late = setTimeout(() => this.#fail('the view did not come in time'), LOAD_TIMEOUT)
+    const late = setTimeout(() => this.#fail('timeout'), LOAD_TIMEOUT)
+    const come = () => {
+      this.#loaded = true
+      this.#retry()
+    }
     this.#spec
       .view?.()
-      .then(
-        () => {
-          this.#loaded = true
-          this.#retry()
-        },
-        (why: unknown) => this.#fail(why),
-      )
+      .then(come, (why: unknown) => this.#fail(why))
       .finally(() => clearTimeout(late))
   }
 
@@ -163,13 +145,11 @@ export class PortalElement extends HTMLElement {
   }
 
   #ready(): void {
-    this.#skeleton.remove()
-    this.#root.style.minBlockSize = ''
+    this.#reserve(false)
     emit(this, 'portal-ready')
   }
 
   #fail(why: unknown): void {
-    if (!this.#ends) return
     const { tag } = this.#spec
     logFailure(tag, why)
     this.#failed = true

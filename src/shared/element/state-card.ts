@@ -2,15 +2,12 @@
 import { $language } from '#shared/bus/language.ts'
 
 const TEXTS = {
-  de: {
-    out: ['Sie sind nicht angemeldet.', 'Anmelden'],
-    failed: ['Dieser Bereich konnte nicht geladen werden.', 'Erneut versuchen'],
-  },
-  en: { out: ['You are not signed in.', 'Sign in'], failed: ['This area could not be loaded.', 'Try again'] },
+  de: { out: ['Nicht angemeldet', 'Anmelden'], failed: ['Laden fehlgeschlagen', 'Erneut versuchen'] },
+  en: { out: ['Not signed in', 'Sign in'], failed: ['Loading failed', 'Try again'] },
 } as const
 
-/** A sentence and a button that runs `act`. */
-export function stateCard(state: 'out' | 'failed', act: () => void): HTMLElement {
+/** A sentence and a button that runs `act`; a `brief` one stands in a bar and keeps the sentence as its title. */
+export function stateCard(state: 'out' | 'failed', act: () => void, brief?: boolean): HTMLElement {
   const card = document.createElement('div')
   const [sentence, label] = TEXTS[$language.get()][state]
   const button = document.createElement('button')
@@ -18,7 +15,8 @@ export function stateCard(state: 'out' | 'failed', act: () => void): HTMLElement
   card.setAttribute('role', 'status')
   button.type = 'button'
   button.textContent = label
-  button.addEventListener('click', act)
-  card.append(sentence, button)
+  button.onclick = act
+  if (brief) button.title = sentence
+  card.append(brief ? '' : sentence, button)
   return card
 }

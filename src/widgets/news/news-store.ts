@@ -4,7 +4,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { NewsItem, NewsStory } from '#contract/news.ts'
 import { holds } from '#domain/roles.ts'
 import { api, ApiError } from '#shared/api.ts'
-import { $session } from '#shared/bus/session.ts'
+import { $person } from '#shared/bus/person.ts'
 import { readFresh } from './fresh-read.ts'
 
 const PREFIX = 'api/news/ma/news/'
@@ -20,7 +20,7 @@ export interface Answer<T> {
 }
 
 /** The `sub` of a reader with the role ma_news_user; undefined keeps every store of this file empty. */
-export const $reader = computed($session, ({ person }) =>
+export const $reader = computed($person, (person) =>
   person && holds(person.rights, 'ma_news_user') ? person.sub : undefined,
 )
 
@@ -39,7 +39,6 @@ const [createFetcherStore, , { revalidateKeys }] = nanoquery({
   onErrorRetry: ({ error, retryCount }) => retryAfter(error, retryCount),
 })
 
-const NOTHING: Answer<never> = { loading: false }
 const kept = new Map<string, Answer<unknown>>()
 $reader.listen(() => {
   cache.clear() // what one person read is not kept for the next
@@ -49,9 +48,10 @@ $reader.listen(() => {
 /** Keeps the last good data of one key over failures, which nanoquery drops with the second one. */
 function lasting<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T>> {
   const $fetch = createFetcherStore<T, Error>([path, ' ', $reader], { fetcher: (...key) => readFresh(key.join(''), load) })
-  return computed($fetch, ({ data, error, loading }) => {
-    const { key } = $fetch
-    if (key === undefined) return NOTHING
+  return computed([$fetch, $reader], ({ data, error, loading }, reader) => {
+    const key = `${path} ${reader}`
+    // nanoquery follows a new reader a task later: until then it holds what the last one read.
+    if ($fetch.key !== key) return { loading: reader !== undefined }
     const before = kept.get(key) as Answer<T> | undefined
     const next = { data: data === undefined ? before?.data : data, error: loading ? before?.error : error, loading }
     kept.set(key, next)

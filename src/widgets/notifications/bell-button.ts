@@ -3,7 +3,6 @@ import { badgeLabel } from '#domain/notification.ts'
 import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { announce } from '#shared/element/announce.ts'
 import { emit, viewOf } from '#shared/element/host.ts'
 import { stateCard } from '#shared/element/state-card.ts'
 import css from './bell-button.css?inline'
@@ -63,6 +62,9 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
   return () => void loading?.then((view) => view.dispose())
 }
 
+/** The live region is not there before there is something to tell. */
+const tell = async (text: string) => (await import('#shared/element/announce.ts')).announce(text)
+
 /** Puts the bell into `host` and keeps its number; returns what takes it away. The bus has to be watching. */
 export function mountBellButton(host: HTMLElement): () => void {
   const { root } = viewOf(host)
@@ -77,7 +79,7 @@ export function mountBellButton(host: HTMLElement): () => void {
     paint()
     emit(host, 'portal-unread', { count: unread })
     // A number that only now became known is no news, nor is one the reader brought down.
-    if (unread > before && $badgeState.get().at) announce(button.ariaLabel!)
+    if (unread > before && $badgeState.get().at) void tell(button.ariaLabel!)
   }
   const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
   const shadow = root.getRootNode() as ShadowRoot
