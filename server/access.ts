@@ -11,6 +11,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
   }
+  interface FastifyInstance {
+    /** True in the scope of the built front end. */
+    servesFiles: boolean
+  }
   interface FastifyRequest {
     /** Set before the handler of every route that is not public. */
     session: Session
@@ -22,9 +26,12 @@ type Verify = (token: string) => Promise<Session>
 /** Checks token, subject header and role of every request before anything else is read of it. */
 export function guardRoutes(app: FastifyInstance, verify: Verify): void {
   app.decorateRequest('session', null as unknown as Session)
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.access === undefined)
-      throw new Error(`${String(method)} ${url} names no access: 'public', 'signed-in' or roles.`)
+  app.decorate('servesFiles', false)
+  app.addHook('onRoute', function (route) {
+    // The routes of the built files are made by a plugin that cannot name their access.
+    if (this.servesFiles) route.config = { ...route.config, access: 'public', rateLimit: false }
+    if (route.config?.access === undefined)
+      throw new Error(`${String(route.method)} ${route.url} names no access: 'public', 'signed-in' or roles.`)
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access

@@ -16,9 +16,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   const index = join(folder, 'index.html')
   if (existsSync(folder))
     await app.register(async (scope) => {
-      scope.addHook('onRoute', (route) => {
-        route.config = { ...route.config, access: 'public', rateLimit: false }
-      })
+      scope.servesFiles = true
       await scope.register(fastifyStatic, {
         root: folder,
         index: false,
