@@ -8,20 +8,12 @@ import { share } from './bus.ts'
 import { derive } from './derive.ts'
 import { logFailure } from './log.ts'
 import { $session } from './session.ts'
+import { remembered } from './storage.ts'
 
 export type { BadgeState }
 
 /** Where the last count of a person waits for the next page: a number, nothing else. */
 const memoryOf = (sub: string): string => `portal.unread.${sub}`
-
-/** Storage may be forbidden to an embedded page; then nothing is remembered. */
-function remembered<T>(act: (storage: Storage) => T): T | undefined {
-  try {
-    return act(sessionStorage)
-  } catch {
-    return undefined
-  }
-}
 
 /** How the list is and since when. Offline: the last list stays. */
 export const $badgeState: ReadableAtom<BadgeState> = $state
