@@ -25,8 +25,18 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
     'employee, supervisor, purchasing, site admin of Siegen',
   ],
   ['felix.hartung', 'employee', 'Mitarbeiter ohne weitere Rechte', 'employee, nothing beyond'],
-  ['bernd.scholten', 'supervisor', 'Vorgesetzter: Urlaub und Zeiten genehmigen', 'supervisor: approves leave and hours'],
-  ['viktor.schaefer', 'project-manager', 'Projektleitung: Zeiten im Projekt genehmigen', 'project manager: approves hours'],
+  [
+    'bernd.scholten',
+    'supervisor',
+    'Vorgesetzter: Urlaub und Zeiten genehmigen',
+    'supervisor: approves leave and hours',
+  ],
+  [
+    'viktor.schaefer',
+    'project-manager',
+    'Projektleitung: Zeiten im Projekt genehmigen',
+    'project manager: approves hours',
+  ],
   ['bernd.rademacher', 'deputy', 'Vertretung von Gül Aksoy bei Genehmigungen', 'deputy of Gül Aksoy for approvals'],
   ['birte.lohse', 'calendar-admin', 'Kalender verwalten', 'calendar administrator'],
   ['aylin.demir', 'buyer', 'Einkauf: Lieferanten, Marktplatz', 'buyer: suppliers, marketplace'],
@@ -51,6 +61,7 @@ export const ACCOUNTS: readonly DemoAccount[] = TABLE.map(([username, kind, de, 
   const person = PEOPLE.find((each) => each.username === username)
   if (!person) throw new Error(`No demo person is called ${username}`)
   const name = `${person.givenName} ${person.familyName}`
-  const secret = username === TOTP_USERNAME ? { totpSecret: DEMO_TOTP_SECRET } : {}
-  return { username, name, kind, may: { de, en }, ...secret }
+  const account: DemoAccount = { username, name, kind, may: { de, en } }
+  if (username === TOTP_USERNAME) account.totpSecret = DEMO_TOTP_SECRET
+  return account
 })

@@ -31,6 +31,7 @@ function instant(day: Date, hour: number, minute: number): Date {
 const isWorkday = (day: Date) => day.getUTCDay() !== 0 && day.getUTCDay() !== 6
 /** `days` later, or earlier when negative. */
 export const shift = (day: Date, days: number) => new Date(day.getTime() + days * DAY)
+export const daysBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / DAY)
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', ...options })
   // "7. Mai" must not break between its parts.
@@ -58,7 +59,7 @@ export function calendarAt(now: Date) {
 
   const workday = (count: number): Date => {
     let day = today
-    for (let left = Math.abs(count); left > 0; ) {
+    for (let left = Math.abs(count); left > 0;) {
       day = shift(day, Math.sign(count))
       if (isWorkday(day)) left -= 1
     }
@@ -78,7 +79,11 @@ export function calendarAt(now: Date) {
     /** A moment on that day of the latest December that lies at least 30 days back. */
     lastDecember: (day: number, hour: number) => {
       const back = [0, 1].map((years) => new Date(Date.UTC(today.getUTCFullYear() - years, 11, day)))
-      return instant(back.find((each) => shift(today, -30) >= each)!, hour, 0)
+      return instant(
+        back.find((each) => shift(today, -30) >= each)!,
+        hour,
+        0,
+      )
     },
     /** The first day of a month, counted from this one. */
     month: (count: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + count, 1)),

@@ -15,7 +15,11 @@ export const CATEGORIES: readonly CategoryBranch[] = [
     label: 'Unternehmen',
     labelEn: 'Company',
     icon: 'building-2',
-    children: [leaf('Strategie', 'Strategy'), leaf('Betriebsrat', 'Works council', 'users-round'), leaf('Nachhaltigkeit', 'Sustainability')],
+    children: [
+      leaf('Strategie', 'Strategy'),
+      leaf('Betriebsrat', 'Works council', 'users-round'),
+      leaf('Nachhaltigkeit', 'Sustainability'),
+    ],
   },
   {
     label: 'Personal & Ausbildung',

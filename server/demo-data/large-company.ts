@@ -1,7 +1,8 @@
 // The people who fill the demo company up to a thousand: teams of about fourteen below the heads the mocks name.
 import { DIVISIONS } from './company.ts'
 import { FAMILY_NAMES, GIVEN_NAMES } from './names.ts'
-import { PEOPLE, usernameOf, type DemoPerson } from './people.ts'
+import { PEOPLE } from './people.ts'
+import { usernameOf, type DemoPerson } from './person.ts'
 import { random, type Random } from './random.ts'
 import type { Kind } from './roles.ts'
 
@@ -35,7 +36,12 @@ interface Post {
   supervisor: string
 }
 
-function newcomer(seed: number, index: number, taken: Set<string>, { division, team, leads, supervisor }: Post): DemoPerson {
+function newcomer(
+  seed: number,
+  index: number,
+  taken: Set<string>,
+  { division, team, leads, supervisor }: Post,
+): DemoPerson {
   const draw = random(seed, `newcomer:${index}`)
   const look = draw.chance(0.45) ? 'f' : 'm'
   const givenName = draw.pick(GIVEN_NAMES[look])

@@ -1,5 +1,5 @@
 // The bell of Katrin Osterloh as the mocks show it: three things to decide, twelve news with those of the stories.
-import { inWords as d, shift, type Calendar } from './calendar.ts'
+import { daysBetween, inWords as d, shift, type Calendar } from './calendar.ts'
 import { range, type DemoNotification } from './notifications.ts'
 
 type Entry = Omit<DemoNotification, 'username' | 'eventKey'>
@@ -10,6 +10,7 @@ const notAfter = (now: Date, moment: Date) => (moment > now ? now : moment)
 function toDecide(on: Calendar): Entry[] {
   const monday = on.next(1, 19)
   const missed = on.workday(-1)
+  const asked = on.workday(-2)
   return [
     {
       menuId: 'menu_ma_holiday',
@@ -44,7 +45,7 @@ function toDecide(on: Calendar): Entry[] {
       creatorName: 'Wiebke Janssen',
       link: '/formular/detail/398',
       todo: true,
-      why: 'Sie sind Site Admin Siegen. Seit 4 Tagen offen.',
+      why: `Sie sind Site Admin Siegen. Seit ${daysBetween(asked, on.today)} Tagen offen.`,
       createdAt: on.at(-2, 14, 20),
     },
   ]
@@ -160,8 +161,6 @@ function together(on: Calendar): Entry[] {
 }
 
 export const ownNotifications = (on: Calendar): DemoNotification[] =>
-  [...toDecide(on), ...postbox(on), ...purchasing(on), ...together(on)].map((entry, index) => ({
-    username: 'katrin.osterloh',
-    eventKey: `demo:katrin:${index}`,
-    ...entry,
-  }))
+  [...toDecide(on), ...postbox(on), ...purchasing(on), ...together(on)].map((entry, index) =>
+    Object.assign(entry, { username: 'katrin.osterloh', eventKey: `demo:katrin:${index}` }),
+  )

@@ -1,6 +1,6 @@
 // What waits in the bells on the first day: stories not yet read, forms that moved, and work to decide.
 import { inWords as d, shift, type Calendar } from './calendar.ts'
-import type { DemoPerson } from './people.ts'
+import type { DemoPerson } from './person.ts'
 import { random } from './random.ts'
 import { rolesOf } from './roles.ts'
 
@@ -114,7 +114,9 @@ function leaveToApprove(people: readonly DemoPerson[], on: Calendar): DemoNotifi
         creatorName: asker,
         link: '/urlaubsgenehmigung',
         todo: true,
-        why: deputy ? `Weil Sie ${held.givenName} ${held.familyName} vertreten.` : 'Sie sind Vorgesetzte oder Vorgesetzter.',
+        why: deputy
+          ? `Weil Sie ${held.givenName} ${held.familyName} vertreten.`
+          : 'Sie sind Vorgesetzte oder Vorgesetzter.',
         createdAt: on.at(-1 - (index % 3), 9 + (index % 6), (index * 7) % 60),
       },
     ]
@@ -123,7 +125,9 @@ function leaveToApprove(people: readonly DemoPerson[], on: Calendar): DemoNotifi
 
 /** "11.–15.05.", or "28.09.–02.10." over the end of a month. */
 export const range = (from: Date, to: Date): string =>
-  from.getUTCMonth() === to.getUTCMonth() ? `${d.short(from).slice(0, 3)}–${d.short(to)}` : `${d.short(from)}–${d.short(to)}`
+  from.getUTCMonth() === to.getUTCMonth()
+    ? `${d.short(from).slice(0, 3)}–${d.short(to)}`
+    : `${d.short(from)}–${d.short(to)}`
 
 /** Everything unread in the group but what `ownNotifications` of Katrin Osterloh hold. */
 export const groupNotifications = (

@@ -18,12 +18,37 @@ export interface Look {
 
 const GROUNDS = ['#c9d6df', '#cddbd2', '#e0e3d0', '#e6dcc8', '#d3dde0', '#dcd9d0', '#e3d5c8', '#c6d8d8']
 const SKINS = ['#f0cbab', '#e9bd98', '#e3b18a', '#efc8a4', '#dca77c', '#c68f63', '#a86f47', '#8a5636']
-const HAIRS = ['#1f1b19', '#33251d', '#4a3324', '#6b4a2f', '#8a6239', '#b58a4c', '#d0ad6b', '#9a4f2c', '#8d8a84', '#b9b6ae']
-const CLOTHS = ['#7a5936', '#8c8f8a', '#3e4f66', '#5d6b4f', '#24565b', '#8a4b3c', '#4a4550', '#b29a70', '#2f3b3d', '#6f8791']
+const HAIRS = [
+  '#1f1b19',
+  '#33251d',
+  '#4a3324',
+  '#6b4a2f',
+  '#8a6239',
+  '#b58a4c',
+  '#d0ad6b',
+  '#9a4f2c',
+  '#8d8a84',
+  '#b9b6ae',
+]
+const CLOTHS = [
+  '#7a5936',
+  '#8c8f8a',
+  '#3e4f66',
+  '#5d6b4f',
+  '#24565b',
+  '#8a4b3c',
+  '#4a4550',
+  '#b29a70',
+  '#2f3b3d',
+  '#6f8791',
+]
 const SHIRTS = ['#9db4c4', '#c3c9c6', '#a9b8a0', '#8fa9b3', '#b9a98c']
 const WORKWEAR = ['#1e4a50', '#2f3b4c']
 const HELMETS = ['#ffc53d', '#f1efe8', '#5fa4ad']
-const UNDER_HELMET: Record<'f' | 'm', readonly Hairstyle[]> = { f: ['bob', 'long', 'braid'], m: ['m-crop', 'm-buzz', 'm-bald'] }
+const UNDER_HELMET: Record<'f' | 'm', readonly Hairstyle[]> = {
+  f: ['bob', 'long', 'braid'],
+  m: ['m-crop', 'm-buzz', 'm-bald'],
+}
 /** Hair lies over the ears of all the others. */
 const EARS_SHOW: ReadonlySet<Hairstyle> = new Set(HAIRSTYLES.m.filter((style) => style !== 'm-waves').concat('pixie'))
 const EVERYDAY: readonly Clothes[] = ['sweater', 'sweater', 'turtleneck', 'shirt', 'blazer', 'vneck', 'hoodie']
@@ -63,17 +88,19 @@ const NECK = 'M109 140L147 140L147 184C147 202 109 202 109 184Z'
 export function portrait(look: Look): string {
   const { back, front } = HAIR[look.hairstyle]
   const ears = EARS_SHOW.has(look.hairstyle) ? circle(88, 113, 8, look.skin) + circle(168, 113, 8, look.skin) : ''
-  return svg(256, 256, [
-    rect(0, 0, 256, 256, look.ground),
-    back?.(look.hair) ?? '',
-    path(NECK, look.skin),
-    path('M109 156C120 168 136 168 147 156L147 170C136 178 120 178 109 170Z', 'rgb(0 0 0 / .12)'),
-    CLOTHES[look.clothes](look.cloth),
-    ears,
-    path(HEAD, look.skin),
-    BEARDS[look.beard](look.hair),
-    front(look.hair),
-    look.helmet ? helmet(look.helmet) : '',
-    GLASSES[look.glasses]('#1d2729'),
-  ])
+  return svg(256, 256, {
+    body: [
+      rect(0, 0, 256, 256, look.ground),
+      back?.(look.hair) ?? '',
+      path(NECK, look.skin),
+      path('M109 156C120 168 136 168 147 156L147 170C136 178 120 178 109 170Z', 'rgb(0 0 0 / .12)'),
+      CLOTHES[look.clothes](look.cloth),
+      ears,
+      path(HEAD, look.skin),
+      BEARDS[look.beard](look.hair),
+      front(look.hair),
+      look.helmet ? helmet(look.helmet) : '',
+      GLASSES[look.glasses]('#1d2729'),
+    ],
+  })
 }

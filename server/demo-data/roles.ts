@@ -14,7 +14,11 @@ const EMPLOYEE = [
   'benefits-api:benefits_user',
   'notification-api:notification_user',
 ] as const satisfies readonly Role[]
-const APPROVER = ['menu_ma_az_genehmigen', 'menu_ma_holiday_approve', 'ma-api:ma_tk_view'] as const satisfies readonly Role[]
+const APPROVER = [
+  'menu_ma_az_genehmigen',
+  'menu_ma_holiday_approve',
+  'ma-api:ma_tk_view',
+] as const satisfies readonly Role[]
 const BUYER = [
   'portal_ek',
   'ek-user',
@@ -34,7 +38,14 @@ const GRANTED = {
   buyer: BUYER,
   'lead-buyer': [...BUYER, 'menu_ek_leadbuyer', 'menu_ek_doubletten'],
   'site-admin': [...BUYER, 'menu_ek_doubletten'],
-  'main-admin': [...BUYER, 'menu_ek_leadbuyer', 'menu_ek_doubletten', 'menu_admin', 'menu_usermanagement', 'menu_monitoring'],
+  'main-admin': [
+    ...BUYER,
+    'menu_ek_leadbuyer',
+    'menu_ek_doubletten',
+    'menu_admin',
+    'menu_usermanagement',
+    'menu_monitoring',
+  ],
   'benefit-admin': ['benefits-api:benefits_admin'],
   personnel: ['menu_ma_personaldata', 'ma-api:ma_edit_employment_data'],
   'employment-data': ['ma-api:ma_edit_employment_data'],

@@ -65,10 +65,16 @@ interface Figure {
 export function person(x: number, y: number, size: number, { clothes, skin, hair, length = 340 }: Figure): string {
   const s = (value: number) => value * size
   return (
-    path(`M${x - s(50)} ${y + s(length)}V${y + s(150)}C${x - s(50)} ${y + s(96)} ${x - s(34)} ${y + s(70)} ${x} ${y + s(70)}C${x + s(34)} ${y + s(70)} ${x + s(50)} ${y + s(96)} ${x + s(50)} ${y + s(150)}V${y + s(length)}Z`, clothes) +
+    path(
+      `M${x - s(50)} ${y + s(length)}V${y + s(150)}C${x - s(50)} ${y + s(96)} ${x - s(34)} ${y + s(70)} ${x} ${y + s(70)}C${x + s(34)} ${y + s(70)} ${x + s(50)} ${y + s(96)} ${x + s(50)} ${y + s(150)}V${y + s(length)}Z`,
+      clothes,
+    ) +
     rect(x - s(10), y + s(46), s(20), s(34), skin, s(9)) +
     ellipse(x, y + s(30), s(26), s(32), skin) +
-    path(`M${x - s(28)} ${y + s(32)}C${x - s(32)} ${y - s(14)} ${x + s(32)} ${y - s(14)} ${x + s(28)} ${y + s(32)}C${x + s(24)} ${y + s(14)} ${x + s(8)} ${y + s(10)} ${x - s(4)} ${y + s(8)}C${x - s(16)} ${y + s(12)} ${x - s(26)} ${y + s(16)} ${x - s(28)} ${y + s(32)}Z`, hair)
+    path(
+      `M${x - s(28)} ${y + s(32)}C${x - s(32)} ${y - s(14)} ${x + s(32)} ${y - s(14)} ${x + s(28)} ${y + s(32)}C${x + s(24)} ${y + s(14)} ${x + s(8)} ${y + s(10)} ${x - s(4)} ${y + s(8)}C${x - s(16)} ${y + s(12)} ${x - s(26)} ${y + s(16)} ${x - s(28)} ${y + s(32)}Z`,
+      hair,
+    )
   )
 }
 
@@ -76,9 +82,15 @@ export function person(x: number, y: number, size: number, { clothes, skin, hair
 export function worker(x: number, y: number, size: number, helmet: string, body = INK): string {
   const s = (value: number) => value * size
   return (
-    path(`M${x - s(48)} ${y}C${x - s(50)} ${y - s(150)} ${x - s(44)} ${y - s(176)} ${x} ${y - s(176)}C${x + s(44)} ${y - s(176)} ${x + s(50)} ${y - s(150)} ${x + s(48)} ${y}Z`, body) +
+    path(
+      `M${x - s(48)} ${y}C${x - s(50)} ${y - s(150)} ${x - s(44)} ${y - s(176)} ${x} ${y - s(176)}C${x + s(44)} ${y - s(176)} ${x + s(50)} ${y - s(150)} ${x + s(48)} ${y}Z`,
+      body,
+    ) +
     circle(x, y - s(204), s(30), body) +
-    path(`M${x - s(36)} ${y - s(208)}C${x - s(36)} ${y - s(254)} ${x + s(36)} ${y - s(254)} ${x + s(36)} ${y - s(208)}Z`, helmet) +
+    path(
+      `M${x - s(36)} ${y - s(208)}C${x - s(36)} ${y - s(254)} ${x + s(36)} ${y - s(254)} ${x + s(36)} ${y - s(208)}Z`,
+      helmet,
+    ) +
     rect(x - s(42), y - s(213), s(84), s(9), helmet, s(4))
   )
 }
@@ -88,13 +100,23 @@ export const fir = (x: number, y: number, height: number, fill: string) =>
   repeat(3, (row) => {
     const top = y - height + row * height * 0.24
     const half = height * (0.16 + row * 0.07)
-    return polygon([[x, top], [x - half, top + height * 0.42], [x + half, top + height * 0.42]], fill)
+    return polygon(
+      [
+        [x, top],
+        [x - half, top + height * 0.42],
+        [x + half, top + height * 0.42],
+      ],
+      fill,
+    )
   }) + rect(x - height * 0.03, y - height * 0.14, height * 0.06, height * 0.14, BARK)
 
 /** The trusses of a hall below the roof edge `y`. */
 export const trusses = (y: number, color: string, step = 200) =>
-  rect(0, y, WIDTH, 18, color) + rect(0, y + 92, WIDTH, 18, color) +
-  repeat(Math.ceil(WIDTH / step) + 1, (i) => stroke(`M${i * step - step / 2} ${y + 96}L${i * step} ${y + 16}L${i * step + step / 2} ${y + 96}`, color, 13))
+  rect(0, y, WIDTH, 18, color) +
+  rect(0, y + 92, WIDTH, 18, color) +
+  repeat(Math.ceil(WIDTH / step) + 1, (i) =>
+    stroke(`M${i * step - step / 2} ${y + 96}L${i * step} ${y + 16}L${i * step + step / 2} ${y + 96}`, color, 13),
+  )
 
 /** A wheel with a rim. */
 export const wheel = (x: number, y: number, radius: number) =>

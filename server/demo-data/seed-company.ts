@@ -6,7 +6,7 @@ import { inBatches } from './batches.ts'
 import { shift, type Calendar } from './calendar.ts'
 import { COMPANIES, DIVISIONS, SITES } from './company.ts'
 import { lookOfPerson } from './looks.ts'
-import type { DemoPerson } from './people.ts'
+import type { DemoPerson } from './person.ts'
 import { insertPictures, render, type Rendered } from './pictures.ts'
 import { portrait } from './portraits.ts'
 import { random } from './random.ts'
@@ -33,7 +33,16 @@ export async function insertPlaces(tx: Tx): Promise<Places> {
   const sites = byName(
     await tx
       .insertInto('site')
-      .values(SITES.map(({ company, dial: _, ...site }) => ({ company_id: companies.get(company)!, ...site })))
+      .values(
+        SITES.map(({ company, name, street, zip, city, land }) => ({
+          company_id: companies.get(company)!,
+          name,
+          street,
+          zip,
+          city,
+          land,
+        })),
+      )
       .returning(['id', 'name'])
       .execute(),
   )
@@ -47,7 +56,11 @@ export async function insertPlaces(tx: Tx): Promise<Places> {
   const teams = byName(
     await tx
       .insertInto('team')
-      .values(DIVISIONS.flatMap(({ name, teams }) => teams.map((team) => ({ division_id: divisions.get(name)!, name: team }))))
+      .values(
+        DIVISIONS.flatMap(({ name, teams }) =>
+          teams.map((team) => ({ division_id: divisions.get(name)!, name: team })),
+        ),
+      )
       .returning(['id', sql<string>`division_id || '/' || name`.as('name')])
       .execute(),
   )
@@ -59,7 +72,13 @@ export const pictureId = (seed: number, name: string) => random(seed, `picture:$
 
 const DIALS: ReadonlyMap<string, string> = new Map(SITES.map(({ name, dial }) => [name, dial]))
 
-function personRow(seed: number, { companies, sites, divisions, teams }: Places, on: Calendar, person: DemoPerson, index: number) {
+function personRow(
+  seed: number,
+  { companies, sites, divisions, teams }: Places,
+  on: Calendar,
+  person: DemoPerson,
+  index: number,
+) {
   const { username, company, division, supervisor, representative } = person
   const draw = random(seed, `row:${username}`)
   const divisionId = divisions.get(division)!
@@ -86,18 +105,30 @@ function personRow(seed: number, { companies, sites, divisions, teams }: Places,
   }
 }
 
-export async function insertPeople(tx: Tx, seed: number, places: Places, people: readonly DemoPerson[], on: Calendar): Promise<void> {
+export async function insertPeople(
+  tx: Tx,
+  seed: number,
+  places: Places,
+  people: readonly DemoPerson[],
+  on: Calendar,
+): Promise<void> {
   const rows = people.map((person, index) => personRow(seed, places, on, person, index))
   // One statement: a representative may stand further down in the list.
   await tx.insertInto('person').values(rows).execute()
   const roles = people.flatMap(({ username, kinds }) =>
-    rolesOf(kinds).map((role) => ({ person_id: personId(seed, username), ...roleRow(role) })),
+    rolesOf(kinds).map((role) => Object.assign(roleRow(role), { person_id: personId(seed, username) })),
   )
   await inBatches(roles, 5_000, (batch) => tx.insertInto('person_role').values(batch).execute())
 }
 
 /** One hash for all: a hash for each would take minutes for a thousand people. */
-export async function insertAccounts(tx: Tx, seed: number, people: readonly DemoPerson[], hash: string, now: Date): Promise<void> {
+export async function insertAccounts(
+  tx: Tx,
+  seed: number,
+  people: readonly DemoPerson[],
+  hash: string,
+  now: Date,
+): Promise<void> {
   const rows = people.map(({ username }) => ({
     person_id: personId(seed, username),
     password_hash: hash,
@@ -111,7 +142,11 @@ export async function insertAccounts(tx: Tx, seed: number, people: readonly Demo
 const POOL = 60
 
 /** Portraits by user name. `named` are drawn one by one, everyone else takes one of a pool that suits them. */
-export async function renderPortraits(seed: number, people: readonly DemoPerson[], named: number): Promise<Map<string, Rendered>> {
+export async function renderPortraits(
+  seed: number,
+  people: readonly DemoPerson[],
+  named: number,
+): Promise<Map<string, Rendered>> {
   const drawn = new Map<string, Promise<Rendered>>()
   const entries = people.map(async (person, index) => {
     const own = index < named
@@ -125,7 +160,15 @@ export async function renderPortraits(seed: number, people: readonly DemoPerson[
   return new Map(await Promise.all(entries))
 }
 
-export async function insertPortraits(tx: Tx, seed: number, people: readonly DemoPerson[], portraits: ReadonlyMap<string, Rendered>): Promise<void> {
+export async function insertPortraits(
+  tx: Tx,
+  seed: number,
+  people: readonly DemoPerson[],
+  portraits: ReadonlyMap<string, Rendered>,
+): Promise<void> {
   const shown = people.filter(({ portrait }) => portrait)
-  await insertPictures(tx, shown.map(({ username }) => ({ id: pictureId(seed, username), picture: portraits.get(username)! })))
+  await insertPictures(
+    tx,
+    shown.map(({ username }) => ({ id: pictureId(seed, username), picture: portraits.get(username)! })),
+  )
 }

@@ -5,7 +5,7 @@ import { inBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
 import { CATEGORIES, pathTo } from './categories.ts'
 import type { DemoNotification, ToldStory } from './notifications.ts'
-import type { DemoPerson } from './people.ts'
+import type { DemoPerson } from './person.ts'
 import { insertPictures, render, type Rendered } from './pictures.ts'
 import { random } from './random.ts'
 import { personId, pictureId, type Places } from './seed-company.ts'
@@ -22,10 +22,13 @@ export async function insertCategories(tx: Tx): Promise<Map<string, number>> {
     parent_id: parent,
   })
   const insert = async (rows: ReturnType<typeof row>[]) => {
-    for (const { id, label } of await tx.insertInto('news_category').values(rows).returning(['id', 'label']).execute()) ids.set(label, id)
+    for (const { id, label } of await tx.insertInto('news_category').values(rows).returning(['id', 'label']).execute())
+      ids.set(label, id)
   }
   await insert(CATEGORIES.map((branch, index) => row(branch, index, null)))
-  await insert(CATEGORIES.flatMap(({ label, children = [] }) => children.map((each, index) => row(each, index, ids.get(label)!))))
+  await insert(
+    CATEGORIES.flatMap(({ label, children = [] }) => children.map((each, index) => row(each, index, ids.get(label)!))),
+  )
   return ids
 }
 
@@ -42,27 +45,34 @@ interface Written {
 
 async function insertStoryRows(tx: Tx, seed: number, stories: readonly DemoStory[], on: Calendar): Promise<Written[]> {
   const editor = personId(seed, 'leonie.brinkmann')
-  const rows = stories.map(({ title, preview, content, contact, status, publishedAt, publishAt, expiresAt, highlightFor }) => ({
-    title,
-    preview,
-    content,
-    contact_id: personId(seed, contact),
-    status,
-    publish_at: publishAt ?? null,
-    expires_at: expiresAt ?? null,
-    published_at: publishedAt ?? null,
-    publication: status === 'published' ? 1 : 0,
-    highlight: highlightFor !== undefined,
-    created_by: editor,
-    created_at: publishedAt ?? on.at(-1, 9),
-    updated_at: publishedAt ?? on.at(0, 7, 45),
-  }))
+  const rows = stories.map(
+    ({ title, preview, content, contact, status, publishedAt, publishAt, expiresAt, highlightFor }) => ({
+      title,
+      preview,
+      content,
+      contact_id: personId(seed, contact),
+      status,
+      publish_at: publishAt ?? null,
+      expires_at: expiresAt ?? null,
+      published_at: publishedAt ?? null,
+      publication: status === 'published' ? 1 : 0,
+      highlight: highlightFor !== undefined,
+      created_by: editor,
+      created_at: publishedAt ?? on.at(-1, 9),
+      updated_at: publishedAt ?? on.at(0, 7, 45),
+    }),
+  )
   const written = await tx.insertInto('news_story').values(rows).returning(['id', 'title']).execute()
   const ids = new Map(written.map(({ id, title }) => [title, id]))
   return stories.map((story) => ({ story, id: ids.get(story.title)! }))
 }
 
-async function insertDocuments(tx: Tx, seed: number, written: readonly Written[], art: ReadonlyMap<ArtName, Rendered>): Promise<void> {
+async function insertDocuments(
+  tx: Tx,
+  seed: number,
+  written: readonly Written[],
+  art: ReadonlyMap<ArtName, Rendered>,
+): Promise<void> {
   const documents = written.flatMap(({ story, id }) =>
     story.pictures.map(({ art, name }, position) => ({
       picture: art,
@@ -76,8 +86,14 @@ async function insertDocuments(tx: Tx, seed: number, written: readonly Written[]
       },
     })),
   )
-  await insertPictures(tx, documents.map(({ picture, row }) => ({ id: row.file_id, picture: art.get(picture)! })))
-  await tx.insertInto('news_document').values(documents.map(({ row }) => row)).execute()
+  await insertPictures(
+    tx,
+    documents.map(({ picture, row }) => ({ id: row.file_id, picture: art.get(picture)! })),
+  )
+  await tx
+    .insertInto('news_document')
+    .values(documents.map(({ row }) => row))
+    .execute()
 }
 
 /** Writes all stories; returns the published ones that are not expired, as their readers are told of them. */
@@ -92,15 +108,27 @@ export async function insertStories(
   const company = (name: string) => places.companies.get(name)!
   await tx
     .insertInto('news_story_category')
-    .values(written.flatMap(({ story, id }) => story.categories.map((label) => ({ story_id: id, category_id: categories.get(label)! }))))
+    .values(
+      written.flatMap(({ story, id }) =>
+        story.categories.map((label) => ({ story_id: id, category_id: categories.get(label)! })),
+      ),
+    )
     .execute()
   await tx
     .insertInto('news_story_company')
-    .values(written.flatMap(({ story, id }) => (story.companies ?? []).map((name) => ({ story_id: id, company_id: company(name) }))))
+    .values(
+      written.flatMap(({ story, id }) =>
+        (story.companies ?? []).map((name) => ({ story_id: id, company_id: company(name) })),
+      ),
+    )
     .execute()
   await tx
     .insertInto('news_highlight')
-    .values(written.flatMap(({ story, id }) => (story.highlightFor ?? []).map((name) => ({ story_id: id, company_id: company(name) }))))
+    .values(
+      written.flatMap(({ story, id }) =>
+        (story.highlightFor ?? []).map((name) => ({ story_id: id, company_id: company(name) })),
+      ),
+    )
     .execute()
   await insertDocuments(tx, seed, written, art)
   const names = new Map(people.map(({ username, givenName, familyName }) => [username, `${givenName} ${familyName}`]))
@@ -121,19 +149,36 @@ export async function insertStories(
 export async function insertNotifications(tx: Tx, seed: number, entries: readonly DemoNotification[]): Promise<void> {
   const rows = entries
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    .map(({ username, eventKey, menuId, nikoId, categories, creatorName, todo = false, why = '', createdAt, ...texts }) => ({
-      person_id: personId(seed, username),
-      event_key: eventKey,
-      menu_id: menuId,
-      niko_id: nikoId ?? null,
-      categories: [...categories],
-      creator_name: creatorName,
-      del_over_bell: !todo,
-      todo,
-      why,
-      created_at: createdAt,
-      ...texts,
-    }))
+    .map(
+      ({
+        username,
+        eventKey,
+        menuId,
+        nikoId,
+        categories,
+        title,
+        body,
+        creatorName,
+        link,
+        todo = false,
+        why = '',
+        createdAt,
+      }) => ({
+        person_id: personId(seed, username),
+        event_key: eventKey,
+        menu_id: menuId,
+        niko_id: nikoId ?? null,
+        categories: [...categories],
+        title,
+        body,
+        creator_name: creatorName,
+        link,
+        del_over_bell: !todo,
+        todo,
+        why,
+        created_at: createdAt,
+      }),
+    )
   await inBatches(rows, 2_000, (batch) => tx.insertInto('notification').values(batch).execute())
   const told = Map.groupBy(rows, (row) => row.person_id)
   const sequences = [...told].map(([person_id, own]) => ({ person_id, seq: own.length }))

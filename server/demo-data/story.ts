@@ -30,4 +30,4 @@ export interface DemoStory {
   expiresAt?: Date
 }
 
-export type StoriesOf = (on: Calendar) => DemoStory[]
+export type StoryOf = (on: Calendar) => DemoStory

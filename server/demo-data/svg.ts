@@ -5,7 +5,16 @@ type Point = readonly [x: number, y: number]
 const number = (value: number) => String(Math.round(value * 10) / 10)
 const attributes = (extra: string) => (extra ? ` ${extra}` : '')
 
-export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0, extra = '') =>
+type Finish = [radius?: number, extra?: string]
+
+export const rect = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  ...[radius = 0, extra = '']: Finish
+) =>
   `<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}" fill="${fill}"` +
   `${radius ? ` rx="${number(radius)}"` : ''}${attributes(extra)}/>`
 
@@ -32,6 +41,12 @@ export const at = (x: number, y: number, children: string | readonly string[], s
 export const repeat = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('')
 
-export const svg = (width: number, height: number, children: readonly string[], defs = '') =>
+interface Drawing {
+  body: readonly string[]
+  /** Gradients and the like. */
+  defs?: string
+}
+
+export const svg = (width: number, height: number, { body, defs = '' }: Drawing) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-  `${defs ? `<defs>${defs}</defs>` : ''}${children.join('')}</svg>`
+  `<defs>${defs}</defs>${body.join('')}</svg>`

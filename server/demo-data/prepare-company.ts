@@ -1,0 +1,37 @@
+// Thinks out and draws the demo company, then writes it.
+import type { Tx } from '#server/db/db.ts'
+import { calendarAt } from './calendar.ts'
+import { largeCompany } from './large-company.ts'
+import { ownNotifications } from './notifications-katrin.ts'
+import { groupNotifications } from './notifications.ts'
+import { PEOPLE } from './people.ts'
+import { insertAccounts, insertPeople, insertPlaces, insertPortraits, renderPortraits } from './seed-company.ts'
+import { insertNotifications, insertStories, renderArt } from './seed-news.ts'
+import { storiesOf } from './stories.ts'
+
+const LARGE = 1_000
+
+interface Plan {
+  size: 'small' | 'large'
+  now: Date
+  seed: number
+}
+
+/**
+ * Draws every picture, which takes seconds, and returns what writes the company with the hash of its password: the
+ * transaction then holds its locks only briefly.
+ */
+export async function prepareCompany({ size, now, seed }: Plan): Promise<(tx: Tx, hash: string) => Promise<void>> {
+  const on = calendarAt(now)
+  const people = size === 'small' ? PEOPLE : largeCompany(seed, LARGE)
+  const stories = storiesOf(on)
+  const [portraits, art] = await Promise.all([renderPortraits(seed, people, PEOPLE.length), renderArt(stories)])
+  return async (tx, hash) => {
+    const places = await insertPlaces(tx)
+    await insertPortraits(tx, seed, people, portraits)
+    await insertPeople(tx, seed, places, people, on)
+    await insertAccounts(tx, seed, people, hash, now)
+    const told = await insertStories(tx, { seed, places, people, on }, stories, art)
+    await insertNotifications(tx, seed, [...groupNotifications(seed, people, told, on), ...ownNotifications(on)])
+  }
+}

@@ -1,0 +1,117 @@
+// Stalls and a tree under a winter sky.
+import {
+  BRICK,
+  fade,
+  fir,
+  FIRE,
+  floor,
+  glow,
+  ground,
+  hills,
+  MOSS,
+  person,
+  PETROL,
+  SUN,
+  type Scene,
+} from '#server/demo-data/scene-parts.ts'
+import { at, circle, path, polygon, rect, repeat, stroke } from '#server/demo-data/svg.ts'
+
+export const market: Scene = {
+  defs: fade('night', '#0f2a33', '#24505a') + glow('warm', 600, 480, 520, '#f7a23b', 0.55),
+  body: [
+    ground('url(#night)'),
+    repeat(46, (i) =>
+      circle((i * 197 + 40) % 1200, (i * 89 + 20) % 430, 2 + (i % 3) * 1.6, '#e9f1f0', 'opacity=".75"'),
+    ),
+    hills('#1b434b', [
+      [0, 420],
+      [280, 340],
+      [620, 430],
+      [960, 350],
+      [1200, 420],
+    ]),
+    ground('url(#warm)'),
+    floor(570, '#dfe6e3'),
+    hills('#eef3f0', [
+      [0, 600],
+      [400, 580],
+      [800, 606],
+      [1200, 584],
+    ]),
+    fir(600, 590, 420, '#2f6a55'),
+    ...[
+      [600, 250],
+      [566, 310],
+      [640, 330],
+      [548, 390],
+      [610, 410],
+      [668, 420],
+      [530, 470],
+      [590, 480],
+      [650, 490],
+      [500, 520],
+      [700, 520],
+    ].map(([x, y]) => circle(x!, y!, 8, SUN)),
+    polygon(
+      [
+        [600, 142],
+        [609, 164],
+        [632, 166],
+        [614, 181],
+        [620, 204],
+        [600, 191],
+        [580, 204],
+        [586, 181],
+        [568, 166],
+        [591, 164],
+      ],
+      SUN,
+    ),
+    ...[190, 1010].map((x, i) =>
+      at(x, 590, [
+        rect(-130, -170, 260, 170, '#6f4a2f', 4),
+        rect(-110, -140, 220, 84, '#ffdf9c', 4),
+        rect(-140, -64, 280, 20, '#8f6538', 4),
+        polygon(
+          [
+            [-150, -160],
+            [150, -160],
+            [104, -240],
+            [-104, -240],
+          ],
+          i ? BRICK : PETROL,
+        ),
+        repeat(5, (k) =>
+          polygon(
+            [
+              [-150 + k * 60, -160],
+              [-120 + k * 60, -160],
+              [-115 + k * 45, -240],
+              [-104 + k * 42, -240],
+            ],
+            '#f3efe4',
+          ),
+        ),
+        path('M-158 -236C-110 -266 110 -266 158 -236C120 -226 -120 -226 -158 -236Z', '#f6f9f7'),
+        circle(-60, -96, 16, BRICK),
+        circle(-20, -92, 13, FIRE),
+        circle(20, -96, 16, MOSS),
+        circle(62, -92, 13, BRICK),
+      ]),
+    ),
+    stroke('M190 350C320 430 440 420 500 380M700 380C780 430 900 420 1010 350', '#0f2a33', 4),
+    ...[
+      [236, 376],
+      [296, 404],
+      [360, 418],
+      [430, 408],
+      [770, 412],
+      [840, 418],
+      [906, 402],
+      [964, 376],
+    ].map(([x, y]) => circle(x!, y!, 9, '#ffe6a3')),
+    person(400, 470, 0.9, { clothes: '#24494f', skin: '#e3b18a', hair: '#8a4b3c', length: 190 }),
+    person(800, 476, 0.86, { clothes: '#8a4b3c', skin: '#efc8a4', hair: '#33251d', length: 190 }),
+    person(470, 490, 0.7, { clothes: '#5d6b4f', skin: '#f0cbab', hair: '#b58a4c', length: 190 }),
+  ],
+}

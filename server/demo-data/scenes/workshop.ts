@@ -1,0 +1,46 @@
+// Pupils at the training robot.
+import {
+  DEEP,
+  fade,
+  FIRE,
+  floor,
+  ground,
+  INK,
+  LAGOON,
+  lines,
+  PAPER,
+  person,
+  PETROL,
+  type Scene,
+} from '#server/demo-data/scene-parts.ts'
+import { circle, path, rect, repeat, stroke } from '#server/demo-data/svg.ts'
+
+export const workshop: Scene = {
+  defs: fade('wall', '#dfe7e2', '#cdd9d4'),
+  body: [
+    ground('url(#wall)'),
+    repeat(4, (i) => rect(80 + i * 290, 70, 200, 150, '#b9d4d6', 6) + rect(176 + i * 290, 70, 8, 150, '#dfe7e2')),
+    floor(560, '#bfc8bd'),
+    rect(430, 480, 400, 30, '#24494f', 6),
+    rect(470, 510, 24, 130, '#24494f'),
+    rect(766, 510, 24, 130, '#24494f'),
+    rect(570, 440, 110, 44, INK, 8),
+    circle(626, 420, 40, FIRE),
+    path('M606 420L560 250L606 236L650 412Z', FIRE),
+    circle(584, 244, 32, '#e08a2c'),
+    path('M570 220L730 180L740 220L588 268Z', FIRE),
+    circle(740, 200, 24, '#e08a2c'),
+    stroke('M744 216L760 290', '#8f9a99', 18),
+    stroke('M744 320L750 292L778 292L786 320', INK, 9),
+    circle(626, 420, 14, INK),
+    circle(584, 244, 11, INK),
+    rect(736, 440, 60, 40, PETROL, 4),
+    rect(746, 402, 40, 38, LAGOON, 4),
+    person(240, 340, 1.5, { clothes: '#8a4b3c', skin: '#efc8a4', hair: '#6b4a2f' }),
+    person(370, 372, 1.32, { clothes: '#3e4f66', skin: '#c68f63', hair: '#1f1b19' }),
+    person(970, 330, 1.6, { clothes: DEEP, skin: '#e3b18a', hair: '#8d8a84' }),
+    person(1090, 372, 1.3, { clothes: '#6f8a6d', skin: '#f0cbab', hair: '#b58a4c' }),
+    rect(906, 470, 60, 80, PAPER, 6),
+    lines(918, 488, 16, [36, 28, 34], '#a9b9b5', 6),
+  ],
+}
