@@ -40,7 +40,9 @@ export async function openSocket(test: TestApp, username: string, options: Socke
   const token = options.token ?? (await socketToken(test, username, kind))
   const base = (await test.listen()).replace('http', 'ws')
   const query = after === undefined ? '' : `?after=${after}`
-  return watch(new WebSocket(`${base}${SOCKETS[kind].socketPath}${token}${query}`, origin === undefined ? {} : { origin }))
+  return watch(
+    new WebSocket(`${base}${SOCKETS[kind].socketPath}${token}${query}`, origin === undefined ? {} : { origin }),
+  )
 }
 
 function watch(socket: WebSocket): TestSocket {
@@ -64,7 +66,8 @@ function watch(socket: WebSocket): TestSocket {
     async received(count) {
       while (messages.length < count) {
         const gone = await Promise.race([new Promise<undefined>((done) => (wake = () => done(undefined))), closed])
-        if (gone !== undefined && messages.length < count) throw new Error(`Closed with ${gone} after ${JSON.stringify(messages)}`)
+        if (gone !== undefined && messages.length < count)
+          throw new Error(`Closed with ${gone} after ${JSON.stringify(messages)}`)
       }
       return messages
     },

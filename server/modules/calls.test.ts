@@ -1,0 +1,90 @@
+// @vitest-environment node
+// The calls of the specification, section 7, as far as their areas exist: path, method, role and shape of the answer.
+import type { TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CategoryNode, NewsItem } from '#contract/news.ts'
+import { Badges, MarkedRead } from '#contract/notifications.ts'
+import { DivisionSettings, MfaStatus } from '#contract/people.ts'
+import type { Role } from '#domain/roles.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+
+const server = testApp()
+const Token = Type.Object({ token: Type.String({ minLength: 43, maxLength: 43 }) })
+const Version = { system: 'prod', version: '2025.05.19.6047' }
+
+type Method = 'get' | 'post' | 'delete'
+/** method, path, the role it needs ('': any signed-in person), status, shape (undefined: no body), body of the request */
+const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][] = [
+  ['get', '/api/ma/user/writeLastLogIn', '', 204, undefined],
+  ['post', '/api/user/fe/currentversion', '', 204, undefined, Version],
+  ['get', '/api/notification/badges', '', 200, Badges],
+  ['delete', '/api/notification/badges/all', '', 200, MarkedRead],
+  ['delete', '/api/notification/badges/menu_ma_news', '', 200, MarkedRead],
+  ['delete', '/api/notification/badges/menu_ma_news/IT', '', 200, MarkedRead],
+  ['delete', '/api/notification/badges/all/menu_ma_news', '', 200, MarkedRead],
+  ['delete', '/api/notification/badges/all/menu_ma_news/IT', '', 200, MarkedRead],
+  ['delete', '/api/notification/badges/menu_ma_news/17', '', 200, MarkedRead],
+  ['get', '/api/user/auth/token', 'portal_ma', 200, Token],
+  ['get', '/api/notification/auth/token', 'portal_ma', 200, Token],
+  ['get', '/api/ma/auth/token', 'portal_ma', 200, Token],
+  ['get', '/api/realtime/token', 'portal_ma', 200, Token],
+  ['get', '/api/user/mfa/check', 'portal_ma', 200, MfaStatus],
+  ['get', '/api/ma/devision/settings', 'portal_ma', 200, DivisionSettings],
+  ...(['ma', 'ut'] as const).flatMap((prefix): typeof CALLS => [
+    ['get', `/api/news/${prefix}/kategorien/primevuetreenodes`, 'ma_news_user', 200, Type.Array(CategoryNode)],
+    ['get', `/api/news/${prefix}/news/highlight`, 'ma_news_user', 200, NewsItem],
+    ['get', `/api/news/${prefix}/news/last?size=3`, 'ma_news_user', 200, Type.Array(NewsItem)],
+  ]),
+]
+
+beforeAll(async () => {
+  const { db } = server
+  const company = await aCompany(db)
+  const { id } = await db.insertInto('news_category').values({ label: 'IT' }).returning('id').executeTakeFirstOrThrow()
+  const [highlight] = await Promise.all([1, 2, 3, 4, 5].map(() => aStory(db, { categories: [id] })))
+  await db.insertInto('news_highlight').values({ company_id: company, story_id: highlight! }).execute()
+  await aPerson(db, 'anna.employee', { company_id: company })
+  await aPerson(db, 'nora.noroles', { company_id: company, roles: [] })
+})
+
+describe('[API-01] calls of section 7', () => {
+  test.each(CALLS)('%s %s', async (method, path, role, status, shape, body) => {
+    const options = body === undefined ? {} : { body }
+    const answer = await server.as('anna.employee')[method](path, options)
+    expect(answer.status).toBe(status)
+    if (shape === undefined) expect(answer.body).toHaveLength(0)
+    else expect(Check(shape, answer.body)).toBe(true)
+    if (path.includes('/news/last')) expect(answer.body).toHaveLength(3)
+
+    const without = await server.as('nora.noroles')[method](path, options)
+    expect(without.status).toBe(role === '' ? status : 403)
+    if (role !== '') expect(without.body).toMatchObject({ code: 'role_missing' })
+    expect(await server.nobody[method](path, options)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    const foreign = await server
+      .as('anna.employee')
+      [method](path, { ...options, headers: { 'x-subject-id': crypto.randomUUID() } })
+    expect(foreign).toMatchObject({ status: 400, body: { code: 'subject_mismatch' } })
+  })
+
+  test.each(['mes', 'cp', 'gpp', 'mp', 'qa', 'az', 'tk', 'vac', 'forms', 'benefits'])(
+    'api/%s/ is an area that is not installed',
+    async (area) => {
+      expect(await server.as('anna.employee').get(`/api/${area}/showApprovalMenu`)).toMatchObject({
+        status: 404,
+        body: { code: 'area_not_installed' },
+      })
+    },
+  )
+
+  test.each(['/api/error/500', '/api/user/error/500', '/api/ma/error/500'])('%s is disabled', async (path) => {
+    expect((await server.as('anna.employee').get(path)).status).toBe(404)
+  })
+
+  test('what a call may not be asked by is refused, not guessed', async () => {
+    for (const path of ['/api/notification/badges', '/api/user/mfa/check', '/api/ma/devision/settings'])
+      expect((await server.as('anna.employee').post(path, { body: {} })).status).toBe(404)
+  })
+})

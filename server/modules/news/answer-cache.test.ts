@@ -1,0 +1,92 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { createAnswerCache } from './answer-cache.ts'
+
+function setUp({ rush = 2 } = {}) {
+  const world = { at: 1_000_000, hearing: true, value: 1, reads: 0 }
+  const cache = createAnswerCache({ hearing: () => world.hearing, now: () => new Date(world.at), rush })
+  const ask = (key = 'a', until = Infinity) =>
+    cache.get(key, async () => {
+      world.reads++
+      const text = String(world.value)
+      await Promise.resolve()
+      return { text, until }
+    })
+  /** So many calls that answers are kept. */
+  const crowd = async () => {
+    for (let n = 0; n < 4; n++) await ask('other')
+  }
+  return { world, cache, ask, crowd }
+}
+
+test('a quiet server reads each time', async () => {
+  const { world, ask } = setUp()
+  for (let n = 0; n < 6; n++) {
+    world.at += 1_000
+    await ask()
+  }
+  expect(world.reads).toBe(6)
+})
+
+test('in a rush one read serves many, until something changes', async () => {
+  const { world, cache, ask, crowd } = setUp()
+  await crowd()
+  world.reads = 0
+  expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(Array.from({ length: 20 }, () => '1'))
+  expect(world.reads).toBe(1)
+  world.value = 2
+  expect(await ask()).toBe('1')
+  cache.drop()
+  expect(await ask()).toBe('2')
+  expect(world.reads).toBe(2)
+})
+
+describe('what is kept is never used', () => {
+  test('for another key', async () => {
+    const { ask, crowd, world } = setUp()
+    await crowd()
+    await ask('company 1')
+    world.value = 2
+    expect(await ask('company 2')).toBe('2')
+  })
+
+  test('after its time', async () => {
+    const { ask, crowd, world } = setUp()
+    await crowd()
+    await ask('a', world.at + 100)
+    world.value = 2
+    world.at += 99
+    expect(await ask()).toBe('1')
+    world.at += 1
+    expect(await ask()).toBe('2')
+  })
+
+  test('while changes cannot be heard', async () => {
+    const { ask, crowd, world } = setUp()
+    await crowd()
+    await ask()
+    world.value = 2
+    world.hearing = false
+    expect(await ask()).toBe('2')
+  })
+
+  test('when something changed while it was read', async () => {
+    const { cache, ask, crowd, world } = setUp()
+    await crowd()
+    const early = ask()
+    world.value = 2
+    cache.drop()
+    const late = ask()
+    expect(await early).toBe('1')
+    expect(await late).toBe('2')
+    expect(await ask()).toBe('2')
+  })
+
+  test('after a read that failed', async () => {
+    const { cache, crowd } = setUp()
+    await crowd()
+    const fail = () => Promise.reject(new Error('database away'))
+    await expect(cache.get('a', fail)).rejects.toThrow('database away')
+    expect(await cache.get('a', async () => ({ text: 'again', until: Infinity }))).toBe('again')
+  })
+})
