@@ -95,7 +95,7 @@ describe('a planted violation is found', () => {
   })
 
   test.each([
-    ['src/shared/api.ts', "export const load = () => fetch('/api')"],
+    ['src/shared/transport.ts', "export const load = () => fetch('/api')"],
     ['src/shared/api.ts', "import type { NewsItem } from '#contract/news.ts'\nexport type N = NewsItem"],
     ['src/loader/elements.ts', "void import('#widgets/news/news-cards.element.ts')"],
     ['src/widgets/news/cards.tsx', "import css from './cards.css?inline'\nexport { css }"],

@@ -15,6 +15,9 @@ export type { BadgeState }
 /** Where the last count of a person waits for the next page: a number, nothing else. */
 const memoryOf = (sub: string): string => `portal.unread.${sub}`
 
+/** How long an answer may take, in ms. */
+const TIMEOUT = 30_000
+
 /** How the list is and since when. Offline: the last list stays. */
 export const $badgeState: ReadableAtom<BadgeState> = $state
 
@@ -42,7 +45,8 @@ function makeBadges() {
     const before = $list.get()
     if (!before) $state.set({ status: 'loading' })
     try {
-      const answer = await transport('api/notification/badges', { signal })
+      const patient = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)])
+      const answer = await transport('api/notification/badges', { signal: patient })
       if (!answer.ok) throw answer.status
       const { notifications = [], seq = 0 } = (await answer.json()) as Partial<Badges>
       if (signal.aborted) return
