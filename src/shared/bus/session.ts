@@ -55,6 +55,7 @@ async function ask(minValidity: number, forceRefresh: boolean): Promise<string> 
   if (asked !== provider) return accessToken() // signed out or another user meanwhile: this token is nobody's
   const claims = readClaims(token)
   held = { token, until: validUntil(claims) }
+  $current.set({ status: 'signed-in', person: { sub: claims.sub, claims } })
   return token
 }
 
