@@ -7,9 +7,9 @@ const FORM_LIMIT = 16_384
 
 export function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const options = { parseAs: 'string', bodyLimit: FORM_LIMIT } as const
-  app.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  const options = { parseAs: 'string' as const, bodyLimit: FORM_LIMIT }
+  app.addContentTypeParser<string>('application/x-www-form-urlencoded', options, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body))),
   )
 }
 

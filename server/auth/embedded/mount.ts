@@ -1,4 +1,5 @@
 // The library below the realm's path: it gets the raw request, with addresses that do not depend on what the client says.
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
@@ -38,15 +39,23 @@ export function mountProvider(app: FastifyInstance, parts: Parts): void {
 /** A database that is away is 503, which clients may repeat; they keep their tokens. */
 function answerFaults({ provider, log }: Parts): void {
   const failures = new WeakMap<object, unknown>()
-  const isAway = (ctx: object) => isDatabaseAway(failures.get(ctx))
-  provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
+  const note = (ctx: KoaContextWithOIDC, error: unknown) => {
     failures.set(ctx, error)
     log.error({ err: error, path: ctx.path }, 'identity provider failed')
-  })
-  provider.on('error', (error: Error) => log.error({ err: error }, 'identity provider failed'))
+  }
+  provider.on('server_error', note)
+  const emitter: EventEmitter = provider
+  emitter.on('error', (error: Error) => log.error({ err: error }, 'identity provider failed'))
   outermost(provider, async (ctx, next) => {
-    await next()
-    if (ctx.status !== 500 || !isAway(ctx)) return
+    try {
+      await next()
+    } catch (error) {
+      // The library saves sessions after it has answered; that may fail too.
+      note(ctx, error)
+      ctx.status = 500
+      ctx.body = { error: 'server_error' }
+    }
+    if (ctx.status !== 500 || !isDatabaseAway(failures.get(ctx))) return
     ctx.status = 503
     ctx.set('retry-after', '5')
     if (!String(ctx.type).includes('html')) ctx.body = { error: 'temporarily_unavailable' }
@@ -56,5 +65,5 @@ function answerFaults({ provider, log }: Parts): void {
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>
 
 const outermost = (provider: Provider, middleware: Middleware): void => {
-  provider.use((ctx, next) => middleware(ctx as unknown as KoaContextWithOIDC, next))
+  provider.use((ctx, next) => middleware(ctx as KoaContextWithOIDC, next))
 }

@@ -10,7 +10,7 @@ type Client = InstanceType<Provider['Client']>
 export function patchProvider(provider: Provider, clients: readonly IdentityClient[], now: () => Date): void {
   shapeRefreshTokens(provider, now)
   allowByOrigin(provider, clients)
-  provider.use((ctx, next) => keepFragment(ctx, next))
+  provider.use((ctx, next) => keepFragment(ctx as KoaContextWithOIDC, next))
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

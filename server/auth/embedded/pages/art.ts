@@ -1,40 +1,47 @@
 // The picture beside the form: a train on the viaduct at night, drawn by counting.
-const range = (count: number) => [...Array(count).keys()]
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-const WINDOWS = [14, 44, 74, 102]
 const PITCH = 138
+const WINDOWS = [14, 44, 74, 102]
 
 function wagon(index: number): string {
   const x = 120 + index * PITCH
-  const isEnd = index === 0 || index === 3
-  const windows = WINDOWS.map(
-    (left) => `M${x + left} 364h${left === 102 ? 18 : 22}v18h-${left === 102 ? 18 : 22}z`,
-  ).join('')
-  return `<rect x="${x}" y="352" width="130" height="52" rx="${isEnd ? 12 : 5}" fill="#62c6d0"/><path d="${windows}" fill="#0b2a2f"/>`
+  const windows = WINDOWS.map((left) => `M${x + left} 364h18v18h-18z`).join('')
+  const radius = index === 0 || index === 3 ? 12 : 5
+  return `<rect x="${x}" y="352" width="130" height="52" rx="${radius}" fill="#62c6d0"/><path d="${windows}" fill="#0b2a2f"/>`
 }
 
 /** A pillar with half an arch to each side, 150 wide. */
-const pillar = (index: number): string => {
-  const x = index * 150 - 40
-  return `<path d="M${x} 430h151v420h-23v-290a53 60 0 0 0-106 0v290h-22z"/>`
-}
+const pillar = (index: number): string =>
+  `<path d="M${index * 150 - 40} 430h151v420h-23v-290a53 60 0 0 0-106 0v290h-22z"/>`
 
-/** An SVG of 760 × 840, meant to be cropped to its place. */
-export const drawViaduct = (): string =>
-  [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 840" width="760" height="840" preserveAspectRatio="xMidYMid slice">',
-    '<path fill="#16383e" d="M0 0h760v840H0z"/><circle cx="590" cy="150" r="62" fill="#e9dfc4"/>',
-    '<path fill="#1d4a50" d="M0 360q200-157 400-40t380-80v600H0z"/><path fill="#20555a" d="M0 470q230-101 430 0t350-40v410H0z"/>',
-    ...range(4).map(wagon),
-    '<path fill="#0b2226" d="M-10 404h780v26H-10z"/><g fill="#0e2a2f">',
-    ...range(7).map(pillar),
-    '</g><path stroke="#2f646a" stroke-width="3" d="M-10 404h780"/>',
-    '<path fill="#12343a" d="M0 700c140-26 240 10 380 14s260-30 400-10v140H0z"/>',
-    '<path fill="none" stroke="#2f8a94" stroke-width="14" d="M240 850c40-50 120-60 220-64 90-4 200-20 330-70"/></svg>',
-  ].join('')
+/** A range of hills that goes on to both sides. */
+const hills = (y: number, height: number, colour: string): string =>
+  `<path fill="${colour}" d="M-1080 ${y}q180-${height} 360 0${'t360 0'.repeat(7)}v600h-2880z"/>`
 
-const BRIDGE =
-  'M0 2.5h34v6H0zM0 11h34v15h-4.5v-2.500a6.250 6.250 0 0 0-12.500 0V26v-2.500a6.250 6.250 0 0 0-12.500 0V26H0z'
+const MOON = '<circle cx="590" cy="150" r="62" fill="#e9dfc4"/>'
+const VALLEY =
+  '<path fill="#12343a" d="M0 700c140-26 240 10 380 14s260-30 400-10v140H0z"/>' +
+  '<path fill="none" stroke="#2f8a94" stroke-width="14" d="M240 850c40-50 120-60 220-64 90-4 200-20 330-70"/>'
+
+const bridge = (from: number, to: number): string =>
+  `${range(0, 4).map(wagon).join('')}<path fill="#0b2226" d="M-1080 404h2880v26h-2880z"/>` +
+  `<g fill="#0e2a2f">${range(from, to).map(pillar).join('')}</g><path stroke="#2f646a" stroke-width="3" d="M-1080 404h2880"/>`
+
+const scene = (width: number, height: number, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+  `<path fill="#16383e" d="M0 0h${width}v${height}H0z"/>${content}</svg>`
+
+const HILLS = hills(360, 110, '#1d4a50') + hills(520, 90, '#20555a')
+
+/** For wide windows: 760 × 840, to be cropped to its place. */
+export const drawViaduct = (): string => scene(760, 840, MOON + HILLS + bridge(0, 7) + VALLEY)
+
+/** For narrow ones: a strip of 1100 × 170 with the train in its middle. */
+export const drawStrip = (): string =>
+  scene(1100, 170, `<g transform="translate(334 -143) scale(.55)">${HILLS}${bridge(-6, 12)}</g>`)
+
+const BRIDGE = 'M0 2.5h34v6H0zM0 11h34v15h-4.5v-2.5a6.25 6.25 0 0 0-12.5 0V26v-2.5a6.25 6.25 0 0 0-12.5 0V26H0z'
 
 /** The mark of the group; in the colour of its place, or in `colour`. */
 export const drawMark = (attributes: string, colour = 'currentColor'): string =>

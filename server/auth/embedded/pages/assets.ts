@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { REALM_PATH } from '#server/auth/embedded/realm-paths.ts'
-import { drawMark, drawViaduct } from './art.ts'
+import { drawMark, drawStrip, drawViaduct } from './art.ts'
 
 interface Asset {
   path: string
@@ -30,6 +30,7 @@ const font = (subset: string) =>
 const latin = font('latin')
 const latinExt = font('latin-ext')
 const picture = makeAsset('viaduct.svg', 'image/svg+xml', drawViaduct())
+const strip = makeAsset('strip.svg', 'image/svg+xml', drawStrip())
 const mark = makeAsset(
   'mark.svg',
   'image/svg+xml',
@@ -43,11 +44,11 @@ const style = makeAsset(
 )
 
 /** Addresses of what a page loads. */
-export const ASSETS = { style: style.path, picture: picture.path, mark: mark.path, font: latin.path }
+export const ASSETS = { style: style.path, picture: picture.path, strip: strip.path, mark: mark.path, font: latin.path }
 
 /** Serves them for a year: another content has another name. */
 export function serveAssets(app: FastifyInstance): void {
-  for (const { path, type, content } of [latin, latinExt, picture, mark, style])
+  for (const { path, type, content } of [latin, latinExt, picture, strip, mark, style])
     app.get(path, { config: { access: 'public', rateLimit: false }, schema: { hide: true } }, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(content),
     )

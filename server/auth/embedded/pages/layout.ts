@@ -34,7 +34,10 @@ export function page(context: PageContext, title: Html, content: Html, { isError
       <body>
         <div class="gate">
           <header class="brand">${MARK}<b>Talbrück</b></header>
-          <div class="picture"><img src="${ASSETS.picture}" alt="" width="760" height="840" /></div>
+          <picture>
+            <source media="(width < 1024px)" srcset="${ASSETS.strip}" />
+            <img src="${ASSETS.picture}" alt="" />
+          </picture>
           <main><div class="sheet">${content}</div></main>
           <footer><span>${t('group')}</span>${languages(context, t)}</footer>
         </div>
