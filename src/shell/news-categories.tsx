@@ -9,12 +9,12 @@ import { holds } from '#domain/roles.ts'
 import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $session } from '#shared/bus/session.ts'
+import { $person } from '#shared/bus/person.ts'
 import { placeOf } from './routes.ts'
 import { useFacts } from './shell-context.ts'
 
 const $categories = atom<readonly CategoryNode[] | undefined>()
-$session.listen(({ person }) => person || $categories.set(undefined))
+$person.listen(() => $categories.set(undefined))
 
 /** Reads the tree once; without it the menu shows the news alone. */
 async function loadCategories(): Promise<void> {

@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import uiDe from '#shared/ui/de.json' with { type: 'json' }
+import uiEn from '#shared/ui/en.json' with { type: 'json' }
+import shellDe from '#shell/de.json' with { type: 'json' }
+import shellEn from '#shell/en.json' with { type: 'json' }
+import { createTexts } from './i18n.ts'
+
+const useTexts = createTexts(
+  'test',
+  { hello: 'Hallo {{name}}', deep: { word: 'Wort' }, things_one: 'ein Ding', things_other: '{{count}} Dinge' },
+  { hello: 'Hello {{name}}', deep: { word: 'word' }, things_one: 'one thing', things_other: '{{count}} things' },
+)
+
+function Sample() {
+  const text = useTexts()
+  return (
+    <p>{[text('hello', { name: '<b>Ilić</b> & Co' }), text('deep.word'), text('things', { count: 3 })].join(' | ')}</p>
+  )
+}
+
+afterEach(() => setLanguage(undefined))
+
+test('[APP-18] German first, English as soon as it is chosen', () => {
+  render(<Sample />)
+  expect(screen.getByText('Hallo <b>Ilić</b> & Co | Wort | 3 Dinge')).toBeTruthy()
+  act(() => setLanguage('en-US'))
+  expect(screen.getByText('Hello <b>Ilić</b> & Co | word | 3 things')).toBeTruthy()
+})
+
+test('outside of components a text is looked up by the present or a given language', () => {
+  expect(useTexts.text('things', { count: 1 })).toBe('ein Ding')
+  expect(useTexts.text('deep.word', {}, 'en')).toBe('word')
+})
+
+test('the global i18next belongs to the host page', () => {
+  expect(i18next.isInitialized).toBeFalsy()
+  expect(i18next.hasResourceBundle?.('de', 'test')).toBeFalsy()
+})
+
+const keysOf = (value: object, path = ''): string[] =>
+  Object.entries(value).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'string' ? [`${path}${key}`] : keysOf(text as object, `${path}${key}.`),
+  )
+const holesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
+const textAt = (value: object, path: string) =>
+  path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], value) as string
+
+test.each([
+  ['shell', shellDe, shellEn],
+  ['ui', uiDe, uiEn],
+])('[APP-18] the catalogues of %s have the same keys and the same values to fill in', (_name, de, en) => {
+  expect(keysOf(en)).toEqual(keysOf(de))
+  for (const key of keysOf(de)) {
+    expect(textAt(en, key), key).not.toBe('')
+    expect(holesIn(textAt(en, key)), key).toEqual(holesIn(textAt(de, key)))
+  }
+})

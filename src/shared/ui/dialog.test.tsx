@@ -1,0 +1,57 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+const close = vi.fn()
+const BOX = { left: 100, right: 500, top: 100, bottom: 400 } as DOMRect
+
+function open(persistent: boolean): HTMLDialogElement {
+  close.mockClear()
+  render(
+    <Dialog
+      open
+      onClose={close}
+      title="Zweiten Faktor zurücksetzen?"
+      persistent={persistent}
+      actions={<button type="button">Abbrechen</button>}
+    >
+      <p>Danach ist Ihr Konto nur noch mit dem Kennwort geschützt.</p>
+    </Dialog>,
+  )
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Zweiten Faktor zurücksetzen?' })
+  vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(BOX)
+  return dialog
+}
+
+const cancel = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))
+
+test('Esc and a press beside it ask to close; a press inside does not', () => {
+  const dialog = open(false)
+  cancel(dialog)
+  expect(close).toHaveBeenCalledTimes(1)
+  fireEvent.click(dialog, { clientX: 50, clientY: 50 })
+  expect(close).toHaveBeenCalledTimes(2)
+  fireEvent.click(dialog, { clientX: 200, clientY: 200 })
+  fireEvent.click(screen.getByText(/Danach ist/), { clientX: 50, clientY: 50 })
+  expect(close).toHaveBeenCalledTimes(2)
+})
+
+test('a persistent dialog hears only its cross and its buttons', async () => {
+  const dialog = open(true)
+  expect(cancel(dialog)).toBe(false)
+  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false)
+  fireEvent.click(dialog, { clientX: 50, clientY: 50 })
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
+test('closed it holds nothing that could be reached', () => {
+  render(
+    <Dialog open={false} onClose={close} title="Titel">
+      <button type="button">Weiter</button>
+    </Dialog>,
+  )
+  expect(screen.queryByRole('button', { hidden: true })).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $toasts, dismissToast, raiseToast } from '#shared/bus/toasts.ts'
+import { ToastList } from './toast-list.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => $toasts.get().forEach(({ id }) => dismissToast(id)))
+
+const region = () => screen.getByRole('region', { name: 'Meldungen' })
+const raise = (toast: Parameters<typeof raiseToast>[0]) => act(() => void raiseToast(toast))
+const FAILED = { kind: 'error', status: 503, text: 'Highlight Beitrag konnte nicht geladen werden.' } as const
+
+test('a message has its status before the text and goes after 5 s', () => {
+  render(<ToastList />)
+  raise(FAILED)
+  expect(region().textContent).toContain('503 - Highlight Beitrag konnte nicht geladen werden.')
+  act(() => vi.advanceTimersByTime(4999))
+  expect(region().textContent).toContain('503')
+  act(() => vi.advanceTimersByTime(1))
+  expect(region().textContent).toBe('')
+})
+
+test('with details it stays until it is dismissed, and can be reported where someone takes reports', async () => {
+  const report = vi.fn()
+  render(<ToastList onReport={report} />)
+  raise({ ...FAILED, details: 'stack' })
+  act(() => vi.advanceTimersByTime(60_000))
+  const alert = within(screen.getByRole('alert'))
+  await userEvent.click(alert.getByRole('button', { name: 'Fehler melden' }))
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ details: 'stack' }))
+  expect(region().textContent).toBe('')
+})
+
+test('the cross dismisses; without someone who takes reports there is no such action', async () => {
+  render(<ToastList />)
+  raise({ ...FAILED, details: 'stack' })
+  expect(screen.queryByRole('button', { name: 'Fehler melden' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Meldung schließen' }))
+  expect(region().textContent).toBe('')
+})
+
+test('at most three stand there; the others wait', () => {
+  render(<ToastList />)
+  for (const text of ['eins', 'zwei', 'drei', 'vier']) raise({ kind: 'info', text })
+  expect(region().textContent).toBe('einszweidrei')
+  act(() => dismissToast($toasts.get()[0]!.id))
+  expect(region().textContent).toBe('zweidreivier')
+})

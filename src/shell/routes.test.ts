@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { rightsOf } from '#domain/roles.ts'
+import { placeOf, redirectOf } from './routes.ts'
+
+const redirect = (address: string, ...roles: string[]) =>
+  redirectOf(new URL(address, 'http://localhost'), rightsOf({ realm_access: { roles } }))
+
+test.each([
+  ['/', '/startseite'],
+  ['/gibt/es/nicht', '/startseite'],
+  ['/news', '/startseite'],
+  ['/startseite', undefined],
+  ['/startseite/', undefined],
+  ['/news/ma/Unternehmen?seite=2#x', undefined],
+  ['/controlling', undefined],
+])('[APP-01] %s leads to %s', (address, target) => {
+  expect(redirect(address, 'portal_ma', 'menu_dashboard')).toBe(target)
+})
+
+test.each([
+  ['/state=abc&code=1', '/startseite'],
+  ['/news/ma?state=abc&code=1', '/startseite'],
+  ['/news/ma?a=1&state=abc', '/startseite'],
+  ['/news/ma#state=abc', '/startseite'],
+  ['/news/ma?estate=1', undefined],
+])('[APP-05] what a sign-in left behind: %s leads to %s', (address, target) => {
+  expect(redirect(address, 'portal_ma', 'menu_dashboard')).toBe(target)
+})
+
+test.each([
+  ['/startseite', ['portal_ek'], '/verhaltenskodex'],
+  ['/', ['portal_ek'], '/verhaltenskodex'],
+  ['/startseite', ['portal_cp'], '/controlling'],
+  ['/?state=abc', ['portal_cp'], '/controlling'],
+  ['/marktplatz', ['portal_ek'], undefined],
+  ['/verhaltenskodex', ['portal_ek'], undefined],
+  ['/startseite', ['portal_ek', 'portal_cp'], undefined],
+  ['/startseite', ['portal_ek', 'portal_ma'], undefined],
+])('[APP-06] %s for %j leads to %s', (address, roles, target) => {
+  expect(redirect(address, ...roles)).toBe(target)
+})
+
+test('a place has its decoded parameters', () => {
+  expect(placeOf('/news/ma/Personal%20%26%20Ausbildung')).toMatchObject({
+    route: { name: 'news' },
+    params: { category: 'Personal & Ausbildung' },
+  })
+})
