@@ -68,12 +68,13 @@ export class PortalElement extends HTMLElement {
     if (this.#ends) return
     expectProvider()
     this.#ends = [
-      $session.subscribe(() => this.#update()),
+      $session.listen(() => this.#update()),
       $language.subscribe((language) => {
         this.#root.lang = language
         this.#card()
       }),
     ]
+    this.#update()
   }
 
   /** Its presence makes moveBefore a move, with nothing to do. */
