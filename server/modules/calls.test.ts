@@ -1,7 +1,6 @@
 // @vitest-environment node
 // The calls of the specification, section 7, as far as their areas exist: path, method, role and shape of the answer.
-import type { TSchema } from 'typebox'
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CategoryNode, NewsItem } from '#contract/news.ts'
@@ -63,9 +62,8 @@ describe('[API-01] calls of section 7', () => {
     expect(without.status).toBe(role === '' ? status : 403)
     if (role !== '') expect(without.body).toMatchObject({ code: 'role_missing' })
     expect(await server.nobody[method](path, options)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-    const foreign = await server
-      .as('anna.employee')
-      [method](path, { ...options, headers: { 'x-subject-id': crypto.randomUUID() } })
+    const call = server.as('anna.employee')[method]
+    const foreign = await call(path, { ...options, headers: { 'x-subject-id': crypto.randomUUID() } })
     expect(foreign).toMatchObject({ status: 400, body: { code: 'subject_mismatch' } })
   })
 
