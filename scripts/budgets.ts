@@ -20,7 +20,6 @@ const GOALS: readonly [part: string, goal: number][] = [
 ]
 
 const isVendor = (file: string): boolean => /chunks\/(vendor|rolldown-runtime)-/.test(file)
-const isI18n = (file: string): boolean => /chunks\/i18n-/.test(file)
 
 function budget(dist: string, name: string, files: readonly string[], kilobytes: number): Budget {
   return { name, files, goal: kilobytes * KB, size: files.reduce((sum, file) => sum + sizeOf(dist, file), 0) }
@@ -35,14 +34,12 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
   const socket = closureOf(manifest, socketChunk).filter((file) => !portal.includes(file) && !isVendor(file))
   const all = closureOf(manifest, sources)
   // What comes after the number on every page, and what all widgets share, is counted in lines of its own.
-  const counted = (file: string): boolean =>
-    portal.includes(file) || socket.includes(file) || isVendor(file) || isI18n(file)
+  const counted = (file: string): boolean => portal.includes(file) || socket.includes(file) || isVendor(file)
   const widgets = sources.filter((source) => manifest[source]?.isDynamicEntry && source.includes('/widgets/'))
   return [
     budget(dist, 'portal.js: every tag, bus, transport, the number', portal, 6),
     budget(dist, 'socket, after the number', socket, 4),
     budget(dist, 'vendor chunk: React, React DOM, r2wc, stores', all.filter(isVendor), 80),
-    budget(dist, 'i18n chunk: i18next, shared by all React widgets', all.filter(isI18n), 16),
     ...widgets.map((source) => {
       const goal = GOALS.find(([part]) => source.includes(part))?.[1] ?? 25
       const files = closureOf(manifest, [source]).filter((file) => !counted(file))

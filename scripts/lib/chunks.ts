@@ -16,7 +16,6 @@ const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
 
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
 const REACT = /node_modules[\\/]react[\\/]/
-const I18N = /node_modules[\\/]i18next[\\/]/
 const SOCKET = /src[\\/]shared[\\/]socket\.ts$/
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 const STORES = /node_modules[\\/]nanostores[\\/]/
@@ -89,7 +88,6 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (socket.has(id)) return 'socket'
   const inPanels = panels.filter((part) => part.has(id)).length
   if (VENDOR.test(id) && !(inPanels > 0 && STORES.test(id))) return 'vendor'
-  if (I18N.test(id)) return 'i18n'
   const inWidgets = widgets.filter((part) => part.has(id)).length
   const users = inPanels + inWidgets + (shell.has(id) ? 1 : 0)
   if (users < 2 || users === (shell.has(id) ? 1 : 0)) return null

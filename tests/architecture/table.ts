@@ -13,12 +13,12 @@ export interface Rule {
 const SERVER_BASE = 'server/(auth|db|realtime|jobs|files)/|server/[^/]+\\.ts$'
 const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
-  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|i18next|lucide-static)(\/|$)/
+  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static)(\/|$)/
 const SHARED =
-  /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|i18next|lucide-static)(\/|$)/
+  /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static)(\/|$)/
 const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
-  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|i18next|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
+  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
 const BACK_END =
   /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$)/
 
