@@ -36,7 +36,6 @@ const narrow = (): void => void vi.spyOn(HTMLElement.prototype, 'clientWidth', '
 async function start(props: Record<string, unknown> = {}) {
   const fetch = serve(service)
   await signIn()
-  await loadBadges()
   return { fetch, ...showIn(NewsCards, props) }
 }
 
@@ -260,6 +259,16 @@ describe('states', () => {
     await waitFor(() => expect(document.body.lastElementChild?.textContent).toBe('Neuer Beitrag: Kantine'))
   })
 
+  test('what one person read is never shown to the next', async () => {
+    await start()
+    await screen.findByRole('article', { name: oven.titel })
+    Object.assign(service, { '/news/highlight': undefined, '/news/last': [bike] })
+    await signIn()
+    expect(screen.queryByRole('article', { name: oven.titel })).toBeNull()
+    expect(await screen.findByRole('article', { name: bike.titel })).toBeTruthy()
+    expect(screen.queryByRole('article', { name: oven.titel })).toBeNull()
+  })
+
   test('a change told while the list is read is not lost', async () => {
     const slow = Promise.withResolvers<unknown>()
     service['/news/last'] = () => slow.promise
@@ -377,7 +386,6 @@ describe('category', () => {
     expect(titles()).toHaveLength(20)
     expect(screen.getByRole('region', { name: 'Neuigkeiten: Personal' })).toBeTruthy()
     expect(fetch.mock.calls.some(([url]) => String(url).endsWith('last?size=20&category=Personal'))).toBe(true)
-    expect(fetch.mock.calls.some(([url]) => String(url).endsWith('/highlight'))).toBe(false)
 
     await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 20' })))

@@ -6,7 +6,8 @@ import { vi } from 'vitest'
 import type { CategoryNode, NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { configureAddresses } from '#shared/bus/addresses.ts'
-import { setTokenProvider } from '#shared/bus/session.ts'
+import { watchBadges, loadBadges } from '#shared/bus/badges.ts'
+import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { attachView, type HostProps } from '#shared/element/host.ts'
 import { HostContext } from '#shared/element/view.tsx'
 
@@ -90,9 +91,12 @@ const base64 = (value: object): string => btoa(JSON.stringify(value)).replaceAll
 export async function signIn(roles: readonly string[] = ['portal_ma', 'ma_news_user']): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: `person-${++serial}`, iat: now, exp: now + 900, locale: 'de', realm_access: { roles } }
-  const { accessToken } = await import('#shared/bus/session.ts')
+  setTokenProvider(undefined)
+  await new Promise((resolve) => setTimeout(resolve)) // the stores follow a task later
   setTokenProvider(async () => `${base64({ alg: 'none' })}.${base64(claims)}.x`)
   await accessToken({ forceRefresh: true })
+  watchBadges()
+  await loadBadges()
 }
 
 const ORIGIN = 'http://localhost:8080/'

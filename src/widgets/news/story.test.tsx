@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { Story, storyIdOf } from './story.tsx'
+import { aCategory, aDocument, aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing.tsx'
+
+const oven = aStory({
+  id: 4711,
+  titel: 'Härterei Siegen: der neue Ofen läuft',
+  preview: 'Um 3:40 Uhr hat die Nachtschicht die erste Charge gefahren.',
+  kategorien: [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Standort Siegen')] })],
+  content: `<h2>Was sich ändert</h2><p>${'Wort '.repeat(500)}</p><script>alert(1)</script><p style="text-align:right">Ende</p>`,
+  dokumente: [
+    aDocument({ name: 'Die erste Charge. Foto: Werk Siegen' }),
+    aDocument({ id: '33333333-3333-4333-8333-333333333333', name: 'Laufwege.pdf', vorschau: false, thumbnails: [] }),
+  ],
+})
+const parking = aStory({ titel: 'Parkplatz Nord gesperrt', kategorien: oven.kategorien })
+
+let service: Service
+beforeEach(() => {
+  service = {
+    '/news/4711': oven,
+    '/news/last': [oven, parking],
+    '/badges': { notifications: [], seq: 1 },
+    '/badges/menu_ma_news/4711': { ids: [1], seq: 2 },
+    '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
+  }
+  setLanguage('de')
+  standOn('portal')
+  for (const { id } of $toasts.get()) dismissToast(id)
+})
+
+async function open(storyId: string | undefined = '4711', roles?: readonly string[]) {
+  const fetch = serve(service)
+  await signIn(roles)
+  const asked = (method: string): string[] =>
+    fetch.mock.calls.filter(([, init]) => (init?.method ?? 'GET') === method).map(([url]) => new URL(String(url)).pathname)
+  return { asked, ...showIn(Story, { storyId }) }
+}
+
+describe('a story', () => {
+  test('[NEWS-02] is shown with everything that belongs to it', async () => {
+    await open()
+    const article = within(await screen.findByRole('article', { name: oven.titel }))
+    expect(article.getByRole('heading', { level: 1, name: oven.titel })).toBeTruthy()
+    for (const words of ['Unternehmen', 'Standort Siegen', oven.preview, 'Claudia Pfeiffer', 'Talbrück Antriebe GmbH', '3 Minuten']) {
+      expect(article.getByText(words)).toBeTruthy()
+    }
+    expect(article.getByText('20.04.2026, 8:00 Uhr', { normalizer: (text) => text.replaceAll('\u00a0', ' ') })).toBeTruthy()
+    expect(await article.findByRole('img', { name: 'Die erste Charge. Foto: Werk Siegen' })).toBeTruthy()
+    expect(await article.findByRole('heading', { level: 2, name: 'Was sich ändert' })).toBeTruthy()
+  })
+
+  test('[NEWS-09] its content is sanitised in the browser, whatever the server sent', async () => {
+    const { host } = await open()
+    const end = await screen.findByText('Ende')
+    expect(end.style.textAlign).toBe('right')
+    expect(host.querySelector('script')).toBeNull()
+    expect(host.textContent).not.toContain('alert')
+  })
+
+  test('a picture that only has a file name is described by the title', async () => {
+    service['/news/4711'] = { ...oven, dokumente: [aDocument({ name: 'IMG_0815.jpg' })] }
+    await open()
+    expect(await screen.findByRole('img', { name: `Bild zum Beitrag „${oven.titel}“` })).toBeTruthy()
+    expect(screen.queryByText('IMG_0815.jpg')).toBeNull()
+  })
+
+  test('[NEWS-02] opening it marks its notification read, once; NEU stays for this visit', async () => {
+    service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
+    const { asked } = await open()
+    await waitFor(() => expect(asked('DELETE')).toEqual(['/api/notification/badges/menu_ma_news/4711']))
+    expect(screen.getByText('NEU')).toBeTruthy()
+  })
+
+  test('a story that was read marks nothing', async () => {
+    const { asked } = await open()
+    await screen.findByText('Ende')
+    expect(asked('DELETE')).toEqual([])
+    expect(screen.queryByText('NEU')).toBeNull()
+  })
+
+  test('a link into the portal is offered to the host', async () => {
+    service['/news/4711'] = { ...oven, content: '<p><a href="https://portal.example/story/ma/1?a=1#b">Weiter</a></p>' }
+    const { configureAddresses, $addresses } = await import('#shared/bus/addresses.ts')
+    configureAddresses({ ...$addresses.get(), portalUrl: 'https://portal.example/' })
+    const { heard, host } = await open()
+    host.addEventListener('portal-navigate', (event) => event.preventDefault())
+    await userEvent.click(await screen.findByRole('link', { name: 'Weiter' }))
+    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/1?a=1#b' }])
+  })
+})
+
+describe('beside a story', () => {
+  test('attachments are downloads that carry the sign-in', async () => {
+    const { asked } = await open()
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      expect(this.download).toBe('Laufwege.pdf')
+      expect(this.href).toMatch(/^blob:/)
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Laufwege.pdf' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(asked('GET')).toContain('/api/news/ma/docs/33333333-3333-4333-8333-333333333333/download')
+  })
+
+  test('an attachment that fails says so', async () => {
+    await open()
+    const button = await screen.findByRole('button', { name: 'Laufwege.pdf' })
+    service['33333333-3333-4333-8333-333333333333/download'] = failure(404)
+    service['/download'] = failure(404)
+    await userEvent.click(button)
+    expect(await screen.findByText('404 - „Laufwege.pdf“ konnte nicht geladen werden.')).toBeTruthy()
+  })
+
+  test('more of the narrowest category, without this story', async () => {
+    await open()
+    const more = within((await screen.findByRole('heading', { name: 'Mehr aus „Standort Siegen“' })).parentElement!)
+    expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([parking.titel])
+  })
+
+  test.each([['portal', 1], ['foreign page', 0]] as const)('on a %s there are %i buttons to print', async (page, count) => {
+    standOn(page)
+    await open()
+    await screen.findByText('Ende')
+    expect(screen.queryAllByRole('button', { name: 'Aushang drucken' })).toHaveLength(count)
+  })
+})
+
+describe('no story', () => {
+  test.each([
+    ['that does not exist', '99', undefined],
+    ['that is forbidden', '403', undefined],
+    ['whose id is no number', '1; drop table', undefined],
+    ['without an id', '', undefined],
+    ['for somebody without ma_news_user', '4711', ['portal_ma']],
+  ])('%s: all look alike, and the host hears not_found', async (_, id, roles) => {
+    service['/news/403'] = failure(403, { code: 'role_missing' })
+    const { heard } = await open(id, roles)
+    expect(await screen.findByRole('heading', { name: 'Beitrag nicht gefunden' })).toBeTruthy()
+    expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['not_found'])
+    expect($toasts.get()).toEqual([])
+    expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy()
+  })
+
+  test('a failure is told in place with a way on', async () => {
+    service['/news/4711'] = failure(500)
+    await open()
+    expect(await screen.findByText('500 - Der Beitrag konnte nicht geladen werden.')).toBeTruthy()
+    service['/news/4711'] = oven
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    expect(await screen.findByRole('article', { name: oven.titel })).toBeTruthy()
+  })
+
+  test.each([['4711', 4711], ['0', undefined], ['-1', undefined], ['1e3', undefined], ['', undefined], [undefined, undefined], ['9'.repeat(16), undefined]])(
+    'story-id="%s" means %s',
+    (attribute, id) => expect(storyIdOf(attribute)).toBe(id),
+  )
+})
