@@ -1,0 +1,79 @@
+// A real server on the loopback for tests of the client: it keeps what it is asked and answers as the test says.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer, type WebSocket } from 'ws'
+
+export interface Asked {
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+export interface Reply {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  readonly body?: unknown
+}
+
+/** undefined leaves the call without an answer. */
+export type Answer = (asked: Asked) => Reply | undefined | Promise<Reply | undefined>
+
+export interface BackEnd {
+  readonly baseUrl: string
+  readonly asked: Asked[]
+  /** Sockets that are open, and the addresses they were opened with, oldest first. */
+  readonly sockets: Set<WebSocket>
+  readonly opened: string[]
+  answer: Answer
+  onSocket: (socket: WebSocket, path: string) => void
+  close(): Promise<void>
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { method = '', url = '', headers } = request
+  return { method, path: url, headers, body: Buffer.concat(chunks).toString() }
+}
+
+function reply(response: ServerResponse, { status = 200, headers = {}, body }: Reply): void {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  const type = isRaw || body === undefined ? {} : { 'content-type': 'application/json' }
+  response.writeHead(status, { ...type, ...headers })
+  response.end(body === undefined ? undefined : isRaw ? body : JSON.stringify(body))
+}
+
+/** Starts it on a free port. */
+export async function startBackEnd(answer: Answer = () => ({ status: 404 })): Promise<BackEnd> {
+  const server = createServer(async (request, response) => {
+    const asked = await read(request)
+    backEnd.asked.push(asked)
+    const given = await backEnd.answer(asked)
+    if (given) reply(response, given)
+  })
+  const hub = new WebSocketServer({ server })
+  hub.on('connection', (socket, { url = '' }) => {
+    backEnd.sockets.add(socket)
+    backEnd.opened.push(url)
+    socket.on('close', () => backEnd.sockets.delete(socket))
+    backEnd.onSocket(socket, url)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const backEnd: BackEnd = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    asked: [],
+    sockets: new Set(),
+    opened: [],
+    answer,
+    onSocket: () => undefined,
+    async close() {
+      for (const socket of hub.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+  return backEnd
+}
