@@ -1,6 +1,5 @@
 // The context of all modules, with their handlers registered and nothing running yet.
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
 import { registerBackground } from '#server/modules/background.ts'
 import { createHub } from '#server/realtime/hub.ts'
@@ -36,12 +35,3 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
   registerBackground(context)
   return context
 }
-
-/** Tells the hubs of all servers that the sockets of a session must close. */
-export const announceSessionEnd =
-  (db: Db, log: FastifyBaseLogger) =>
-  ({ sid }: { sid: string }): void => {
-    sql`select pg_notify('portal_sessions', ${sid})`
-      .execute(db)
-      .catch((err: unknown) => log.error({ err }, 'session end not announced'))
-  }

@@ -8,7 +8,7 @@ import { attachSockets } from '#server/realtime/sockets.ts'
 import { addRoutes, createServer } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { announceSessionEnd, createContext } from './create-context.ts'
+import { createContext } from './create-context.ts'
 import { createClient, createDb, type Db } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
@@ -63,7 +63,6 @@ export async function startPortal(
     const app = createServer(config)
     const identity: Identity = await createIdentity({ db, config, log: app.log })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
-    identity.onSessionEnd(announceSessionEnd(db, app.log))
     await addRoutes(app, {
       config,
       context,

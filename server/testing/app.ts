@@ -11,7 +11,7 @@ import type { Access } from '#server/access.ts'
 import { addRoutes, createServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { announceSessionEnd, createContext } from '#server/create-context.ts'
+import { createContext } from '#server/create-context.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -73,7 +73,6 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
       for (const each of [method].flat()) routes.push({ method: each, url, access })
     })
     const ended = createEndedSessions({ db: database.db })
-    ended.onSessionEnd(announceSessionEnd(database.db, app.log))
     const context = createContext({
       config,
       db: database.db,

@@ -24,8 +24,12 @@ export type Translate<Key extends string> = (key: Key, values?: TextValues) => s
 const RULES = { de: new Intl.PluralRules('de'), en: new Intl.PluralRules('en') }
 
 function find(catalogue: Catalogue, path: string): string | undefined {
-  let found: string | Catalogue | undefined = catalogue
-  for (const step of path.split('.')) found = typeof found === 'object' ? found[step] : undefined
+  let found: string | Catalogue | undefined = catalogue[path]
+  // A key may itself hold a dot; else its parts lead down.
+  if (found === undefined) {
+    found = catalogue
+    for (const step of path.split('.')) found = typeof found === 'object' ? found[step] : undefined
+  }
   return typeof found === 'string' ? found : undefined
 }
 
