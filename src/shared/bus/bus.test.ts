@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+
+const KEY = Symbol.for('portal.bus')
+
+test('a second bundle joins: the same stores, one owner of the token', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const first = {
+    ...(await import('./session.ts')),
+    ...(await import('./badges.ts')),
+    ...(await import('./addresses.ts')),
+  }
+  vi.resetModules()
+  const second = {
+    ...(await import('./session.ts')),
+    ...(await import('./badges.ts')),
+    ...(await import('./addresses.ts')),
+  }
+  expect(second.accessToken).not.toBe(first.accessToken)
+  for (const name of [
+    '$session',
+    '$unreadCount',
+    '$badgeState',
+    '$addresses',
+    'setTokenProvider',
+    'loadBadges',
+  ] as const)
+    expect(second[name]).toBe(first[name])
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('nothing can take the bus away', () => {
+  const bus: unknown = Reflect.get(globalThis, KEY)
+  expect(bus).toMatchObject({ protocol: 1 })
+  expect(Reflect.set(globalThis, KEY, {})).toBe(false)
+  expect(Reflect.deleteProperty(globalThis, KEY)).toBe(false)
+})

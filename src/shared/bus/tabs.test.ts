@@ -1,0 +1,58 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { aToken } from '#shared/testing/a-token.ts'
+import { $session, accessToken, setTokenProvider } from './session.ts'
+import { signOut } from './tabs.ts'
+
+// Another tab of the same origin, as far as this one can tell.
+const tab = new BroadcastChannel('portal')
+const heard: unknown[] = []
+tab.addEventListener('message', ({ data }) => heard.push(data))
+afterAll(() => tab.close())
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  setTokenProvider(undefined)
+  heard.length = 0
+})
+
+test('[APP-13] signing out is done at once here and told to the other tabs', async () => {
+  setTokenProvider(async () => aToken())
+  await accessToken()
+  signOut()
+  expect($session.get()).toEqual({ status: 'signed-out' })
+  await vi.waitFor(() => expect(heard).toContainEqual({ type: 'sign-out' }))
+})
+
+test('[APP-13] a sign-out elsewhere signs out here, and is not told again', async () => {
+  setTokenProvider(async () => aToken({ sub: 'a' }))
+  await accessToken()
+  await vi.waitFor(() => expect(heard).toEqual([{ type: 'user', sub: 'a' }]))
+  tab.postMessage({ type: 'sign-out' })
+  await vi.waitFor(() => expect($session.get()).toEqual({ status: 'signed-out' }))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(heard).toEqual([{ type: 'user', sub: 'a' }])
+})
+
+test('another user elsewhere: this tab asks for a new token, and follows', async () => {
+  let sub = 'b'
+  const ask = vi.fn(async () => aToken({ sub }))
+  setTokenProvider(ask)
+  await accessToken()
+  sub = 'c'
+  tab.postMessage({ type: 'user', sub: 'c' })
+  await vi.waitFor(() => expect($session.get().person?.sub).toBe('c'))
+  expect(ask.mock.lastCall).toEqual([{ minValidity: 60, forceRefresh: true }])
+})
+
+test('two tabs with two users do not go on telling each other', async () => {
+  const ask = vi.fn(async () => aToken({ sub: 'd' }))
+  setTokenProvider(ask)
+  await accessToken()
+  await vi.waitFor(() => expect(heard).toContainEqual({ type: 'user', sub: 'd' }))
+  heard.length = 0
+  tab.postMessage({ type: 'user', sub: 'e' })
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(heard).toEqual([])
+})
