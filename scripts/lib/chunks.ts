@@ -62,16 +62,24 @@ interface Layers {
   shell: Modules
 }
 
+const lazyOf = (graph: Graph, part: Modules): string[] =>
+  [...part].flatMap((id) => [...(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])])
+
 function layersOf(graph: Graph): Layers {
   const portal = closureOf(graph, PORTAL_ENTRY)
-  const lazy = [...portal].flatMap((id) => [...(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])])
+  const lazy = lazyOf(graph, portal)
   const socket = lazy.filter((id) => SOCKET.test(id)).flatMap((id) => [...closureOf(graph, id)])
   const parts = lazy.filter((id) => !SOCKET.test(id)).map((id) => closureOf(graph, id))
   const isWidget = (part: Modules): boolean => [...part].some((id) => REACT.test(id))
+  const panels = parts.filter((part) => !isWidget(part))
+  // What a panel loads in its turn draws without React too, with what the panel has brought.
+  const later = panels.flatMap((part) =>
+    lazyOf(graph, part).map((id) => new Set([...closureOf(graph, id)].filter((one) => !part.has(one)))),
+  )
   return {
     portal,
     socket: new Set(socket),
-    panels: parts.filter((part) => !isWidget(part)),
+    panels: [...panels, ...later],
     widgets: parts.filter(isWidget),
     shell: closureOf(graph, SHELL_ENTRY),
   }

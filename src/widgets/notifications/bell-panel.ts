@@ -1,11 +1,8 @@
 // The list behind the bell: a native popover in the shadow root of portal-bell. Loaded when the reader turns to the bell.
 import { viewOf } from '#shared/element/host.ts'
-import tokens from '#shared/element/tokens.css?inline'
-import { announceTodos } from './announce-todos.ts'
 import css from './bell-panel.css?inline'
-import { drawPanel, type PanelDrawing } from './draw-panel.ts'
+import { drawPanel } from './draw-panel.ts'
 import { selectedTab } from './keep-focus.ts'
-import { panelKey } from './panel-keys.ts'
 import { place } from './place.ts'
 
 /** What the button does with the panel; hiding it is the browser's. */
@@ -18,21 +15,8 @@ export interface BellPanel {
 /** Width, and height with a full list, in px. */
 const SIZE = { width: 430, height: 560 }
 
-const sheets = [tokens, css].map((text) => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
-  return sheet
-})
-
-function listenToKeys(panel: HTMLElement, { model, actions }: PanelDrawing, signal: AbortSignal): void {
-  const onKey = (event: KeyboardEvent) => {
-    const ours = panelKey(event, panel, model(), actions)
-    if (ours) event.preventDefault()
-    // What the panel uses must not reach the shortcuts of the host page; Escape closes this popover and nothing else.
-    if (ours || event.key === 'Escape') event.stopPropagation()
-  }
-  panel.addEventListener('keydown', onKey, { signal })
-}
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(css)
 
 /** Keeps the open panel beside its button. */
 function keepPlace(host: HTMLElement, panel: HTMLElement, button: HTMLElement): () => void {
@@ -66,13 +50,13 @@ export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HT
   }
   const onToggle = ({ newState }: ToggleEvent) => (newState === 'open' ? prepare() : end())
 
-  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...sheets])]
+  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, sheet])]
   panel.replaceChildren()
   panel.className = 'panel'
   panel.role = 'dialog'
   panel.addEventListener('beforetoggle', onToggle, { signal })
-  listenToKeys(panel, drawing, signal)
-  const silence = announceTodos()
+  // Escape closes this popover, and nothing of the host page.
+  panel.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation(), { signal })
 
   return {
     show: () => {
@@ -82,7 +66,6 @@ export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HT
     },
     dispose: () => {
       listening.abort()
-      silence()
       end()
       drawing.dispose()
     },

@@ -5,15 +5,11 @@ import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { viewOf } from '#shared/element/host.ts'
 import { keepFocus } from './keep-focus.ts'
-import type { PanelActions } from './panel-actions.ts'
-import { panelModel, type ListName, type PanelModel, type PanelState } from './panel-model.ts'
+import { actionsOf, lazyActs } from './panel-actions.ts'
+import { panelModel, type ListName, type PanelHandle, type PanelState } from './panel-model.ts'
 import { panelView } from './panel-view.ts'
-import { panelActions } from './run-actions.ts'
-import { watchUndo } from './watch-undo.ts'
 
 export interface PanelDrawing {
-  readonly actions: PanelActions
-  model(): PanelModel
   /** Draws now and on every change. */
   start(): void
   stop(): void
@@ -33,7 +29,7 @@ function factsFor(host: HTMLElement) {
   }
 }
 
-export function drawPanel(host: HTMLElement, panel: HTMLElement): PanelDrawing {
+export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing {
   const sources = [$notifications, $badgeState, $language, $addresses, viewOf(host).$props]
   let state: PanelState = {}
   let chosen: ListName | undefined
@@ -43,31 +39,33 @@ export function drawPanel(host: HTMLElement, panel: HTMLElement): PanelDrawing {
   const draw = () => {
     if (stops.length === 0) return
     const now = model()
-    panel.setAttribute('aria-label', now.t('title'))
-    keepFocus(panel, () => render(panelView(now, actions), panel))
+    element.ariaLabel = now.t('title')
     // Once there is something to read, the list does not change under the reader.
     if (now.badges.at) state = { ...state, chosen: now.list }
+    keepFocus(element, () => render(panelView(now, actions), element))
   }
   const set = (patch: Partial<PanelState>) => {
     state = { ...state, ...patch }
     chosen = patch.chosen ?? chosen
     draw()
   }
+  const handle = (): PanelHandle => ({ element, actions, model, set })
+  const acts = lazyActs(handle)
+  const actions = actionsOf(host, handle, acts)
   const stop = () => {
     for (const end of stops) end()
     stops = []
-    state = { chosen, undo: state.undo }
+    state = { chosen, foot: state.foot }
   }
   const start = () => {
     stop()
     stops = sources.map((source) => source.listen(draw))
     draw()
+    acts.prefetch()
   }
-  const actions = panelActions({ host, model, set, close: () => panel.hidePopover() })
-  const forget = watchUndo((undo) => set({ undo }))
   const dispose = () => {
     stop()
-    forget()
+    acts.dispose()
   }
-  return { actions, model, start, stop, dispose }
+  return { start, stop, dispose }
 }

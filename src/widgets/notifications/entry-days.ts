@@ -1,39 +1,52 @@
 // When an entry came, as people say it: Heute, Gestern, Freitag, 17.04. Absolute times, so a wrong browser clock shows.
+// Not through shared/i18n/format.ts: the panel may weigh 10 KB, and that module would come with all that shares it.
 import type { Notification } from '#contract/notifications.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { formatDate, formatShortDate, formatWeekday } from '#shared/i18n/format.ts'
 
 /** Days are those of the company, wherever the reader sits. */
-const ZONE = 'Europe/Berlin'
+const timeZone = 'Europe/Berlin'
 const DAY_MS = 86_400_000
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** Entries of one calendar day, in the order they were given. */
 export interface DayGroup {
-  /** 'YYYY-MM-DD', or '' for entries whose date cannot be read. */
-  readonly day: string
+  /** '' for entries whose date cannot be read. */
   readonly label: string
   readonly entries: readonly Notification[]
 }
 
+function say(date: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const locale = language === 'en' ? 'en-GB' : language
+  return Number.isNaN(+date) ? '' : date.toLocaleString(locale, { timeZone, ...options }).replaceAll(' ', '\u00a0')
+}
+
 /** The day of an instant in the company's zone as 'YYYY-MM-DD'; '' when it is no date. */
-export const dayOf = (instant: Date): string => (Number.isNaN(instant.getTime()) ? '' : isoDay.format(instant))
+export const dayOf = (instant: Date): string => say(instant, 'sv', { dateStyle: 'short' })
 
-const capital = (text: string): string => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
+/** '8:04'. */
+export const clockOf = (instant: Date, language: Language): string =>
+  say(instant, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).replace(/^0/, '')
 
-/** Heute, Gestern, the weekday within the last week, otherwise the date. */
+/** '21.04.' or '21 Apr'; with `year` '21.04.2026' or '21 Apr 2026'. */
+export function dateOf(instant: Date, language: Language, year?: 'numeric'): string {
+  const month = language === 'en' ? 'short' : '2-digit'
+  const day = language === 'en' ? 'numeric' : '2-digit'
+  return say(instant, language, { day, month, ...(year && { year }) })
+}
+
+/** Heute, Gestern, the weekday within the last week, otherwise the date; each day as 'YYYY-MM-DD'. */
 export function dayLabel(day: string, today: string, language: Language): string {
-  const distance = (Date.parse(today) - Date.parse(day)) / DAY_MS
+  const date = new Date(day)
+  const distance = (Date.parse(today) - +date) / DAY_MS
   if (distance === 0 || distance === 1) {
-    return capital(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-distance, 'day'))
+    const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-distance, 'day')
+    return word.slice(0, 1).toUpperCase() + word.slice(1)
   }
-  if (!(distance > 1 && distance < 7)) return formatDate(day, language)
-  return `${formatWeekday(day, language)}, ${formatShortDate(day, language)}`
+  if (!(distance > 1 && distance < 7)) return dateOf(date, language, 'numeric')
+  return `${say(date, language, { weekday: 'long' })}, ${dateOf(date, language)}`
 }
 
 /** Cuts a list that is newest first into days. */
 export function groupByDay(entries: readonly Notification[], now: Date, language: Language): DayGroup[] {
-  const today = dayOf(now)
   const byDay = Map.groupBy(entries, (entry) => dayOf(new Date(entry.created)))
-  return [...byDay].map(([day, group]) => ({ day, label: dayLabel(day, today, language), entries: group }))
+  return [...byDay].map(([day, group]) => ({ label: dayLabel(day, dayOf(now), language), entries: group }))
 }

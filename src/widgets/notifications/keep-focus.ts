@@ -1,16 +1,35 @@
-import { focusEntryAt, focusIndex } from './panel-keys.ts'
-
 /** The tab of the list that is shown. */
 export const selectedTab = (panel: HTMLElement): HTMLElement | null =>
-  panel.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+  panel.querySelector<HTMLElement>('[aria-selected=true]')
 
-/** Draws, and where that takes the focused thing away, moves the focus to what stands in its place. */
+/** The entries that are shown. */
+export const entriesOf = (panel: HTMLElement): HTMLElement[] => [...panel.querySelectorAll<HTMLElement>('[data-id]')]
+
+/** What takes the focus for an entry. */
+export const nameOf = (entry: HTMLElement | undefined): HTMLElement | null | undefined =>
+  entry?.querySelector<HTMLElement>('.name')
+
+/** Where the focus stands in the list: the index of its entry, -1 outside. */
+export const focusIndex = (panel: HTMLElement, focused: Element | null): number =>
+  entriesOf(panel).findIndex((entry) => entry.contains(focused))
+
+/** Draws, and keeps the focus on the entry it is on; where that is gone, on the one that took its place. */
 export function keepFocus(panel: HTMLElement, draw: () => void): void {
   const root = panel.getRootNode() as ShadowRoot
-  const focused = root.activeElement
-  const index = focusIndex(panel, focused)
-  const inside = focused !== null && panel.contains(focused)
+  const before = root.activeElement
+  const index = focusIndex(panel, before)
+  const id = entriesOf(panel)[index]?.dataset['id']
+  const inside = before !== null && panel.contains(before)
   draw()
-  if (!inside || panel.contains(root.activeElement)) return
-  if (index < 0 || !focusEntryAt(panel, index)) selectedTab(panel)?.focus()
+  const focused = root.activeElement as HTMLElement | null
+  if (!inside || (index < 0 && panel.contains(focused))) return
+  const entries = entriesOf(panel)
+  const entry = entries.find((one) => one.dataset['id'] === id) ?? entries[Math.min(index, entries.length - 1)]
+  if (!entry) selectedTab(panel)?.focus()
+  else if (!focused || !entry.contains(focused)) nameOf(entry)?.focus()
+  else if (entry.dataset['id'] !== id) {
+    // lit has put another entry into the same nodes: only a new focus is read aloud
+    focused.blur()
+    focused.focus()
+  }
 }

@@ -1,18 +1,59 @@
-import type { Notification } from '#contract/notifications.ts'
-import type { ReadScope } from '#domain/read-scope.ts'
-import type { ListName } from './panel-model.ts'
+// What the reader can do in the panel. What changes something is loaded once the list stands.
+import { loadBadges } from '#shared/bus/badges.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { emit } from '#shared/element/host.ts'
+import type { PanelActions, PanelActs, PanelHandle } from './panel-model.ts'
 
-/** What the views can ask for. */
-export interface PanelActions {
-  show(list: ListName): void
-  /** Goes where the entry leads, by the host or by the ordinary link, and marks it read where the bell may. */
-  open(entry: Notification, path: string, event: MouseEvent): void
-  /** Goes to a page of the portal. */
-  go(path: string, event: MouseEvent): void
-  focusEntry(entry: Notification): void
-  readEntry(entry: Notification): void
-  readAll(scope: ReadScope): void
-  undo(): void
-  retry(): void
-  close(): void
+export interface LazyActs {
+  prefetch(): void
+  use(act: (acts: PanelActs) => void): void
+  dispose(): void
+}
+
+/** Loads the acts of a panel once; a load that failed is tried anew. */
+export function lazyActs(panel: () => PanelHandle): LazyActs {
+  let loading: Promise<PanelActs> | undefined
+  const load = () => {
+    loading ??= import('./acts/panel-acts.ts').then(({ panelActs }) => panelActs(panel()))
+    loading.catch((why: unknown) => {
+      logFailure('bell', why)
+      loading = undefined
+    })
+    return loading
+  }
+  const fail = () => panel().set({ fault: panel().model().t('markFailed') })
+  return {
+    prefetch: () => void load().catch(() => undefined),
+    use: (act) => void load().then(act, fail),
+    dispose: () => void loading?.then((acts) => acts.dispose()),
+  }
+}
+
+/** The browser was asked for another tab, window or a download: it knows how. */
+const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || ctrlKey || metaKey || shiftKey || altKey
+
+export function actionsOf(host: HTMLElement, panel: () => PanelHandle, acts: LazyActs): PanelActions {
+  const close = () => panel().element.hidePopover()
+  const go = (path: string, event: MouseEvent) => {
+    if (isModified(event) || emit(host, 'portal-navigate', { path })) return
+    event.preventDefault()
+    close()
+  }
+  return {
+    go,
+    close,
+    open: (entry, path, event) => {
+      if (event.button > 1) return
+      go(path, event)
+      // Not before the browser has followed the link: marking takes it out of the list.
+      setTimeout(() => acts.use(({ opened }) => opened(entry)))
+    },
+    show: (chosen) => panel().set({ chosen, current: undefined }),
+    focusEntry: ({ id }) => {
+      if (panel().model().current !== id) panel().set({ current: id })
+    },
+    read: (entry) => acts.use(({ read }) => read(entry)),
+    retry: () => void loadBadges(),
+  }
 }

@@ -10,22 +10,16 @@ export const LISTS = ['todo', 'news'] as const
 export type ListName = (typeof LISTS)[number]
 export type Lists = Readonly<Record<ListName, readonly Notification[]>>
 
-/** A mark that can still be taken back. */
-export interface Undo {
-  readonly count: number
-  /** Whole seconds. */
-  readonly left: number
-}
-
 /** What the panel itself knows; it may vanish with the panel. */
 export interface PanelState {
   /** The list the reader chose; without a choice the one that has something, to-dos first. */
   readonly chosen?: ListName | undefined
   /** Id of the entry that takes the focus. */
   readonly current?: number | undefined
-  readonly undo?: Undo | undefined
   /** A sentence about what could not be done. */
   readonly fault?: string | undefined
+  /** Draws what stands below the list; there as soon as the acts are. */
+  readonly foot?: ((model: PanelModel) => unknown) | undefined
 }
 
 export interface PanelFacts {
@@ -45,6 +39,37 @@ export interface PanelModel extends PanelFacts, PanelState {
   readonly t: Texts
   readonly lists: Lists
   readonly list: ListName
+}
+
+/** What the views can ask for. */
+export interface PanelActions {
+  show(list: ListName): void
+  /** Goes where the entry leads, by the host or by the ordinary link, and marks it read where the bell may. */
+  open(entry: Notification, path: string, event: MouseEvent): void
+  /** Goes to a page of the portal. */
+  go(path: string, event: MouseEvent): void
+  focusEntry(entry: Notification): void
+  /** Marks it read where the bell may. */
+  read(entry: Notification): void
+  retry(): void
+  close(): void
+}
+
+/** The panel, for those who act on it. */
+export interface PanelHandle {
+  readonly element: HTMLElement
+  readonly actions: PanelActions
+  model(): PanelModel
+  set(patch: Partial<PanelState>): void
+}
+
+/** What the reader changes; loaded once the list stands. */
+export interface PanelActs {
+  /** Marks an entry and says so, or says why it stays. */
+  read(entry: Notification): void
+  /** The reader has followed the link of an entry. */
+  opened(entry: Notification): void
+  dispose(): void
 }
 
 /** Vacation and working time raise no number, so they stand with the to-dos; news is exactly what the bell counts. */

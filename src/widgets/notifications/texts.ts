@@ -1,27 +1,24 @@
-// The panel's texts. Not through i18next: 17 KB, more than the whole bell may weigh.
+// Texts of the bell. Not through shared/i18n: the panel may weigh 10 KB, and that comes with all that shares it.
 import type { Language } from '#shared/bus/language.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-type Key = keyof typeof de
-type Bare<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
-export type TextKey = Bare<Key>
-export type Texts = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
+type Bare<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
+export type TextValues = Readonly<Record<string, string | number>>
+export type Translate<Key> = (key: Key, values?: TextValues) => string
+export type Texts = Translate<Bare<keyof typeof de>>
 
-const CATALOGUES: Readonly<Record<Language, Readonly<Record<string, string>>>> = { de, en }
-
-/** Looks texts up in `language`; `{{name}}` is filled from the values, `count` chooses `_one` or `_other`. */
-export function textsFor(language: Language): Texts {
-  const catalogue = CATALOGUES[language]
+/** Looks texts up: `{{name}}` is filled from the values, `count` chooses `_one` or `_other`. */
+export function lookup<Catalogue extends object>(catalogue: Catalogue): Translate<Bare<keyof Catalogue>> {
+  const texts = new Map<unknown, string>(Object.entries(catalogue))
   return (key, values = {}) => {
-    const text = catalogue[key] ?? catalogue[`${key}_${values.count === 1 ? 'one' : 'other'}`] ?? key
-    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+    const plural = `${String(key)}_${values['count'] === 1 ? 'one' : 'other'}`
+    const text = texts.get(key) ?? texts.get(plural) ?? ''
+    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => `${values[name] ?? whole}`)
   }
 }
 
-type AreaId = Key extends infer K ? (K extends `area.${infer Id}` ? Id : never) : never
-const isArea = (menuId: string): menuId is AreaId => Object.hasOwn(de, `area.${menuId}`)
+const BY_LANGUAGE: Readonly<Record<Language, Texts>> = { de: lookup(de), en: lookup(en) }
 
-/** What the portal's menu calls the area; for those it does not know `otherwise`, by default 'Weitere'. */
-export const areaName = (menuId: string, t: Texts, otherwise: string = t('area')): string =>
-  isArea(menuId) ? t(`area.${menuId}`) : otherwise
+/** The texts of the list in `language`. */
+export const textsFor = (language: Language): Texts => BY_LANGUAGE[language]

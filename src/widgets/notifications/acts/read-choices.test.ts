@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isMarkable, readChoices } from './read-choices.ts'
-import { aNotification } from './testing/a-notification.ts'
+import { readChoices } from './read-choices.ts'
+import { aNotification } from '#widgets/notifications/testing/a-notification.ts'
 
 const news = (id: number, ...categories: string[]) => aNotification({ id, categories })
 const form = (id: number) => aNotification({ id, menuId: 'menu_ma_form', categories: ['Reise'] })
@@ -31,13 +31,3 @@ test.each([
   ],
   ['entries without a category', [aNotification({ id: 1, categories: [] })], [['all', '', 1]]],
 ])('[BELL-03] %s', (_, entries, expected) => expect(lines(entries)).toEqual(expected))
-
-test.each([
-  [{ delOverBell: true, todo: false }, true],
-  [{ delOverBell: false, todo: false }, false],
-  [{ delOverBell: true, todo: true }, false],
-])('[BELL-03] %j may be marked from the bell: %s', (facts, expected) => {
-  const entry = aNotification(facts)
-  expect(isMarkable(entry)).toBe(expected)
-  expect(readChoices([entry])).toHaveLength(expected ? 1 : 0)
-})

@@ -1,15 +1,17 @@
-// The menu that asks what 'mark as read' means: everything, one area, one category.
-import { html, type TemplateResult } from 'lit-html'
-import type { PanelActions } from './panel-actions.ts'
-import type { PanelModel } from './panel-model.ts'
-import type { ReadChoice } from './read-choices.ts'
-import { place } from './place.ts'
-import { areaName, type Texts } from './texts.ts'
+// What marks many at once: a button where there is but one thing it can mean, else the menu that asks.
+import { html, nothing, type TemplateResult } from 'lit-html'
+import type { ReadScope } from '#domain/read-scope.ts'
+import type { PanelModel } from '#widgets/notifications/panel-model.ts'
+import { place } from '#widgets/notifications/place.ts'
+import { areaName, type ActsTexts } from './acts-texts.ts'
+import { readChoices, type ReadChoice } from './read-choices.ts'
+
+export type Read = (scope: ReadScope) => void
 
 /** Width, and height with a dozen lines, in px. */
 const SIZE = { width: 280, height: 320 }
 
-function wording({ scope }: ReadChoice, t: Texts): { shown: string; spoken: string } {
+function wording({ scope }: ReadChoice, t: ActsTexts): { shown: string; spoken: string } {
   if (scope.menuId === undefined) return { shown: t('readEverything'), spoken: t('readEverything') }
   const area = areaName(scope.menuId, t)
   // a category may carry the id of an area
@@ -17,7 +19,7 @@ function wording({ scope }: ReadChoice, t: Texts): { shown: string; spoken: stri
   return category ? { shown: category, spoken: t('category', { area, category }) } : { shown: area, spoken: area }
 }
 
-const itemView = (choice: ReadChoice, { t }: PanelModel, actions: PanelActions): TemplateResult => {
+function itemView(choice: ReadChoice, t: ActsTexts, read: Read): TemplateResult {
   const { shown, spoken } = wording(choice, t)
   return html`<button
     type="button"
@@ -27,7 +29,7 @@ const itemView = (choice: ReadChoice, { t }: PanelModel, actions: PanelActions):
     popovertarget="menu"
     popovertargetaction="hide"
     aria-label="${spoken}, ${choice.count}"
-    @click=${() => actions.readAll(choice.scope)}
+    @click=${() => read(choice.scope)}
   >
     <bdi>${shown}</bdi><span class="count plain">${choice.count}</span>
   </button>`
@@ -60,9 +62,15 @@ function menuToggles(event: ToggleEvent): void {
   else if (button) place(menu, button, SIZE, 'start')
 }
 
-/** The button and its menu. */
-export const menuView = (choices: readonly ReadChoice[], model: PanelModel, actions: PanelActions): TemplateResult => {
-  const label = model.t('readSome')
+/** Everything, an area, a category: what the entries at hand offer. */
+export function readAllView({ entries }: PanelModel, t: ActsTexts, read: Read): unknown {
+  const choices = readChoices(entries)
+  const [only] = choices
+  if (!only) return nothing
+  if (choices.length === 1) {
+    return html`<button type="button" class="ghost" @click=${() => read(only.scope)}>${t('readAll')}</button>`
+  }
+  const label = t('readSome')
   return html`<button type="button" class="ghost" popovertarget="menu" aria-haspopup="menu">${label}</button>
     <div
       class="menu"
@@ -74,6 +82,6 @@ export const menuView = (choices: readonly ReadChoice[], model: PanelModel, acti
       @toggle=${menuToggles}
       @keydown=${menuKeys}
     >
-      ${choices.map((choice) => itemView(choice, model, actions))}
+      ${choices.map((choice) => itemView(choice, t, read))}
     </div>`
 }

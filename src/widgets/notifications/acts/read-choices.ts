@@ -13,26 +13,16 @@ const choice = (entries: readonly Notification[], scope: ReadScope): ReadChoice 
   count: entries.filter((entry) => covers(scope, entry)).length,
 })
 
-const areaChoices = (entries: readonly Notification[], menuId: string): ReadChoice[] => {
+function areaChoices(entries: readonly Notification[], menuId: string): ReadChoice[] {
   const ofArea = entries.filter((entry) => entry.menuId === menuId)
   const categories = [...new Set(ofArea.flatMap((entry) => entry.categories))]
-  const single = categories.length < 2
-  return [
-    choice(ofArea, { menuId }),
-    ...(single ? [] : categories.map((category) => choice(ofArea, { menuId, category }))),
-  ]
+  const each = categories.length > 1 ? categories.map((category) => choice(ofArea, { menuId, category })) : []
+  return [choice(ofArea, { menuId }), ...each]
 }
-
-/** True where the reader may mark `entry` read from the bell. */
-export const isMarkable = (entry: Notification): boolean => covers({}, entry)
-
-/** What marks just this entry; undefined where the bell may not, or where the entry has no id of its own. */
-export const entryScope = (entry: Notification): ReadScope | undefined =>
-  isMarkable(entry) && entry.nikoId !== null ? { menuId: entry.menuId, nikoId: entry.nikoId } : undefined
 
 /** Everything first, then area by area with its categories; lines that would repeat the one above are left out. */
 export function readChoices(entries: readonly Notification[]): ReadChoice[] {
-  const markable = entries.filter(isMarkable)
+  const markable = entries.filter((entry) => covers({}, entry))
   if (markable.length === 0) return []
   const areas = [...new Set(markable.map((entry) => entry.menuId))].flatMap((menuId) => areaChoices(markable, menuId))
   return [choice(markable, {}), ...(areas.length > 1 ? areas : [])]

@@ -1,0 +1,111 @@
+// What the reader does: marks, undo, keys, and what stands below the list. Loaded once the list stands.
+import type { Notification } from '#contract/notifications.ts'
+import { countsAsNew } from '#domain/notification.ts'
+import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
+import { $badgeState, $notifications } from '#shared/bus/badges.ts'
+import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
+import { announce } from '#shared/element/announce.ts'
+import type { PanelActs, PanelHandle, PanelModel } from '#widgets/notifications/panel-model.ts'
+import { entryScope } from '#widgets/notifications/entry-scope.ts'
+import css from './acts.css?inline'
+import { actsTexts, type ActsTexts } from './acts-texts.ts'
+import { footView, type Undo } from './foot-view.ts'
+import { panelKey } from './panel-keys.ts'
+
+const SECOND = 1000
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(css)
+
+const textsOf = ({ model }: PanelHandle): ActsTexts => actsTexts(model().language)
+
+function fail(panel: PanelHandle, key: 'markFailed' | 'undoFailed'): void {
+  const fault = textsOf(panel)(key)
+  panel.set({ fault })
+  announce(fault)
+}
+
+async function read(scope: ReadScope, panel: PanelHandle): Promise<void> {
+  const count = panel.model().entries.filter((entry) => covers(scope, entry)).length
+  panel.set({ fault: undefined })
+  if (!(await markRead(scope))) return fail(panel, 'markFailed')
+  const t = textsOf(panel)
+  const offer = $undoable.get().length > 0 ? ` ${t('undoOffer', { count: UNDO_WINDOW / SECOND })}` : ''
+  announce(t('marked', { count }) + offer)
+}
+
+const undo = (panel: PanelHandle): void => void undoMarkRead().then((done) => done || fail(panel, 'undoFailed'))
+
+/** Tells every second what can be taken back. */
+function watchUndo(tell: (undo: Undo | undefined) => void): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = $undoable.listen(({ length: count }) => {
+    clearInterval(timer)
+    let left = UNDO_WINDOW / SECOND
+    const tick = () => tell(count > 0 && left > 0 ? { count, left: left-- } : undefined)
+    tick()
+    if (count > 0) timer = setInterval(tick, SECOND)
+  })
+  return () => {
+    clearInterval(timer)
+    stop()
+  }
+}
+
+/** Has new to-dos read aloud: they raise no number, so the bell itself stays silent. */
+const announceTodos = (panel: PanelHandle): (() => void) =>
+  $notifications.listen((entries, before = []) => {
+    if (!$badgeState.get().at) return
+    const known = new Set(before.map(({ id }) => id))
+    const isFresh = (entry: Notification) => !countsAsNew(entry) && !known.has(entry.id)
+    const [first, ...others] = entries.filter(isFresh)
+    if (first) announce(textsOf(panel)('arrived', { count: 1 + others.length, title: first.title }))
+  })
+
+function readEntry(entry: Notification, panel: PanelHandle): void {
+  const scope = entryScope(entry)
+  if (scope) void read(scope, panel)
+  else announce(textsOf(panel)('todoNote'))
+}
+
+/** Handles the keys, and keeps those the panel uses from the shortcuts of the host page. */
+function listenToKeys(panel: PanelHandle, tryUndo: () => boolean): () => void {
+  const listening = new AbortController()
+  const onKey = (event: KeyboardEvent) => {
+    if (!panelKey(event, panel, tryUndo)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  panel.element.addEventListener('keydown', onKey, { signal: listening.signal })
+  return () => listening.abort()
+}
+
+/** Gives the panel its acts, for as long as it is on the page. */
+export function panelActs(panel: PanelHandle): PanelActs {
+  const root = panel.element.getRootNode() as ShadowRoot
+  let undoable: Undo | undefined
+  const takeBack = () => undo(panel)
+  const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: takeBack, retry: panel.actions.retry }
+  const foot = (model: PanelModel) => footView(model, undoable, actions)
+  const tryUndo = () => {
+    if (undoable) takeBack()
+    return undoable !== undefined
+  }
+  const tell = (next: Undo | undefined) => {
+    undoable = next
+    panel.set({ foot })
+  }
+  const ends = [watchUndo(tell), announceTodos(panel), listenToKeys(panel, tryUndo)]
+  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, sheet])]
+  panel.set({ foot })
+  return {
+    read: (entry) => readEntry(entry, panel),
+    opened: (entry) => {
+      const scope = entryScope(entry)
+      if (scope) void markRead(scope)
+    },
+    dispose: () => {
+      for (const end of ends) end()
+    },
+  }
+}

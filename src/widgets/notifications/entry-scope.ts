@@ -1,0 +1,9 @@
+import type { Notification } from '#contract/notifications.ts'
+import { isTodo } from '#domain/notification.ts'
+import type { ReadScope } from '#domain/read-scope.ts'
+
+/** What marks just this entry; undefined for a to-do, where the bell may not, and where the entry has no id of its own. */
+export const entryScope = (entry: Notification): ReadScope | undefined =>
+  entry.delOverBell && !isTodo(entry) && entry.nikoId !== null
+    ? { menuId: entry.menuId, nikoId: entry.nikoId }
+    : undefined
