@@ -6,12 +6,10 @@ import { logFailure } from '#shared/bus/log.ts'
 import { emit, viewOf } from '#shared/element/host.ts'
 import { stateCard } from '#shared/element/state-card.ts'
 import css from './bell-button.css?inline'
+import { BELL } from './bell-icon.ts'
 import type { BellPanel } from './bell-panel.ts'
 
 const WORDS = { de: ['Benachrichtigungen', 'ungelesen'], en: ['Notifications', 'unread'] } as const
-/** Lucide's `bell`, its two paths in one. */
-const ICON =
-  'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326'
 const HIDDEN = { 'aria-hidden': 'true' }
 const EXPANDED = 'aria-expanded'
 
@@ -28,7 +26,7 @@ const svg = (tag: string): SVGElement => document.createElementNS('http://www.w3
 
 /** Button and empty popover; the popover belongs to the button, so that a click on it closes what it opened. */
 function bellParts() {
-  const icon = make(svg('svg'), { viewBox: '0 0 24 24', ...HIDDEN }, make(svg('path'), { d: ICON }))
+  const icon = make(svg('svg'), { viewBox: '0 0 24 24', ...HIDDEN }, make(svg('path'), { d: BELL }))
   const count = make(html('span'), { part: 'badge', ...HIDDEN })
   const panel = make(html('div'), { part: 'panel', popover: 'auto' })
   const looks = { type: 'button', class: 'bell', part: 'button', 'aria-haspopup': 'dialog', [EXPANDED]: 'false' }

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { Notification } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
+import { BELL } from './bell-icon.ts'
 import { clockOf, dateOf, dayOf } from './entry-days.ts'
 import { entryScope } from './entry-scope.ts'
 import { iconView } from './icon-view.ts'
-import { AREA_ICONS, BELL, CHECK } from './icons.ts'
+import { AREA_ICONS, CHECK } from './icons.ts'
 import type { PanelActions, PanelModel } from './panel-model.ts'
 import { portalAddress, portalPath } from './portal-path.ts'
 

@@ -3,20 +3,16 @@ import type { Language } from '#shared/bus/language.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-type Bare<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
-export type TextValues = Readonly<Record<string, string | number>>
-export type Translate<Key> = (key: Key, values?: TextValues) => string
-export type Texts = Translate<Bare<keyof typeof de>>
+type Values = Readonly<Record<string, string | number>>
+/** Gives a text; `{{name}}` in it is filled from the values. */
+export type Translate<Key> = (key: Key, values?: Values) => string
+export type Texts = Translate<keyof typeof de>
 
-/** Looks texts up: `{{name}}` is filled from the values, `count` chooses `_one` or `_other`. */
-export function lookup<Catalogue extends object>(catalogue: Catalogue): Translate<Bare<keyof Catalogue>> {
-  const texts = new Map<unknown, string>(Object.entries(catalogue))
-  return (key, values = {}) => {
-    const plural = `${String(key)}_${values['count'] === 1 ? 'one' : 'other'}`
-    const text = texts.get(key) ?? texts.get(plural) ?? ''
-    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => `${values[name] ?? whole}`)
-  }
-}
+/** The lookup in one catalogue. */
+export const lookup =
+  <Key extends string>(catalogue: Readonly<Record<Key, string>>): Translate<Key> =>
+  (key, values = {}) =>
+    catalogue[key].replace(/\{\{(\w+)\}\}/g, (gap, name: string) => `${values[name] ?? gap}`)
 
 const BY_LANGUAGE: Readonly<Record<Language, Texts>> = { de: lookup(de), en: lookup(en) }
 

@@ -5,7 +5,7 @@ import { entryScope } from '#widgets/notifications/entry-scope.ts'
 import { iconView } from '#widgets/notifications/icon-view.ts'
 import type { PanelModel } from '#widgets/notifications/panel-model.ts'
 import { CIRCLE_ALERT, CLOUD_OFF } from './acts-icons.ts'
-import { actsTexts, type ActsTexts } from './acts-texts.ts'
+import { actsTexts, markedText, type ActsTexts } from './acts-texts.ts'
 import { readAllView, type Read } from './menu-view.ts'
 
 /** What was marked and can be taken back. */
@@ -42,7 +42,7 @@ function staleNote({ badges, language }: PanelModel, t: ActsTexts, { retry }: Fo
 
 const undoNote = ({ count, left }: Undo, t: ActsTexts, { undo }: FootActions): TemplateResult =>
   html`<div class="note">
-    <p>${t('marked', { count })} <small>${t('undoLeft', { count: left })}</small></p>
+    <p>${markedText(count, t)} <small>${t('undoLeft', { count: left })}</small></p>
     ${button(t('undo'), undo)}
   </div>`
 

@@ -8,7 +8,7 @@ import { announce } from '#shared/element/announce.ts'
 import type { PanelActs, PanelHandle, PanelModel } from '#widgets/notifications/panel-model.ts'
 import { entryScope } from '#widgets/notifications/entry-scope.ts'
 import css from './acts.css?inline'
-import { actsTexts, type ActsTexts } from './acts-texts.ts'
+import { actsTexts, markedText, type ActsTexts } from './acts-texts.ts'
 import { footView, type Undo } from './foot-view.ts'
 import { panelKey } from './panel-keys.ts'
 
@@ -31,7 +31,7 @@ async function read(scope: ReadScope, panel: PanelHandle): Promise<void> {
   if (!(await markRead(scope))) return fail(panel, 'markFailed')
   const t = textsOf(panel)
   const offer = $undoable.get().length > 0 ? ` ${t('undoOffer', { count: UNDO_WINDOW / SECOND })}` : ''
-  announce(t('marked', { count }) + offer)
+  announce(markedText(count, t) + offer)
 }
 
 const undo = (panel: PanelHandle): void => void undoMarkRead().then((done) => done || fail(panel, 'undoFailed'))
@@ -59,7 +59,8 @@ const announceTodos = (panel: PanelHandle): (() => void) =>
     const known = new Set(before.map(({ id }) => id))
     const isFresh = (entry: Notification) => !countsAsNew(entry) && !known.has(entry.id)
     const [first, ...others] = entries.filter(isFresh)
-    if (first) announce(textsOf(panel)('arrived', { count: 1 + others.length, title: first.title }))
+    const key = others.length === 0 ? 'arrived_one' : 'arrived_other'
+    if (first) announce(textsOf(panel)(key, { count: 1 + others.length, title: first.title }))
   })
 
 function readEntry(entry: Notification, panel: PanelHandle): void {
