@@ -1,8 +1,7 @@
 // What every browser test gets: one portal for the run, pages by role and label, and people who are signed in.
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { type Api, signInApi } from './api.ts'
-import { SignInPage } from './pages/sign-in.page.ts'
-import { ShellPage } from './pages/shell.page.ts'
+import { type ShellPage, signInTo } from './pages/shell.page.ts'
 import { type RunningPortal, startPortal } from './portal.ts'
 
 interface PerRun {
@@ -54,11 +53,7 @@ export const test = base.extend<PerTest, PerRun>({
       contexts.push(context)
       const page = await context.newPage()
       watch(page, faults)
-      await page.goto('/')
-      await new SignInPage(page).signIn(username, portal.password)
-      const shell = new ShellPage(page)
-      await shell.isReady()
-      return shell
+      return signInTo(page, username, portal.password)
     })
     for (const context of contexts) await context.close()
   },

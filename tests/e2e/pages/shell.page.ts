@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { BellPanel } from './bell.page.ts'
 import { HomePage } from './home.page.ts'
+import { SignInPage } from './sign-in.page.ts'
 
 /** The portal around its screens: top bar, side menu, profile menu. */
 export class ShellPage {
@@ -37,4 +38,13 @@ export class ShellPage {
     await this.profile.click()
     await this.page.getByRole('button', { name: /^(Abmelden|Sign out)$/ }).click()
   }
+}
+
+/** Opens the portal in `page`, signs in and waits for the frame. */
+export async function signInTo(page: Page, username: string, password: string): Promise<ShellPage> {
+  await page.goto('/')
+  await new SignInPage(page).signIn(username, password)
+  const shell = new ShellPage(page)
+  await shell.isReady()
+  return shell
 }

@@ -1,0 +1,106 @@
+import { query } from '#tests/reliability/database.ts'
+import type { Api } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { signInTo } from './pages/shell.page.ts'
+import { startPortal } from './portal.ts'
+
+interface Badges {
+  notifications: { nikoId: number | null; menuId: string }[]
+}
+
+/** A draft for the readers of one company, as an editor would have saved it. */
+async function aDraft(dataDir: string, title: string, company: number): Promise<number> {
+  const [story] = await query<{ id: number }>(
+    dataDir,
+    `with story as (insert into news_story (title, preview, content) values ($1, 'Kurz gesagt.', '<p>Lang gesagt.</p>') returning id),
+     audience as (insert into news_story_company (story_id, company_id) select id, $2 from story)
+     select id from story`,
+    [title, company],
+  )
+  return story?.id ?? 0
+}
+
+const companyOf = async (dataDir: string, username: string) =>
+  (await query<{ company_id: number }>(dataDir, 'select company_id from person where username = $1', [username]))[0]
+    ?.company_id ?? 0
+
+const toldOf = async (api: Api, storyId: number) =>
+  (await api.call<Badges>('GET', '/api/notification/badges')).body.notifications.filter(
+    ({ nikoId, menuId }) => nikoId === storyId && menuId === 'menu_ma_news',
+  ).length
+
+test('a published story appears without a reload, NEU, to its audience and nobody else [NEWS-05] [BELL-04]', async ({
+  signIn,
+  api,
+  portal,
+}) => {
+  const { dataDir } = portal
+  const company = await companyOf(dataDir, 'felix.hartung')
+  const [stranger] = await query<{ username: string }>(
+    dataDir,
+    `select p.username from person p join account a on a.person_id = p.id join person_role r on r.person_id = p.id
+     where a.demo and r.role = 'ma_news_user' and p.company_id <> $1 order by p.username limit 1`,
+    [company],
+  )
+  const title = 'Neue Kaffeemaschine in Halle 4'
+  const storyId = await aDraft(dataDir, title, company)
+  const reader = await signIn('felix.hartung')
+  await expect(reader.home.cards.first()).toBeVisible()
+  const before = await reader.bell.count()
+  await reader.page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
+
+  const editor = await api('leonie.brinkmann')
+  const { status, body } = await editor.call('POST', `/api/news/ma/news/${storyId}/publish`, {})
+  expect([status, body]).toEqual([200, expect.objectContaining({ id: storyId, notified: true })])
+
+  await reader.bell.hasCount(before + 1)
+  await expect(reader.home.card(title)).toContainText('NEU')
+  expect(await reader.page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
+  await reader.bell.open()
+  await expect(reader.bell.entry(title)).toBeVisible()
+
+  expect(await toldOf(await api('felix.hartung'), storyId)).toBe(1)
+  const other = await api(stranger?.username ?? '')
+  expect(await toldOf(other, storyId)).toBe(0)
+  expect((await other.call('GET', `/api/news/ma/news/${storyId}`)).status).toBe(404)
+})
+
+test('reading a story marks it read and takes it off the number', async ({ signIn, api, portal }) => {
+  const title = 'Werkstor Süd am Samstag geschlossen'
+  const storyId = await aDraft(portal.dataDir, title, await companyOf(portal.dataDir, 'birte.lohse'))
+  const editor = await api('leonie.brinkmann')
+  await editor.call('POST', `/api/news/ma/news/${storyId}/publish`, {})
+  const { bell, home, page } = await signIn('birte.lohse')
+  await expect(home.card(title)).toContainText('NEU')
+  const before = await bell.count()
+  await home.card(title).getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(`/story/ma/${storyId}`)
+  await bell.hasCount(before - 1)
+})
+
+test('without the right nobody publishes', async ({ api, portal }) => {
+  const storyId = await aDraft(portal.dataDir, 'Nicht von mir', await companyOf(portal.dataDir, 'felix.hartung'))
+  const { status } = await (await api('felix.hartung')).call('POST', `/api/news/ma/news/${storyId}/publish`, {})
+  expect(status).toBe(403)
+})
+
+test('within two minutes of the first start a scheduled story publishes itself [NEWS-05]', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const fresh = await startPortal()
+  try {
+    const [scheduled] = await query<{ title: string }>(
+      fresh.dataDir,
+      "select title from news_story where status = 'scheduled'",
+    )
+    expect(scheduled, 'the demo company has a story that is still to come').toBeDefined()
+    const page = await browser.newPage({ baseURL: fresh.url, locale: 'de-DE' })
+    const shell = await signInTo(page, 'daniel.kowalski', fresh.password)
+    await expect(shell.home.cards.first()).toBeVisible()
+    const before = await shell.bell.count()
+    await expect(shell.home.card(scheduled?.title ?? '')).toContainText('NEU', { timeout: 120_000 })
+    await shell.bell.hasCount(before + 1)
+    await page.close()
+  } finally {
+    await fresh.stop()
+  }
+})
