@@ -25,7 +25,7 @@ export const CATEGORIES: readonly CategoryBranch[] = [
     label: 'Personal & Ausbildung',
     labelEn: 'People & training',
     icon: 'gift',
-    children: [leaf('Personal', 'People', 'gift'), leaf('Ausbildung', 'Training', 'graduation-cap'), leaf('Benefits')],
+    children: [leaf('Ausbildung', 'Training', 'graduation-cap'), leaf('Benefits')],
   },
   {
     label: 'Standort Siegen',

@@ -14,7 +14,7 @@ const bike: StoryOf = (on) => {
 <h2>So geht es</h2>
 <ol><li>Rad beim Händler aussuchen und ein Angebot geben lassen</li><li>Im <a href="https://dienstrad.talbrueck.example" rel="noopener" target="_blank">Dienstradportal</a> hochladen</li><li>Überlassungsvertrag unterschreiben, Rad abholen</li></ol>
 <p>Fragen zur Elternzeit sind im Forum beantwortet, weiteres klärt Miriam Falk.</p>`,
-    categories: ['Personal', 'Benefits'],
+    categories: ['Personal & Ausbildung', 'Benefits'],
     contact: 'miriam.falk',
     pictures: [{ art: 'bicycle', name: 'Dienstrad' }],
     status: 'published',
@@ -29,7 +29,7 @@ const apprentices: StoryOf = (on) => ({
 <ul><li><strong>Siegen:</strong> vier Zerspanungsmechanikerinnen und -mechaniker, zwei Mechatroniker, eine Industriekauffrau</li><li><strong>Olpe:</strong> drei Fachkräfte für Lagerlogistik</li><li><strong>Stade:</strong> eine Werkstoffprüferin</li></ul>
 <h2>Der nächste Jahrgang</h2>
 <p>Für ${on.year + 1} sind zwölf Plätze ausgeschrieben. Wer im Bekanntenkreis jemanden kennt: Bewerbungen nimmt Hannes Pieper bis Ende ${d.month(on.month(3))} an, am liebsten mit einem Probetag.</p>`,
-  categories: ['Ausbildung', 'Personal'],
+  categories: ['Ausbildung'],
   contact: 'hannes.pieper',
   pictures: [{ art: 'apprentices', name: 'Jahrgang nach der Prüfung' }],
   status: 'published',
@@ -60,7 +60,7 @@ const leave: StoryOf = (on) => ({
 <h2>Ausnahmen</h2>
 <ul><li>Krankheit: Die Tage bleiben 15 Monate erhalten.</li><li>Elternzeit und Mutterschutz: Sie werden im Jahr der Rückkehr gutgeschrieben.</li><li>Betrieblich abgelehnt: Dann verlängert das Zeitbüro auf Antrag bis Ende September.</li></ul>
 <p>Ihren Stand finden Sie im Urlaubskalender unter „Mein Urlaub“. Wenn etwas nicht stimmt, hilft Birte Lohse im Zeitbüro unter -240.</p>`,
-  categories: ['Personal', 'Benefits'],
+  categories: ['Personal & Ausbildung', 'Benefits'],
   contact: 'birte.lohse',
   pictures: [{ art: 'calendar', name: 'Urlaub im Kalender' }],
   status: 'published',

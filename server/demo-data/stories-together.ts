@@ -48,7 +48,7 @@ const vaccination: StoryOf = (on) => ({
   title: 'Grippeschutz: Termine beim Betriebsarzt',
   preview: 'Die Impfung ist freiwillig, kostenlos und zählt als Arbeitszeit. Termine gibt es in allen Werken.',
   content: `<p>Der betriebsärztliche Dienst kommt in jedes Werk. Bringen Sie Ihren Impfpass mit, wenn Sie einen haben.</p><ul><li>Siegen: Sanitätsraum Halle 1</li><li>Olpe: Besprechung 2</li><li>Stade, Meschede, Ulm: am Empfang erfragen</li></ul>`,
-  categories: ['Arbeitssicherheit', 'Personal'],
+  categories: ['Arbeitssicherheit', 'Personal & Ausbildung'],
   contact: 'petra.sommerfeld',
   pictures: [{ art: 'vaccination', name: 'Grippeschutzimpfung' }],
   status: 'published',
