@@ -40,12 +40,16 @@ test('a card tells title, chips, contact, date, preview and leads to the story [
 test('a phone has one card at a time, turned by buttons [HOME-04]', async ({ signIn }) => {
   const { home, page } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const slides = page.getByRole('group', { name: /^Beitrag \d von \d$/ })
-  await expect(slides).toHaveCount(1)
-  const first = await home.titles.first().innerText()
+  const shown = slides.and(page.locator(':not([inert])'))
+  await expect(slides).toHaveCount(4)
+  await expect(shown).toHaveCount(1)
+  await expect(shown).toHaveAccessibleName('Beitrag 1 von 4')
+  const first = await shown.getByRole('heading').innerText()
   await page.getByRole('button', { name: 'Nächster Beitrag' }).click()
-  await expect(home.titles.filter({ visible: true }).first()).not.toHaveText(first)
+  await expect(shown).toHaveAccessibleName('Beitrag 2 von 4')
+  await expect(shown.getByRole('heading')).not.toHaveText(first)
   await page.getByRole('button', { name: 'Vorheriger Beitrag' }).click()
-  await expect(home.titles.first()).toHaveText(first)
+  await expect(shown.getByRole('heading')).toHaveText(first)
 })
 
 test('without the right to home one is told so [HOME-01]', async ({ signIn }) => {

@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { axeViolations, layoutShift } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ShellPage, signInTo } from './pages/shell.page.ts'
+import type { RunningPortal } from './portal.ts'
+import { SCREENS, show } from './screens.ts'
+
+const WINDOWS = [
+  { name: 'desktop, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'desktop, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { name: 'phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+] as const
+
+async function signedIn(
+  browser: Browser,
+  portal: RunningPortal,
+  username: string,
+  options: object,
+): Promise<[BrowserContext, Page]> {
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE', ...options })
+  const page = await context.newPage()
+  if (username) await signInTo(page, username, portal.password)
+  return [context, page]
+}
+
+for (const { name: window, ...options } of WINDOWS) {
+  test(`no screen or state violates an axe rule: ${window}`, async ({ browser, portal }) => {
+    test.setTimeout(300_000)
+    const found: string[] = []
+    const people = new Set(SCREENS.map(({ username }) => username ?? ''))
+    for (const username of people) {
+      const [context, page] = await signedIn(browser, portal, username, options)
+      for (const screen of SCREENS.filter((one) => (one.username ?? '') === username)) {
+        if (screen.upTo !== undefined && options.viewport.width > screen.upTo) continue
+        await show(page, screen)
+        found.push(...(await axeViolations(page)).map((one) => `${screen.name}: ${one}`))
+      }
+      await context.close()
+    }
+    expect(found).toEqual([])
+  })
+}
+
+for (const { name: window, ...options } of WINDOWS) {
+  test(`home does not shift while it loads: ${window} [HOME-03]`, async ({ browser, portal }) => {
+    const [context, page] = await signedIn(browser, portal, 'felix.hartung', options)
+    const { home } = new ShellPage(page)
+    await page.reload()
+    await expect(home.cards.first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await layoutShift(page)).toBe(0)
+    await context.close()
+  })
+}
+
+test('nothing is cut off at 320 px, which is 1280 px at 400 %', async ({ browser, portal }) => {
+  const [context, page] = await signedIn(browser, portal, 'felix.hartung', { viewport: { width: 320, height: 640 } })
+  for (const path of ['/startseite', '/news/ma', '/story/ma/999999999']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+  await context.close()
+})
+
+test('with reduced motion nothing moves', async ({ browser, portal }) => {
+  const [context, page] = await signedIn(browser, portal, 'felix.hartung', { reducedMotion: 'reduce' })
+  const { home, bell } = new ShellPage(page)
+  await expect(home.cards.first()).toBeVisible()
+  await bell.button.click()
+  await expect(bell.panel).toBeVisible()
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1).length,
+  )
+  expect(moving).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,55 @@
+// Runs axe-core in a page, shadow roots included, and measures the layout shift of its load.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Result {
+  violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary: string }[] }[]
+}
+
+/** One line for each node that violates a rule; waits for motion to end, because half-faded text has no contrast. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  )
+  // Evaluated by the debugger, which no security policy of the page stops.
+  await page.evaluate(SOURCE)
+  const { violations } = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: { run(target: Document, options: object): Promise<Result> } }).axe.run(
+        document,
+        { runOnly: tags, resultTypes: ['violations'] },
+      ),
+    TAGS,
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id} (${help}) at ${target.flat(9).join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`,
+    ),
+  )
+}
+
+/** Sum of unexpected layout shifts since the page began, as Chromium counts them. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) sum += entry.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => done(sum), 100))
+      }),
+  )
+}

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ShellPage } from './pages/shell.page.ts'
+
+/** Presses Tab until the focus stands on `target`; fails when it does not come by within `limit` steps. */
+async function tabTo(page: Page, target: Locator, limit = 60): Promise<void> {
+  const isThere = () =>
+    target.evaluateAll((all) =>
+      all.some((element) => {
+        const root = element.getRootNode() as Document | ShadowRoot
+        return root.activeElement === element
+      }),
+    )
+  for (let step = 0; step < limit; step++) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab did not reach ${target} in ${limit} steps`)
+}
+
+test.describe('by keyboard alone', () => {
+  test('sign in, skip to the content, open a story and come back', async ({ page, portal }) => {
+    await page.goto('/')
+    await expect(page.getByLabel('Benutzername')).toBeFocused()
+    await page.keyboard.type('felix.hartung')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(portal.password)
+    await page.keyboard.press('Enter')
+    const shell = new ShellPage(page)
+    await shell.isReady()
+    const { home, main } = shell
+    await expect(home.cards.first()).toBeVisible()
+
+    await tabTo(page, page.getByRole('link', { name: 'Zum Inhalt springen' }), 3)
+    await page.keyboard.press('Enter')
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+
+    const link = home.titles.first().getByRole('link')
+    const title = await link.innerText()
+    await tabTo(page, link)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/story\/ma\/\d+/)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect(page).toHaveURL('/startseite')
+  })
+
+  test('the bell: open, move, mark read, take back, close [BELL-02] [BELL-03]', async ({ signIn }) => {
+    const { page, bell } = await signIn('leonie.brinkmann')
+    await expect.poll(() => bell.count()).toBeGreaterThan(1)
+    const before = await bell.count()
+    await tabTo(page, bell.button)
+    await page.keyboard.press('Enter')
+    await expect(bell.panel).toBeVisible()
+    await expect(bell.panel.getByRole('tab', { selected: true })).toBeFocused()
+    if ((await bell.tab('Neuigkeiten').getAttribute('aria-selected')) !== 'true')
+      await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('j')
+    await expect(bell.entries.first().getByRole('link').first()).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(bell.entries.nth(1).getByRole('link').first()).toBeFocused()
+    await page.keyboard.press('k')
+    await page.keyboard.press('e')
+    await bell.hasCount(before - 1)
+    await page.keyboard.press('Escape')
+    await expect(bell.panel).toBeHidden()
+    await expect(bell.button).toBeFocused()
+  })
+
+  test('the side menu and the profile menu', async ({ signIn }) => {
+    const shell = await signIn('felix.hartung')
+    const { page } = shell
+    await tabTo(page, shell.entry(/^News/))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/news/ma')
+    await tabTo(page, shell.profile)
+    await page.keyboard.press('Enter')
+    const signOut = page.getByRole('button', { name: 'Abmelden' })
+    await expect(signOut).toBeVisible()
+    await tabTo(page, signOut, 12)
+    await page.keyboard.press('Escape')
+    await expect(signOut).toBeHidden()
+    await expect(shell.profile).toBeFocused()
+  })
+
+  test('the drawer keeps the focus and gives it back', async ({ signIn }) => {
+    const { page, menu } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 } })
+    const opener = page.getByRole('button', { name: 'Menü öffnen' })
+    await tabTo(page, opener, 5)
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeVisible()
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')),
+        ),
+      ).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+})

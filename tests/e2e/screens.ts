@@ -1,0 +1,156 @@
+// Every screen and state that is held against axe, photographed and measured: one list for all three.
+import type { Page } from '@playwright/test'
+import { ShellPage } from './pages/shell.page.ts'
+
+export interface Screen {
+  readonly name: string
+  /** Whose eyes; undefined before sign-in. */
+  readonly username?: string
+  readonly path?: string
+  /** Only in windows of this width or less. */
+  readonly upTo?: number
+  /** Brings the page from its load into the state. */
+  prepare?(page: Page): Promise<void>
+}
+
+const EMPLOYEE = 'katrin.osterloh'
+const refuse = (page: Page, pattern: string) =>
+  page.route(pattern, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: '{"type":"about:blank","status":503,"title":"Service Unavailable","code":"database_unavailable"}',
+    }),
+  )
+const cardsAreThere = (page: Page) => new ShellPage(page).home.cards.first().waitFor()
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'sign-in', path: '/' },
+  {
+    name: 'sign-in-wrong',
+    path: '/',
+    prepare: async (page) => {
+      await page.getByLabel(/^(Benutzername|User ?name)$/i).fill('nobody.known')
+      await page.getByLabel(/^(Kennwort|Password)$/).fill('wrong')
+      await page.getByRole('button', { name: /^(Anmelden|Sign in)$/ }).click()
+      await page.getByText(/stimmt nicht|is wrong|incorrect/i).waitFor()
+    },
+  },
+  { name: 'home', username: EMPLOYEE, path: '/startseite', prepare: cardsAreThere },
+  {
+    name: 'home-empty',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      await page.route('**/api/news/*/news/highlight', (route) => route.fulfill({ status: 204 }))
+      await page.route('**/api/news/*/news/last*', (route) => route.fulfill({ json: [] }))
+      await page.reload()
+      await page.getByText(/Noch keine Neuigkeiten|No news yet/).waitFor()
+    },
+  },
+  {
+    name: 'home-failed',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      await refuse(page, '**/api/news/*/news/{highlight,last}*')
+      await page.reload()
+      await page
+        .getByRole('button', { name: /^(Erneut versuchen|Try again)$/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'bell',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      await cardsAreThere(page)
+      const { bell } = new ShellPage(page)
+      await bell.button.click()
+      await bell.entries.first().waitFor()
+    },
+  },
+  {
+    name: 'bell-todo',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      const { bell } = new ShellPage(page)
+      await bell.button.click()
+      await bell.tab('').first().waitFor()
+      await bell.panel.getByRole('tab', { name: /Zu erledigen|To do/ }).click()
+      await bell.entries.first().waitFor()
+    },
+  },
+  {
+    name: 'bell-failed',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      await refuse(page, '**/api/notification/badges')
+      await page.reload()
+      const { bell } = new ShellPage(page)
+      await bell.button.click()
+      await bell.panel.getByRole('button', { name: /^(Erneut versuchen|Try again)$/ }).waitFor()
+    },
+  },
+  {
+    name: 'profile-menu',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      await cardsAreThere(page)
+      await new ShellPage(page).profile.click()
+      await page.getByRole('button', { name: /^(Abmelden|Sign out)$/ }).waitFor()
+    },
+  },
+  {
+    name: 'drawer',
+    username: EMPLOYEE,
+    path: '/startseite',
+    upTo: 1023,
+    prepare: async (page) => {
+      await cardsAreThere(page)
+      await page.getByRole('button', { name: /^(Menü öffnen|Open menu)$/ }).click()
+      await new ShellPage(page).menu.waitFor()
+    },
+  },
+  { name: 'news', username: EMPLOYEE, path: '/news/ma', prepare: cardsAreThere },
+  {
+    name: 'story',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      await cardsAreThere(page)
+      await new ShellPage(page).home.titles.first().getByRole('link').click()
+      await page.locator('portal-story').getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'not-found',
+    username: EMPLOYEE,
+    path: '/story/ma/999999999',
+    prepare: (page) => page.getByText(/404/).first().waitFor(),
+  },
+  {
+    name: 'not-installed',
+    username: EMPLOYEE,
+    path: '/urlaub',
+    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'forbidden',
+    username: 'jens.koetter',
+    path: '/startseite',
+    prepare: (page) => page.getByText(/403/).first().waitFor(),
+  },
+]
+
+/** Takes a page that is signed in as the screen's person to the screen. */
+export async function show(page: Page, { path = '/', prepare }: Screen): Promise<void> {
+  await page.goto(path)
+  await prepare?.(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
