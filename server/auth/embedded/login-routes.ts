@@ -22,33 +22,41 @@ export function loginRoutes(app: FastifyInstance, parts: Parts): void {
   const url = `${REALM_PATH}${LOGIN_PATH}/:uid`
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
 
-  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit | FastifyReply> => {
-    rememberLanguage(request, reply)
-    const step = await findInteraction(parts.provider, request, reply)
-    if (step.kind === 'open') return { request, reply, interaction: step.interaction }
-    const home = `${parts.publicUrl}/`
-    const context = pageContext(request, parts.now())
-    if (step.kind === 'cookieless') return sendPage(reply, 400, cookiesPage(context, home))
-    // A page that is merely looked at again leads on by itself; one that was filled in says why nothing happens.
-    return request.method === 'GET' ? reply.redirect(home, 303) : sendPage(reply, 400, expiredPage(context, home))
-  }
+  const withVisit =
+    (handle: (visit: Visit) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply) => {
+      rememberLanguage(request, reply)
+      const step = await findInteraction(parts.provider, request, reply)
+      return step.kind === 'open'
+        ? handle({ request, reply, interaction: step.interaction })
+        : answerClosed(parts, step.kind, request, reply)
+    }
 
-  app.get(url, options, async (request, reply) => {
-    const visit = await open(request, reply)
-    if (!('interaction' in visit)) return visit
-    return (await pages.isGone(visit)) ? restart(parts, visit) : pages.show(visit)
-  })
-  app.post(url, options, async (request, reply) => {
-    refuseForeignForm(request, parts.publicUrl)
-    const visit = await open(request, reply)
-    if (!('interaction' in visit)) return visit
-    const form = formOf(request)
+  const show = withVisit(async (visit) => ((await pages.isGone(visit)) ? restart(parts, visit) : pages.show(visit)))
+  const answer = withVisit(async (visit) => {
+    const form = formOf(visit.request)
     if (form['restart'] !== undefined) return restart(parts, visit)
     const waiting = otpFor(visit.interaction)
     return waiting !== undefined && form['otp'] !== undefined
       ? answerCode(parts, pages, visit, waiting)
       : answerPassword(parts, pages, visit)
   })
+  const own = { preHandler: async (request: FastifyRequest) => refuseForeignForm(request, parts.publicUrl) }
+  app.route({ method: 'GET', url, ...options, handler: show })
+  app.route({ method: 'POST', url, ...options, ...own, handler: answer })
+}
+
+/** Nothing is open under this address, or not for this browser. */
+function answerClosed(
+  parts: Parts,
+  kind: 'expired' | 'cookieless',
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const home = `${parts.publicUrl}/`
+  const context = pageContext(request, parts.now())
+  if (kind === 'cookieless') return sendPage(reply, 400, cookiesPage(context, home))
+  // A page that is merely looked at again leads on by itself; one that was filled in says why nothing happens.
+  return request.method === 'GET' ? reply.redirect(home, 303) : sendPage(reply, 400, expiredPage(context, home))
 }
 
 type Pages = ReturnType<typeof createPages>

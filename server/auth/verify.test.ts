@@ -1,0 +1,180 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  createLocalJWKSet,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  SignJWT,
+  UnsecuredJWT,
+  type JWK,
+} from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createVerifier, remoteKeys } from './verify.ts'
+
+const ISSUER = 'https://id.example/realms/portal'
+const SUB = 'd4f2b6a0-1111-4222-8333-444455556666'
+const NOW = new Date('2026-04-21T08:00:00Z')
+const seconds = NOW.getTime() / 1000
+
+let mine: CryptoKey
+let foreign: CryptoKey
+let jwk: JWK
+beforeAll(async () => {
+  const [own, other] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')])
+  mine = own.privateKey
+  foreign = other.privateKey
+  jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+})
+
+const CLAIMS = {
+  iss: ISSUER,
+  aud: ['portal-api', 'ma-news-api'],
+  sub: SUB,
+  azp: 'portal',
+  sid: 'session-1',
+  exp: seconds + 300,
+  iat: seconds,
+  name: 'Anna Berg',
+  realm_access: { roles: ['portal_ma'] },
+  resource_access: { 'ma-news-api': { roles: ['news_write'] } },
+}
+
+const sign = (changes: Record<string, unknown> = {}, { key = mine, alg = 'RS256', kid = 'one' } = {}) =>
+  new SignJWT({ ...CLAIMS, ...changes }).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key)
+
+const verifier = (changes: Partial<Parameters<typeof createVerifier>[0]> = {}) =>
+  createVerifier({
+    issuer: ISSUER,
+    keys: createLocalJWKSet({ keys: [jwk] }),
+    isEnded: () => false,
+    now: () => NOW,
+    ...changes,
+  })
+
+const refused = { status: 401, code: 'unauthenticated' }
+
+describe('a token', () => {
+  test('becomes the session of its person, with rights', async () => {
+    const session = await verifier()(await sign())
+    expect(session).toMatchObject({ sub: SUB, sid: 'session-1', exp: seconds + 300, name: 'Anna Berg' })
+    expect([...session.rights.realm, ...session.rights.client]).toEqual(['portal_ma', 'ma-news-api:news_write'])
+  })
+
+  test.each([
+    ['of another issuer', { iss: 'https://evil.example/realms/portal' }],
+    ['for another audience', { aud: 'other-api' }],
+    ['that is an ID token', { aud: 'portal', realm_access: undefined }],
+    ['of a service account', { realm_access: undefined }],
+    ['that expired', { exp: seconds - 6 }],
+    ['without an end', { exp: undefined }],
+    ['that is not valid yet', { nbf: seconds + 60 }],
+    ['without a session', { sid: undefined }],
+    ['without a client', { azp: undefined }],
+    ['without a person', { sub: undefined }],
+    ['whose person is no key of ours', { sub: "1' or '1'='1" }],
+    ['whose session is no text', { sid: 7 }],
+  ])('%s is refused', async (_name, changes) => {
+    await expect(verifier()(await sign(changes))).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['signed by a foreign key', () => sign({}, { key: foreign })],
+    ['that names a key nobody has', () => sign({}, { kid: 'other' })],
+    ['with alg none', async () => new UnsecuredJWT(CLAIMS).encode()],
+    [
+      'signed with the public key as a secret',
+      () => sign({}, { key: new TextEncoder().encode(JSON.stringify(jwk)) as never, alg: 'HS256' }),
+    ],
+    [
+      'with another RSA scheme',
+      async () => sign({}, { key: await importPKCS8(await exportPKCS8(mine), 'PS256'), alg: 'PS256' }),
+    ],
+    [
+      'whose claims were changed',
+      async () =>
+        (await sign()).replace(
+          /\.[^.]+\./,
+          `.${Buffer.from(JSON.stringify({ ...CLAIMS, sub: SUB.replace('d4', 'e4') })).toString('base64url')}.`,
+        ),
+    ],
+    ['that is empty', async () => ''],
+    ['that is no token', async () => 'a.b.c'],
+  ])('%s is refused', async (_name, make) => {
+    await expect(verifier()(await make())).rejects.toMatchObject(refused)
+  })
+
+  test('is good for five seconds more, as clocks differ', async () => {
+    await expect(verifier()(await sign({ exp: seconds - 4 }))).resolves.toMatchObject({ sub: SUB })
+  })
+})
+
+describe('a token that was seen before', () => {
+  const counting = () => {
+    const seen = { keys: 0 }
+    const keys = createLocalJWKSet({ keys: [jwk] })
+    return { seen, keys: ((...args: Parameters<typeof keys>) => (seen.keys++, keys(...args))) as typeof keys }
+  }
+
+  test('is not verified again until it expires', async () => {
+    const { seen, keys } = counting()
+    let now = NOW
+    const verify = verifier({ keys, now: () => now })
+    const token = await sign()
+    await verify(token)
+    await verify(token)
+    expect(seen.keys).toBe(1)
+    now = new Date(NOW.getTime() + 306_000)
+    await expect(verify(token)).rejects.toMatchObject(refused)
+    expect(seen.keys).toBe(2)
+  })
+
+  test('is refused as soon as its session ended', async () => {
+    const ended = new Set<string>()
+    const verify = verifier({ isEnded: (sid) => ended.has(sid) })
+    const token = await sign()
+    await verify(token)
+    ended.add('session-1')
+    await expect(verify(token)).rejects.toMatchObject(refused)
+    await expect(verify(await sign({ sid: 'session-2' }))).resolves.toMatchObject({ sid: 'session-2' })
+  })
+})
+
+describe('keys of a remote realm', () => {
+  let server: Server
+  let answer: { status: number; keys: JWK[] }
+  let fetched = 0
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      fetched++
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ keys: answer.keys }))
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  })
+  afterAll(() => new Promise<void>((done) => void server.close(() => done())))
+  const issuer = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
+
+  test('are fetched once', async () => {
+    answer = { status: 200, keys: [jwk] }
+    const verify = verifier({ issuer: issuer(), keys: remoteKeys(issuer()) })
+    fetched = 0
+    await verify(await sign({ iss: issuer() }))
+    await verify(await sign({ iss: issuer(), iat: seconds - 1 }))
+    expect(fetched).toBe(1)
+  })
+
+  test.each([
+    ['answer with an error', async () => issuer()],
+    ['cannot be reached', async () => 'http://127.0.0.1:9/realms/portal'],
+  ])('that %s are a 503, not a wrong token', async (_name, realm) => {
+    answer = { status: 500, keys: [] }
+    const verify = verifier({ issuer: await realm(), keys: remoteKeys(await realm()) })
+    await expect(verify(await sign({ iss: await realm() }))).rejects.toMatchObject({
+      status: 503,
+      code: 'identity_unavailable',
+    })
+  })
+})
