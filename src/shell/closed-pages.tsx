@@ -20,7 +20,7 @@ export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly 
       heading={text('forbidden.heading')}
       code={text('forbidden.code')}
       art={<Bridge />}
-      actions={route.name === 'home' ? undefined : <HomeLink />}
+      actions={<HomeLink />}
     >
       <p>
         {before}

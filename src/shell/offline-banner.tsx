@@ -19,9 +19,10 @@ function subscribe(changed: () => void): () => void {
 export function OfflineBanner(): ReactElement {
   const text = useShellTexts()
   const { time } = useFormat()
-  const { status, at } = useStore($badgeState)
+  const { status, at, error } = useStore($badgeState)
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const fault = !isOnline || status === 'offline' ? 'network' : status === 'failed' ? 'server' : undefined
+  const isStale = status === 'offline' || status === 'failed'
+  const fault = !isOnline || (isStale && error === 'Error') ? 'network' : isStale ? 'server' : undefined
   return (
     <div aria-live="polite">
       {fault && (

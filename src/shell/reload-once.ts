@@ -1,6 +1,7 @@
 // A screen that does not load is most often one of a version that is no longer there: the page is loaded anew, once.
 import { lazy, type ComponentType } from 'react'
 import { VERSION } from '#shared/bus/bus.ts'
+import { reloadPage } from './page.ts'
 import { onceMore } from './session-storage.ts'
 
 // Once for each version and window, whatever comes after: so that no order of failures makes a circle.
@@ -10,7 +11,7 @@ const reloads = onceMore(`reload.${VERSION}`, 1)
 export function reloadOnce(): boolean {
   if (reloads.exhausted()) return false
   reloads.count()
-  location.reload()
+  reloadPage()
   return true
 }
 

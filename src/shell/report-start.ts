@@ -6,7 +6,7 @@ import { api } from '#shared/api.ts'
 import { VERSION } from '#shared/bus/bus.ts'
 import { setFlag } from '#shared/bus/flags.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $person } from '#shared/bus/person.ts'
+import type { SignedIn } from '#shared/bus/person.ts'
 
 const $hasSecondFactor = atom(false)
 /** The account is protected by a second factor that was not reset. */
@@ -26,12 +26,12 @@ async function readDivisionSettings(): Promise<void> {
 }
 
 /** Records the last login and the version of this front end; employees are asked for what only they have. */
-export function reportStart(): void {
+export function reportStart({ rights }: SignedIn): void {
   const version: CurrentVersion = { system: 'prod', version: VERSION }
   quietly('last login', api.get('api/ma/user/writeLastLogIn'))
   quietly('version', api.post('api/user/fe/currentversion', version))
-  const person = $person.get()
-  if (!person || !holds(person.rights, 'portal_ma')) return
+  $hasSecondFactor.set(false)
+  if (!holds(rights, 'portal_ma')) return
   quietly('second factor', checkSecondFactor())
   quietly('division settings', readDivisionSettings())
 }

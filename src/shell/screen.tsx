@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Home } from './home.tsx'
 import { MessagePage } from './message-page.tsx'
 import { detailOf } from './navigation.ts'
+import { reloadPage } from './page.ts'
 import { lazyScreen } from './reload-once.ts'
 import type { Place } from './routes.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -63,7 +64,7 @@ function BrokenPage(): ReactElement {
     <MessagePage
       heading={text('broken.heading')}
       actions={
-        <Button kind="primary" size="large" onClick={() => location.reload()}>
+        <Button kind="primary" size="large" onClick={reloadPage}>
           {text('broken.again')}
         </Button>
       }

@@ -6,6 +6,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { signOut } from '#shared/bus/tabs.ts'
 import { chosenLanguage } from './preferences.ts'
+import { reloadPage } from './page.ts'
 import { clearSessionStorage, onceMore } from './session-storage.ts'
 
 export type Outcome =
@@ -37,7 +38,7 @@ export async function signIn({ identity }: StaticConfig): Promise<Outcome> {
     logFailure('sign-in refused', why)
     if (!callback) attempts.count()
     if (attempts.exhausted()) return { state: 'refused', why: reasonOf(why) }
-    location.reload()
+    reloadPage()
     return { state: 'leaving' }
   }
   attempts.reset()
@@ -88,7 +89,7 @@ function refresh(): void {
 export function signInAgain(): void {
   attempts.reset()
   if (keycloak) void keycloak.login()
-  else location.reload()
+  else reloadPage()
 }
 
 /** Ends the session here, in every other window and at the identity provider. */

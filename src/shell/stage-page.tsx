@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Brand } from './brand.tsx'
 import { MessagePage } from './message-page.tsx'
+import { reloadPage } from './page.ts'
 import { signInAgain } from './sign-in.ts'
 import { useShellTexts } from './texts.ts'
 
@@ -14,7 +15,7 @@ export interface StagePageProps {
 
 export function StagePage({ state, why }: StagePageProps): ReactElement {
   const text = useShellTexts()
-  const again = state === 'unreachable' ? () => location.reload() : signInAgain
+  const again = state === 'unreachable' ? reloadPage : signInAgain
   return (
     <Gate>
       <MessagePage

@@ -3,6 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { configureAddresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
+import { $person } from '#shared/bus/person.ts'
 import { reportStart } from './report-start.ts'
 import { signIn } from './sign-in.ts'
 
@@ -26,6 +27,16 @@ async function fetchConfig(): Promise<StaticConfig> {
   return (await answer.json()) as StaticConfig
 }
 
+/** Reports once for each person: in another window somebody else may sign in. */
+function reportEveryone(): void {
+  let reported: string | undefined
+  $person.subscribe((person) => {
+    if (!person || person.sub === reported) return
+    reported = person.sub
+    reportStart(person)
+  })
+}
+
 /** Takes the page as far as it gets; an unreachable server is tried again by itself. */
 export async function startPortal(): Promise<void> {
   let config: StaticConfig
@@ -42,5 +53,5 @@ export async function startPortal(): Promise<void> {
   if (outcome.state === 'refused') $current.set({ name: 'refused', why: outcome.why })
   if (outcome.state !== 'signed-in') return
   $current.set({ name: 'ready', config })
-  reportStart()
+  reportEveryone()
 }

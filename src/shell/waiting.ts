@@ -20,7 +20,7 @@ function daysBetween(from: Date, to: Date): number {
 /** 'Drei Dinge warten auf Sie, das älteste seit Freitag.'; a no-break space until the list is known. */
 export function useWaiting(now: Date): string {
   const text = useShellTexts()
-  const { weekday, shortDate } = useFormat()
+  const { weekday, day } = useFormat()
   const { at } = useStore($badgeState)
   const open = useStore($notifications).filter((entry) => !countsAsNew(entry))
   const oldest = open.at(-1)
@@ -35,7 +35,7 @@ export function useWaiting(now: Date): string {
         ? text('since.yesterday')
         : days < 7
           ? text('since.weekday', { day: weekday(created) })
-          : text('since.date', { day: shortDate(created) })
+          : text('since.date', { day: day(created) })
   const number = numberWord(open.length, text)
   return text('waiting.some', { count: open.length, number, since })
 }

@@ -1,0 +1,178 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { raiseToast, $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { aConfig, banner, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
+
+afterEach(() => {
+  setLanguage(undefined)
+  $toasts.get().forEach(({ id }) => dismissToast(id))
+})
+
+const title = () => banner().getByRole('heading').textContent
+
+test.each([
+  ['/', '/startseite'],
+  ['/was/ist/das', '/startseite'],
+  ['/startseite?state=abc', '/startseite'],
+])('[APP-01] [APP-05] %s shows home, and the address says so', async (path, address) => {
+  await enter(path)
+  expect(location.pathname + location.search).toBe(address)
+  expect(title()).toBe('Startseite')
+})
+
+test.each([
+  [['portal_ek'], '/verhaltenskodex', 'Verhaltenskodex'],
+  [['portal_cp'], '/controlling', 'Controlling'],
+])('[APP-06] who holds only %j lands on %s', async (roles, address, name) => {
+  await enter('/startseite', { roles })
+  expect(location.pathname).toBe(address)
+  expect(title()).toBe(name)
+  // Not installed yet; a way home would lead back here.
+  expect(await content().findByRole('heading', { name: 'Dieser Bereich ist noch nicht eingerichtet' })).toBeTruthy()
+  expect(content().queryByRole('link')).toBeNull()
+})
+
+test.each([
+  ['/startseite', 'Startseite', 'Home'],
+  ['/news/ma', 'News', 'News'],
+  ['/story/ma/7', 'News', 'News'],
+  ['/verhaltenskodex', 'Verhaltenskodex', 'Code of conduct'],
+])('[APP-08] %s is called %s, in English %s, in the bar and in the document', async (path, german, english) => {
+  await enter(path)
+  expect([title(), document.title]).toEqual([german, `${german} – Talbrück Portal`])
+  act(() => setLanguage('en'))
+  expect([title(), document.title]).toEqual([english, `${english} – Talbrück Portal`])
+})
+
+test('[APP-02] every navigation scrolls to the top, one to the same page and Back too', async () => {
+  const { scrolled } = await enter('/startseite')
+  expect(scrolled).not.toHaveBeenCalled()
+  await userEvent.click(menu().getByRole('link', { name: /^News/ }))
+  await userEvent.click(menu().getByRole('link', { name: /^News/ }))
+  expect(scrolled.mock.calls).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  expect(scrolled).toHaveBeenCalledTimes(3)
+})
+
+test('after a navigation the main heading has the focus and the page is announced', async () => {
+  await enter('/news/ma')
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.click(menu().getByRole('link', { name: 'Startseite' }))
+  expect(document.activeElement).toBe(content().getByRole('heading', { level: 1 }))
+  await waitFor(() => expect(screen.getAllByRole('status').map((region) => region.textContent)).toContain('Startseite'))
+})
+
+test('the skip link leads to the content without a navigation', async () => {
+  await enter('/startseite')
+  await userEvent.click(screen.getByRole('link', { name: 'Zum Inhalt springen' }))
+  expect(document.activeElement).toBe(content().getByRole('heading', { level: 1 }))
+  expect(location.hash).toBe('')
+})
+
+test.each([
+  ['/controlling', 'Die Seite „Controlling“ ist für die Rolle portal_cp freigegeben. Ihr Konto hat sie nicht.'],
+  [
+    '/news/ma/bearbeiten',
+    'Die Seite „Beitrag bearbeiten“ ist für die Rolle news_write freigegeben. Ihr Konto hat sie nicht.',
+  ],
+])('[APP-09] %s without the role is the forbidden page', async (path, sentence) => {
+  await enter(path)
+  expect(await content().findByText('Fehlercode 403')).toBeTruthy()
+  expect(content().getByRole('heading', { level: 1 }).textContent).toBe('Hier fehlt Ihnen die Berechtigung')
+  expect(screen.getByRole('main').textContent).toContain(sentence)
+  expect(title()).toBe('Kein Zugriff')
+  act(() => setLanguage('en'))
+  expect(content().getByText('error code 403')).toBeTruthy()
+  await userEvent.click(content().getByRole('link', { name: 'To the home page' }))
+  expect(location.pathname).toBe('/startseite')
+})
+
+test('[APP-01] a link that names a missing thing shows the not-found page', async () => {
+  await enter('/story/ma/999')
+  const story = screen.getByRole('main').querySelector('portal-story')!
+  expect(story.getAttribute('story-id')).toBe('999')
+  fireEvent(story, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))
+  expect(await content().findByText('Fehlercode 404')).toBeTruthy()
+  expect(content().getByRole('heading', { name: 'Die Seite wurde nicht gefunden' })).toBeTruthy()
+  expect(content().getByText(/gibt es nicht oder nicht mehr/)).toBeTruthy()
+  expect(content().getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/startseite')
+})
+
+test('the news of a category come from the element, with the category as it is written', async () => {
+  await enter('/news/ma/Personal%20%26%20Ausbildung')
+  const cards = screen.getByRole('main').querySelector('portal-news-cards')!
+  expect([cards.getAttribute('layout'), cards.getAttribute('category')]).toEqual(['list', 'Personal & Ausbildung'])
+  expect(content().getByRole('heading', { level: 1 }).textContent).toBe('Personal & Ausbildung')
+})
+
+const navigateEvent = (path: unknown) =>
+  new CustomEvent('portal-navigate', { detail: { path }, bubbles: true, cancelable: true })
+
+test.each([
+  ['/news/ma', true, '/news/ma'],
+  ['http://localhost:8080/story/ma/3?x=1', true, '/story/ma/3?x=1'],
+  ['https://elsewhere.test/news/ma', false, '/startseite'],
+  [undefined, false, '/startseite'],
+])('an element that asks for %s: done %s, then the address is %s', async (path, done, address) => {
+  await enter('/startseite')
+  const bell = screen.getByRole('banner').querySelector('portal-bell')!
+  expect(fireEvent(bell, navigateEvent(path))).toBe(!done)
+  expect(location.pathname + location.search).toBe(address)
+})
+
+test('the messages of the page stand in the shell', async () => {
+  await enter('/startseite')
+  act(() => void raiseToast({ kind: 'error', status: 503, text: 'Highlight Beitrag konnte nicht geladen werden.' }))
+  const toasts = within(screen.getByRole('region', { name: 'Meldungen' }))
+  expect(toasts.getByRole('alert').textContent).toBe('503 - Highlight Beitrag konnte nicht geladen werden.')
+})
+
+test('the footer tells as of when the data is', async () => {
+  await enter('/startseite')
+  expect(await screen.findByText(/^Stand der Daten: \d{1,2}:\d{2}\sUhr$/)).toBeTruthy()
+  expect(screen.getByText('Talbrück Gruppe')).toBeTruthy()
+})
+
+test.each([
+  [503, 'Der Dienst antwortet zurzeit nicht.'],
+  ['Error', 'Keine Verbindung zum Portal.'],
+])('when the server does not answer (%s) a banner says so', async (status, sentence) => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const answer = async () => {
+    if (status === 'Error') throw new TypeError('Failed to fetch')
+    return new Response(null, { status: Number(status) })
+  }
+  const { asked } = await enter('/startseite')
+  await screen.findByText(/^Stand der Daten/)
+  asked.mockImplementation(answer)
+  const { loadBadges } = await import('#shared/bus/badges.ts')
+  await act(() => loadBadges())
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  asked.mockImplementation(async () => Response.json({ notifications: [], seq: 2 }))
+  await act(() => loadBadges())
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
+test('the flag for error reports is there only where somebody takes them, and shows what is sent', async () => {
+  const { unmount } = await enter('/startseite')
+  expect(screen.queryByRole('button', { name: 'Fehler melden' })).toBeNull()
+  unmount()
+  await enter('/news/ma', {
+    roles: EMPLOYEE,
+    claims: { email: 'k@talbrueck.test' },
+    config: aConfig({ bugReportUrl: 'mailto:it@talbrueck.test' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Fehler melden' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Fehler melden' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Was ist geschehen?' }), 'Bild & Text fehlen')
+  expect(dialog.getByText('/news/ma')).toBeTruthy()
+  const address = dialog.getByRole('link', { name: 'Meldung öffnen' }).getAttribute('href')!
+  expect(address).toMatch(
+    /^mailto:it@talbrueck\.test\?subject=Bild%20%26%20Text%20fehlen&body=Name%3A%20Katrin%20Osterloh%0A/,
+  )
+})

@@ -1,0 +1,92 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { aNotification, content, enter } from './testing/enter.tsx'
+
+/** A Tuesday, 8:12 in Berlin. */
+const MORNING = '2026-04-21T06:12:00Z'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date(MORNING), toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => setLanguage(undefined))
+
+const greeting = () => content().getByRole('heading', { level: 1 }).textContent
+const sentence = () =>
+  content()
+    .getByText(/2026\./)
+    .textContent?.replaceAll('\u00a0', ' ')
+const work = (created: string) => aNotification({ menuId: 'menu_ma_holiday', todo: true, created })
+
+test('[HOME-01] home needs menu_dashboard; without it stands the forbidden page', async () => {
+  const { unmount } = await enter('/startseite', { roles: ['portal_ma', 'ma_news_user'] })
+  expect(await content().findByText('Fehlercode 403')).toBeTruthy()
+  expect(screen.getByRole('main').querySelector('portal-news-cards')).toBeNull()
+  unmount()
+  await enter('/startseite', { roles: ['portal_ma', 'menu_dashboard'] })
+  expect(greeting()).toBe('Guten Morgen, Katrin')
+  expect(screen.getByRole('main').querySelector('portal-news-cards')?.getAttribute('layout')).toBe('home')
+})
+
+test.each([
+  ['2026-04-21T02:59:00Z', 'Guten Abend, Katrin', 'Good evening, Katrin'],
+  ['2026-04-21T03:00:00Z', 'Guten Morgen, Katrin', 'Good morning, Katrin'],
+  ['2026-04-21T09:00:00Z', 'Guten Tag, Katrin', 'Good afternoon, Katrin'],
+  ['2026-04-21T16:00:00Z', 'Guten Abend, Katrin', 'Good evening, Katrin'],
+])('[HOME-02] at %s: %s, %s', async (now, german, english) => {
+  vi.setSystemTime(now)
+  await enter('/startseite')
+  expect(greeting()).toBe(german)
+  act(() => setLanguage('en'))
+  expect(greeting()).toBe(english)
+})
+
+test('[HOME-02] the greeting follows the clock while the page stays open', async () => {
+  vi.setSystemTime('2026-04-21T08:59:30Z')
+  await enter('/startseite')
+  expect(greeting()).toBe('Guten Morgen, Katrin')
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(greeting()).toBe('Guten Tag, Katrin')
+})
+
+test('[HOME-02] a person without a first name is greeted all the same', async () => {
+  await enter('/startseite', { claims: { given_name: undefined } })
+  expect(greeting()).toBe('Guten Morgen')
+})
+
+test.each([
+  [[], 'Dienstag, 21. April 2026. Zurzeit wartet nichts auf Sie.'],
+  [['2026-04-21T05:00:00Z'], 'Dienstag, 21. April 2026. Eine Sache wartet auf Sie, seit heute.'],
+  [
+    ['2026-04-21T05:00:00Z', '2026-04-20T21:30:00Z'],
+    'Dienstag, 21. April 2026. Zwei Dinge warten auf Sie, das älteste seit gestern.',
+  ],
+  [
+    ['2026-04-21T05:00:00Z', '2026-04-20T05:00:00Z', '2026-04-17T05:00:00Z'],
+    'Dienstag, 21. April 2026. Drei Dinge warten auf Sie, das älteste seit Freitag.',
+  ],
+  [
+    Array.from({ length: 13 }, () => '2026-04-14T05:00:00Z'),
+    'Dienstag, 21. April 2026. 13 Dinge warten auf Sie, das älteste seit dem 14. April.',
+  ],
+])('[HOME-02] with work since %j the welcome says: %s', async (created, text) => {
+  await enter('/startseite', { notifications: created.map(work) })
+  await content().findByText(/warte/)
+  expect(sentence()).toBe(text)
+})
+
+test("'Ihr Tag' counts what is to do and leads to the bell", async () => {
+  await enter('/startseite', { notifications: [work(MORNING), work(MORNING), aNotification()] })
+  expect(await content().findByText('2')).toBeTruthy()
+  const bell = screen.getByRole('banner').querySelector('portal-bell')!
+  const button = document.createElement('button')
+  bell.attachShadow({ mode: 'open' }).append(button)
+  const opened = vi.fn()
+  button.addEventListener('click', opened)
+  act(() => content().getByRole('button', { name: 'Zu erledigen ansehen' }).click())
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
+test('areas that are not installed are not on home', async () => {
+  await enter('/startseite', { config: { areas: [] } })
+  expect(screen.getByRole('main').querySelector('portal-news-cards')).toBeNull()
+  expect(content().queryByText('Ihr Tag')).toBeNull()
+})

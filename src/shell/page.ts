@@ -1,0 +1,2 @@
+/** Loads the whole page anew; apart, because a test environment cannot. */
+export const reloadPage = (): void => location.reload()

@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ScreenBoundary } from './screen-boundary.tsx'
+
+const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
+vi.mock('./page.ts', () => ({ reloadPage: page.reload }))
+const { lazyScreen } = await import('./reload-once.ts')
+
+beforeEach(() => {
+  sessionStorage.clear()
+  page.reload.mockClear()
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+async function show(load: () => Promise<() => string>): Promise<void> {
+  const Screen = lazyScreen(load)
+  await act(async () => {
+    render(
+      <ScreenBoundary fallback="nicht geladen">
+        <Suspense fallback="lädt">
+          <Screen />
+        </Suspense>
+      </ScreenBoundary>,
+    )
+  })
+}
+const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+test('a screen that does not load reloads the page once, then a message stands in its place', async () => {
+  await show(fails)
+  expect(page.reload).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('lädt')).toBeTruthy()
+  await show(fails)
+  expect(page.reload).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('nicht geladen')).toBeTruthy()
+})
+
+test('without storage the page never reloads itself', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked')
+  })
+  await show(fails)
+  expect(page.reload).not.toHaveBeenCalled()
+  expect(screen.getByText('nicht geladen')).toBeTruthy()
+})
+
+test('a screen that loads is shown', async () => {
+  await show(async () => () => 'da')
+  expect(screen.getByText('da')).toBeTruthy()
+})

@@ -1,0 +1,128 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { aNotification, enter, EMPLOYEE, menu } from './testing/enter.tsx'
+
+// Read when the module is loaded, so it stands before the imports.
+const media = vi.hoisted(() => {
+  const width = { value: 1440 }
+  const queries: (() => void)[] = []
+  const matchMedia = (query: string) => {
+    const below = Number(/width < (\d+)px/.exec(query)?.[1])
+    const list = Object.assign(new EventTarget(), { media: query, matches: width.value < below })
+    queries.push(() => {
+      list.matches = width.value < below
+      list.dispatchEvent(new Event('change'))
+    })
+    return list
+  }
+  Object.assign(globalThis, { matchMedia })
+  return {
+    resize(pixels: number) {
+      width.value = pixels
+      for (const tell of queries) tell()
+    },
+  }
+})
+
+const TREE = [
+  { label: 'Unternehmen', icon: '', data: { id: 1, labelEn: 'Company' }, children: [] },
+  { label: 'Personal & Ausbildung', icon: '', data: { id: 2, labelEn: '' }, children: [] },
+]
+const service = { '/kategorien/primevuetreenodes': TREE }
+
+afterEach(() => {
+  localStorage.clear()
+  setLanguage(undefined)
+  act(() => media.resize(1440))
+})
+
+const names = () =>
+  menu()
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('[SHELL-01] the entries show what is new and what is open, 9+ above nine with the true number told', async () => {
+  const news = Array.from({ length: 12 }, () => aNotification())
+  const work = aNotification({ menuId: 'menu_ma_holiday', todo: true })
+  await enter('/startseite', {
+    roles: [...EMPLOYEE, 'menu_ma_holiday'],
+    config: { areas: ['news', 'notifications', 'vacation'] },
+    notifications: [...news, work],
+  })
+  expect(await menu().findByRole('link', { name: /^News\s*12 neu$/ })).toBeTruthy()
+  expect(menu().getByRole('link', { name: /News/ }).textContent).toContain('9+')
+  expect(menu().getByRole('link', { name: /^Urlaubskalender\s*1 offen$/ })).toBeTruthy()
+})
+
+test('[SHELL-01] the categories stand below the news while one is there, linked by their encoded names', async () => {
+  await enter('/startseite', { service })
+  expect(names()).toEqual(['Startseite', 'News'])
+  await userEvent.click(menu().getByRole('link', { name: 'News' }))
+  const category = await menu().findByRole('link', { name: 'Personal & Ausbildung' })
+  expect(category.getAttribute('href')).toBe('/news/ma/Personal%20%26%20Ausbildung')
+  expect(menu().getByRole('link', { name: 'News' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(category)
+  expect(category.getAttribute('aria-current')).toBe('page')
+  expect(menu().getByRole('link', { name: 'News' }).getAttribute('aria-current')).toBe('true')
+  act(() => setLanguage('en'))
+  expect(menu().getByRole('link', { name: 'Company' }).getAttribute('href')).toBe('/news/ma/Unternehmen')
+})
+
+test('[SHELL-01] who may not read news gets no categories, and none are asked for', async () => {
+  const { asked } = await enter('/news/ma', { roles: ['portal_ma', 'menu_dashboard', 'menu_ma_news'], service })
+  expect(names()).toEqual(['Startseite', 'News'])
+  expect(asked.mock.calls.some(([url]) => String(url).includes('kategorien'))).toBe(false)
+})
+
+test('[SHELL-01] administration opens in a new tab', async () => {
+  await enter('/startseite', {
+    roles: [...EMPLOYEE, 'menu_admin', 'menu_usermanagement'],
+    config: { userManagementUrl: 'https://users.test/' },
+  })
+  const link = menu().getByRole('link', { name: /Benutzerverwaltung/ })
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://users.test/',
+    '_blank',
+    'noreferrer',
+  ])
+})
+
+test('the terms are linked only where they are installed', async () => {
+  const { unmount } = await enter('/startseite')
+  expect(screen.queryByRole('link', { name: 'Nutzungsbedingungen' })).toBeNull()
+  unmount()
+  await enter('/startseite', { config: { areas: ['news', 'legal'] } })
+  expect(screen.getByRole('link', { name: 'Nutzungsbedingungen' }).getAttribute('href')).toBe('/nutzungsbedingungen')
+})
+
+const heading = (name: string) => menu().getByRole('button', { name })
+
+test('[SHELL-03] with several portals a heading folds and stays folded; the only portal is always open', async () => {
+  const several = { roles: [...EMPLOYEE, 'portal_ek'] }
+  const { unmount } = await enter('/startseite', several)
+  await userEvent.click(heading('Mitarbeitende'))
+  expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
+  expect(menu().queryByRole('link', { name: 'News' })).toBeNull()
+  unmount()
+  const second = await enter('/startseite', several)
+  expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
+  second.unmount()
+  await enter('/startseite')
+  expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('true')
+  expect(menu().getByRole('link', { name: 'News' })).toBeTruthy()
+})
+
+test('[APP-07] below 1024 px the menu is a drawer behind a button and closes with each step', async () => {
+  await enter('/startseite')
+  expect(screen.queryByRole('button', { name: 'Menü öffnen' })).toBeNull()
+  act(() => media.resize(1023))
+  expect(screen.queryByRole('navigation')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }))
+  const drawer = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Hauptmenü' })
+  await userEvent.click(within(drawer).getByRole('link', { name: 'News' }))
+  expect([drawer.open, location.pathname]).toEqual([false, '/news/ma'])
+  act(() => media.resize(1024))
+  expect(menu().getByRole('link', { name: 'News' })).toBeTruthy()
+})

@@ -1,0 +1,126 @@
+import type { KeycloakInitOptions } from 'keycloak-js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $session, setTokenProvider } from '#shared/bus/session.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+import { chooseLanguage } from './preferences.ts'
+import { aConfig } from './testing/enter.tsx'
+
+/** The sign-in library with what the identity provider answers. */
+const provider = vi.hoisted(() => ({
+  init: vi.fn<(options: KeycloakInitOptions) => Promise<boolean>>(),
+  updateToken: vi.fn<(minValidity: number) => Promise<boolean>>(),
+  login: vi.fn<() => Promise<void>>(),
+  logout: vi.fn<(options: object) => Promise<void>>(),
+  settings: vi.fn<(settings: object) => void>(),
+  token: '',
+}))
+const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
+
+vi.mock('keycloak-js', () => ({
+  default: class {
+    init = provider.init
+    updateToken = provider.updateToken
+    login = provider.login
+    logout = provider.logout
+    constructor(settings: object) {
+      provider.settings(settings)
+    }
+    get token() {
+      return provider.token
+    }
+  },
+}))
+vi.mock('./page.ts', () => ({ reloadPage: page.reload }))
+
+const { leave, signIn } = await import('./sign-in.ts')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  for (const call of [provider.init, provider.updateToken, provider.login, provider.logout, page.reload])
+    call.mockReset()
+  provider.init.mockResolvedValue(true)
+  provider.updateToken.mockResolvedValue(false)
+  provider.logout.mockResolvedValue()
+  provider.token = aToken()
+  history.replaceState(null, '', '/startseite')
+})
+afterEach(() => {
+  setTokenProvider(undefined)
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+test('[APP-12] the login is required, with PKCE, without the session iframe, answered in the query', async () => {
+  expect(await signIn(aConfig())).toEqual({ state: 'signed-in' })
+  expect(provider.settings).toHaveBeenCalledWith({ url: 'http://localhost:8080/', realm: 'portal', clientId: 'portal' })
+  expect(provider.init).toHaveBeenCalledWith({
+    onLoad: 'login-required',
+    pkceMethod: 'S256',
+    checkLoginIframe: false,
+    responseMode: 'query',
+    logoutMethod: 'POST',
+  })
+  expect($session.get()).toMatchObject({ status: 'signed-in', person: { sub: 'katrin' } })
+})
+
+test('the sign-in page speaks the language that was chosen here; a provider elsewhere is left by GET', async () => {
+  chooseLanguage('en')
+  await signIn(aConfig({ identity: { url: 'https://id.test', realm: 'portal', clientId: 'portal' } }))
+  expect(provider.init).toHaveBeenCalledWith(expect.objectContaining({ locale: 'en', logoutMethod: 'GET' }))
+})
+
+test('[APP-12] every 60 s the token is made valid for 60 s more', async () => {
+  await signIn(aConfig())
+  provider.updateToken.mockClear()
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(provider.updateToken).not.toHaveBeenCalled() // 300 s of validity: more than 60 s are left
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(provider.updateToken.mock.calls).toEqual([[60]])
+})
+
+test('[APP-12] a refresh that fails is only logged, and the next one is tried', async () => {
+  await signIn(aConfig())
+  provider.updateToken.mockClear()
+  provider.updateToken.mockRejectedValue(new TypeError('network'))
+  await vi.advanceTimersByTimeAsync(240_000)
+  expect($session.get().status).toBe('signed-in')
+  expect([page.reload.mock.calls.length, provider.login.mock.calls.length]).toEqual([0, 0])
+  expect(console.warn).toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(provider.updateToken).toHaveBeenCalledTimes(2)
+})
+
+test('[APP-12] a sign-in that fails reloads the page, twice; then a message stands there instead of a circle', async () => {
+  provider.init.mockRejectedValue({ error: 'access_denied', error_description: 'Kein Zugang' })
+  expect(await signIn(aConfig())).toEqual({ state: 'leaving' })
+  history.replaceState(null, '', '/?error=access_denied&state=1')
+  expect(await signIn(aConfig())).toEqual({ state: 'leaving' })
+  expect(page.reload).toHaveBeenCalledTimes(2)
+  expect(await signIn(aConfig())).toEqual({ state: 'refused', why: 'Kein Zugang' })
+  expect(await signIn(aConfig())).toEqual({ state: 'refused', why: '' })
+  expect(page.reload).toHaveBeenCalledTimes(2)
+  expect(provider.init).toHaveBeenCalledTimes(3)
+})
+
+test('answers that the library cannot use are counted too, though it starts anew by itself', async () => {
+  provider.init.mockReturnValue(new Promise(() => undefined))
+  history.replaceState(null, '', '/?code=c&state=1')
+  for (let round = 0; round < 3; round++) void signIn(aConfig())
+  expect(await signIn(aConfig())).toEqual({ state: 'refused', why: '' })
+})
+
+test('a sign-in that succeeds forgets the failures before it', async () => {
+  provider.init.mockRejectedValueOnce(new Error('Invalid nonce.'))
+  await signIn(aConfig())
+  await signIn(aConfig())
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('who signs out leaves no session storage, no session, and goes to the provider', async () => {
+  await signIn(aConfig())
+  sessionStorage.setItem('filter', 'x')
+  await leave()
+  expect([$session.get().status, sessionStorage.length]).toEqual(['signed-out', 0])
+  expect(provider.logout).toHaveBeenCalledWith({ redirectUri: 'http://localhost:8080/' })
+})

@@ -1,0 +1,112 @@
+// The portal as a signed-in person meets it; only the network and the sign-in are replaced.
+import { render, screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import type { StaticConfig } from '#contract/static-config.ts'
+import { configureAddresses } from '#shared/bus/addresses.ts'
+import { watchBadges } from '#shared/bus/badges.ts'
+import { $person } from '#shared/bus/person.ts'
+import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+import { Portal } from '#shell/app.tsx'
+
+const ORIGIN = 'http://localhost:8080/'
+let people = 0
+
+export const aConfig = (changes: Partial<StaticConfig> = {}): StaticConfig => ({
+  homepageUrl: ORIGIN,
+  accountUrl: '',
+  userManagementUrl: '',
+  monitoringUrl: '',
+  baseUrl: ORIGIN,
+  internalBaseUrl: ORIGIN,
+  webSocketUserUrl: '',
+  webSocketNotificationUrl: '',
+  webSocketMaUrl: '',
+  extensions: true,
+  identity: { url: ORIGIN, realm: 'portal', clientId: 'portal' },
+  areas: ['home', 'news', 'notifications'],
+  ...changes,
+})
+
+export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
+  id: ++people,
+  nikoId: null,
+  menuId: 'menu_ma_news',
+  categories: [],
+  title: 'Neuer Beitrag',
+  body: '',
+  creatorName: '',
+  created: new Date().toISOString(),
+  link: '/news/ma',
+  delOverBell: true,
+  todo: false,
+  why: '',
+  ...changes,
+})
+
+/** What the services answer, by the end of the path; what is not listed is not found. */
+export type Service = Readonly<Record<string, unknown>>
+
+export function serve(service: Service = {}) {
+  const answer = async (input: RequestInfo | URL): Promise<Response> => {
+    const { pathname } = new URL(String(input))
+    const known = Object.keys(service).find((path) => pathname.endsWith(path))
+    if (known === undefined) return Response.json({ status: 404, code: 'not_found', title: '' }, { status: 404 })
+    return Response.json(service[known])
+  }
+  const mock = vi.fn<typeof fetch>(answer)
+  vi.stubGlobal('fetch', mock)
+  return mock
+}
+
+export interface Visit {
+  readonly roles?: readonly string[]
+  readonly claims?: Readonly<Record<string, unknown>>
+  readonly config?: Partial<StaticConfig>
+  readonly notifications?: readonly Notification[]
+  readonly service?: Service
+}
+
+/** What every visit may ask for. */
+const USUAL: Service = {
+  '/kategorien/primevuetreenodes': [],
+  '/user/writeLastLogIn': null,
+  '/fe/currentversion': null,
+  '/mfa/check': { setup: false, reset: false },
+  '/devision/settings': { amISupervisor: false, settings: {} },
+}
+
+export const EMPLOYEE = ['portal_ma', 'menu_dashboard', 'menu_ma_news', 'ma_news_user']
+
+/** Signs somebody in; each time another person, so that nobody finds what an earlier one left. */
+export async function signIn({ roles = EMPLOYEE, claims = {} }: Visit = {}): Promise<void> {
+  const sub = `person-${++people}`
+  const token = aToken({
+    sub,
+    name: 'Katrin Osterloh',
+    given_name: 'Katrin',
+    realm_access: { roles: [...roles] },
+    ...claims,
+  })
+  setTokenProvider(async () => token)
+  await accessToken({ forceRefresh: true })
+}
+
+/** Opens the portal at `path` as a person of these roles. */
+export async function enter(path: string, visit: Visit = {}) {
+  const { notifications = [], service = {}, config } = visit
+  const asked = serve({ ...USUAL, '/notification/badges': { notifications, seq: 1 }, ...service })
+  const scrolled = vi.fn<typeof scrollTo>()
+  vi.stubGlobal('scrollTo', scrolled)
+  configureAddresses({ ...aConfig(config), portalUrl: ORIGIN })
+  await signIn(visit)
+  watchBadges()
+  history.replaceState(null, '', path)
+  const view = render(<Portal person={$person.get()!} config={aConfig(config)} />)
+  return { ...view, asked, scrolled }
+}
+
+export const banner = () => within(screen.getByRole('banner'))
+export const menu = () => within(screen.getByRole('navigation', { name: /^(Hauptmenü|Main menu)$/ }))
+export const content = () => within(screen.getByRole('main'))
