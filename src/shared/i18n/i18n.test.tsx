@@ -1,10 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import uiDe from '#shared/ui/de.json' with { type: 'json' }
-import uiEn from '#shared/ui/en.json' with { type: 'json' }
-import shellDe from '#shell/de.json' with { type: 'json' }
-import shellEn from '#shell/en.json' with { type: 'json' }
 import { createTexts } from './i18n.ts'
 
 const useTexts = createTexts(
@@ -37,23 +33,4 @@ test('a key that is missing shows itself, a value that is missing shows its gap'
   expect(useTexts.text('missing' as 'hello')).toBe('missing')
   expect(useTexts.text('hello')).toBe('Hallo {{name}}')
   expect(useTexts.text('hello', { name: '{{name}}$&' })).toBe('Hallo {{name}}$&')
-})
-
-const keysOf = (value: object, path = ''): string[] =>
-  Object.entries(value).flatMap(([key, text]: [string, unknown]) =>
-    typeof text === 'string' ? [`${path}${key}`] : keysOf(text as object, `${path}${key}.`),
-  )
-const holesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
-const textAt = (value: object, path: string) =>
-  path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], value) as string
-
-test.each([
-  ['shell', shellDe, shellEn],
-  ['ui', uiDe, uiEn],
-])('[APP-18] the catalogues of %s have the same keys and the same values to fill in', (_name, de, en) => {
-  expect(keysOf(en)).toEqual(keysOf(de))
-  for (const key of keysOf(de)) {
-    expect(textAt(en, key), key).not.toBe('')
-    expect(holesIn(textAt(en, key)), key).toEqual(holesIn(textAt(de, key)))
-  }
 })

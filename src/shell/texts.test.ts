@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import uiDe from '#shared/ui/de.json' with { type: 'json' }
+import uiEn from '#shared/ui/en.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+/** Every text by its dotted key. */
+const textsOf = (value: object, path = ''): [key: string, text: string][] =>
+  Object.entries(value).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'string' ? [[path + key, text]] : textsOf(text as object, `${path}${key}.`),
+  )
+const holesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
+
+test.each([
+  ['shell', de, en],
+  ['ui', uiDe, uiEn],
+])('[APP-18] the catalogues of %s have the same keys and the same values to fill in', (_name, german, english) => {
+  const shape = (texts: object) => textsOf(texts).map(([key, text]) => [key, text !== '', ...holesIn(text)])
+  expect(shape(english)).toEqual(shape(german))
+})
+
+test('the specified words of the forbidden page', () => {
+  expect([en.forbidden.code, en.forbidden.heading]).toEqual(['error code 403', 'Access is forbidden'])
+  expect(en.notFound.heading).toBe('The page you are looking for was not found')
+})
