@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'tests/reliability/**/*.test.ts'],
+          include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 30_000,
         },

@@ -43,7 +43,10 @@ const limited = (url: string, { longRunning = false }: Limits): ClientConfig => 
 })
 
 /** A single connection outside the pool, for LISTEN, migrations and archives. */
-export const createClient = (url: string, limits: Limits = {}): Client => new Client(limited(url, limits))
+export function createClient(url: string, limits: Limits = {}): Client {
+  // A connection that the server ends while nothing is asked of it must not end the process; the next query fails.
+  return new Client(limited(url, limits)).on('error', () => undefined)
+}
 
 /** A pool of at most `max` connections. */
 export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: number } = {}): { db: Db; pool: Pool } {

@@ -38,6 +38,7 @@ export async function lockFolder(databaseUrl: string, dataDir: string): Promise<
   // The database may restart under us: then the lock is taken anew.
   const watch = (held: Client) =>
     held.on('error', () => {
+      if (client !== held) return
       client = undefined
       const again = async () => {
         if (released || client) return
