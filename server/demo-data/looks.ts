@@ -207,7 +207,7 @@ const KNOWN: Readonly<Record<string, Partial<Look>>> = {
 }
 
 /** Works in a hall, and so wears work clothes. */
-const inHall = ({ division, position }: DemoPerson) =>
+export const inHall = ({ division, position }: DemoPerson) =>
   /^(Produktion|Lagerlogistik|Montage|Ausbildung)/.test(division) && !/leiter|Einkäufer/i.test(position)
 
 export const lookOfPerson = (seed: number, person: DemoPerson): Look => ({

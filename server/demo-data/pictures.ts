@@ -17,8 +17,11 @@ export interface Rendered {
   readonly copies: readonly { height: number; bytes: Buffer }[]
 }
 
+/** More would fill the thread pool, in which connections to the database are made too. */
+const AT_ONCE = 2
+
 /** Draws the SVG once and encodes it, and its smaller copies, as WebP. */
-export async function render(drawing: string): Promise<Rendered> {
+async function render(drawing: string): Promise<Rendered> {
   const { data, info } = await sharp(Buffer.from(drawing)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const raster = () => sharp(data, { raw: { width, height, channels } })
@@ -28,6 +31,18 @@ export async function render(drawing: string): Promise<Rendered> {
     ...smaller.map((each) => raster().resize({ height: each }).webp({ quality: 84, effort: 2 }).toBuffer()),
   ])
   return { width, height, bytes, copies: copies.map((bytes, index) => ({ height: smaller[index]!, bytes })) }
+}
+
+/** Renders all drawings, a few at a time. */
+export async function renderAll<K>(drawings: ReadonlyMap<K, string>): Promise<Map<K, Rendered>> {
+  const rendered = new Map<K, Rendered>()
+  const left = drawings.entries()
+  // Both take from the same iterator: whoever is free draws the next.
+  const draw = async () => {
+    for (const [key, drawing] of left) rendered.set(key, await render(drawing))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, draw))
+  return rendered
 }
 
 /** Stores pictures under the ids given. */

@@ -25,7 +25,8 @@ export async function prepareCompany({ size, now, seed }: Plan): Promise<(tx: Tx
   const on = calendarAt(now)
   const people = size === 'small' ? PEOPLE : largeCompany(seed, LARGE)
   const stories = storiesOf(on)
-  const [portraits, art] = await Promise.all([renderPortraits(seed, people, PEOPLE.length), renderArt(stories)])
+  const art = await renderArt(stories)
+  const portraits = await renderPortraits(seed, people, PEOPLE.length)
   return async (tx, hash) => {
     const places = await insertPlaces(tx)
     await insertPortraits(tx, seed, people, portraits)

@@ -5,9 +5,9 @@ import { DEMO_TOTP_SECRET, TOTP_USERNAME } from './accounts.ts'
 import { inBatches } from './batches.ts'
 import { shift, type Calendar } from './calendar.ts'
 import { COMPANIES, DIVISIONS, SITES } from './company.ts'
-import { lookOfPerson } from './looks.ts'
+import { inHall, lookOfPerson } from './looks.ts'
 import type { DemoPerson } from './person.ts'
-import { insertPictures, render, type Rendered } from './pictures.ts'
+import { insertPictures, renderAll, type Rendered } from './pictures.ts'
 import { portrait } from './portraits.ts'
 import { random } from './random.ts'
 import { roleRow, rolesOf } from './roles.ts'
@@ -141,23 +141,20 @@ export async function insertAccounts(
 /** How many portraits the unnamed people share: each has a file of their own with the bytes of one of these. */
 const POOL = 60
 
-/** Portraits by user name. `named` are drawn one by one, everyone else takes one of a pool that suits them. */
+/** Portraits by user name. The first `named` are drawn one by one, everyone else takes one of a pool that suits them. */
 export async function renderPortraits(
   seed: number,
   people: readonly DemoPerson[],
   named: number,
 ): Promise<Map<string, Rendered>> {
-  const drawn = new Map<string, Promise<Rendered>>()
-  const entries = people.map(async (person, index) => {
-    const own = index < named
-    const group = person.division.startsWith('Produktion') ? 'hall' : 'office'
-    const key = own ? person.username : `${group}-${person.look}-${index % (POOL / 4)}`
-    const model = own ? person : { ...person, username: `pool:${key}` }
-    const picture = drawn.get(key) ?? render(portrait(lookOfPerson(seed, model)))
-    drawn.set(key, picture)
-    return [person.username, await picture] as const
+  const models = people.map((person, index) => {
+    if (index < named) return person
+    const group = inHall(person) ? 'hall' : 'office'
+    return { ...person, username: `pool:${group}-${person.look}-${index % (POOL / 4)}` }
   })
-  return new Map(await Promise.all(entries))
+  const drawings = new Map(models.map((model) => [model.username, portrait(lookOfPerson(seed, model))]))
+  const rendered = await renderAll(drawings)
+  return new Map(people.map(({ username }, index) => [username, rendered.get(models[index]!.username)!]))
 }
 
 export async function insertPortraits(

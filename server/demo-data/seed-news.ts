@@ -6,7 +6,7 @@ import type { Calendar } from './calendar.ts'
 import { CATEGORIES, pathTo } from './categories.ts'
 import type { DemoNotification, ToldStory } from './notifications.ts'
 import type { DemoPerson } from './person.ts'
-import { insertPictures, render, type Rendered } from './pictures.ts'
+import { insertPictures, renderAll, type Rendered } from './pictures.ts'
 import { random } from './random.ts'
 import { personId, pictureId, type Places } from './seed-company.ts'
 import type { DemoStory } from './story.ts'
@@ -33,9 +33,9 @@ export async function insertCategories(tx: Tx): Promise<Map<string, number>> {
 }
 
 /** Every picture that stories show, each drawn once. */
-export async function renderArt(stories: readonly DemoStory[]): Promise<Map<ArtName, Rendered>> {
+export function renderArt(stories: readonly DemoStory[]): Promise<Map<ArtName, Rendered>> {
   const names = new Set(stories.flatMap(({ pictures }) => pictures.map(({ art }) => art)))
-  return new Map(await Promise.all([...names].map(async (name) => [name, await render(drawArt(name))] as const)))
+  return renderAll(new Map([...names].map((name) => [name, drawArt(name)])))
 }
 
 interface Written {
