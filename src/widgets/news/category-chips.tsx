@@ -11,7 +11,13 @@ import { useNewsTexts } from './texts.ts'
 const SHOWN = 3
 
 /** The categories of a story; more than three fold behind a button that opens them in place. */
-export function CategoryChips({ nodes, all = false }: { nodes: readonly CategoryNode[]; all?: boolean }): ReactElement | null {
+export function CategoryChips({
+  nodes,
+  all = false,
+}: {
+  nodes: readonly CategoryNode[]
+  all?: boolean
+}): ReactElement | null {
   const text = useNewsTexts()
   const language = useStore($language)
   const [open, setOpen] = useState(false)

@@ -35,4 +35,5 @@ const ICONS: Readonly<Record<string, IconSource>> = {
 }
 
 /** The drawing of a Lucide name; undefined where a dot stands instead. */
-export const categoryIcon = (name: string): IconSource | undefined => (Object.hasOwn(ICONS, name) ? ICONS[name] : undefined)
+export const categoryIcon = (name: string): IconSource | undefined =>
+  Object.hasOwn(ICONS, name) ? ICONS[name] : undefined

@@ -16,7 +16,11 @@ test('[HOME-05] a tree becomes chips, parents before children, each once', () =>
 })
 
 test('English falls back to the German label', () => {
-  expect(categoryList([company, plain], 'en').map(({ label }) => label)).toEqual(['Company', 'Works council', 'Sonstiges'])
+  expect(categoryList([company, plain], 'en').map(({ label }) => label)).toEqual([
+    'Company',
+    'Works council',
+    'Sonstiges',
+  ])
 })
 
 test.each([

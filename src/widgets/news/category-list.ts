@@ -11,7 +11,8 @@ export interface Category {
 export function categoryList(nodes: readonly CategoryNode[], language: 'de' | 'en'): readonly Category[] {
   const seen = new Map<number, Category>()
   const visit = ({ label, icon, data, children }: CategoryNode): void => {
-    if (!seen.has(data.id)) seen.set(data.id, { id: data.id, label: (language === 'en' && data.labelEn) || label, icon })
+    if (!seen.has(data.id))
+      seen.set(data.id, { id: data.id, label: (language === 'en' && data.labelEn) || label, icon })
     children.forEach(visit)
   }
   nodes.forEach(visit)

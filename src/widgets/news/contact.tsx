@@ -10,8 +10,7 @@ function Person({ item }: { item: NewsItem }): ReactElement {
     <>
       <Avatar name={item.kontaktName} personId={item.kontaktUid} size="l" />
       <span className="who">
-        <bdi className="name">{item.kontaktName}</bdi>
-        <bdi>{item.kontaktAbteilung || item.kontaktPos}</bdi>
+        <bdi className="name">{item.kontaktName}</bdi> <bdi>{item.kontaktAbteilung || item.kontaktPos}</bdi>{' '}
         <bdi className="company">{item.kontaktFirma}</bdi>
       </span>
     </>
@@ -32,14 +31,8 @@ export function Contact({ item, brief = false }: { item: NewsItem; brief?: boole
   }
   return (
     <>
-      <button
-        type="button"
-        className="contact brief"
-        aria-haspopup="dialog"
-        aria-label={text('contactOf', { name: item.kontaktName })}
-        onClick={() => setOpen(true)}
-      >
-        <Person item={item} />
+      <button type="button" className="contact brief" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="sr">{text('showContact')}</span> <Person item={item} />
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={text('contact')}>
         <div className="contact">

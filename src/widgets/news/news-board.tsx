@@ -39,12 +39,25 @@ function Waiting({ home, carousel, size }: Layout & { size: number }): ReactElem
   )
 }
 
-function Cards({ items, unread, home, carousel }: Layout & { items: readonly NewsItem[]; unread: ReadonlySet<number> }): ReactElement {
+function Cards({
+  items,
+  unread,
+  home,
+  carousel,
+}: Layout & { items: readonly NewsItem[]; unread: ReadonlySet<number> }): ReactElement {
   const { status } = useStore($badgeState)
   if (carousel) {
-    return <NewsCarousel items={carouselOrder(items, unread)} unread={unread} settled={status !== 'idle' && status !== 'loading'} />
+    return (
+      <NewsCarousel
+        items={carouselOrder(items, unread)}
+        unread={unread}
+        settled={status !== 'idle' && status !== 'loading'}
+      />
+    )
   }
-  const cards = items.map((item) => <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item.highlight} />)
+  const cards = items.map((item) => (
+    <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item.highlight} />
+  ))
   const [lead, ...rest] = cards
   if (!home || !items[0]?.highlight) return <div className="grid">{cards}</div>
   return (
@@ -67,7 +80,8 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
   const failed = useFailures({ highlightFailed: top.error, latestFailed: last.error })
 
   const items = cardOrder({ highlight: top.data ?? undefined, latest: last.data ?? [] })
-  const known = (answer: { data?: unknown; error?: unknown }): boolean => answer.data !== undefined || answer.error !== undefined
+  const known = (answer: { data?: unknown; error?: unknown }): boolean =>
+    answer.data !== undefined || answer.error !== undefined
   const waiting = reader !== undefined && !(known(top) && known(last)) // both at once, or the first would move
   useArrivals(waiting ? undefined : items)
   const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
@@ -75,7 +89,12 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
   return (
     <div className="board" ref={box}>
       {failed.length > 0 && (
-        <Failure sentences={failed} stale={isStale(top) || isStale(last)} busy={top.loading || last.loading} onRetry={refreshNews} />
+        <Failure
+          sentences={failed}
+          stale={isStale(top) || isStale(last)}
+          busy={top.loading || last.loading}
+          onRetry={refreshNews}
+        />
       )}
       {waiting ? (
         <Waiting {...layout} size={size} />

@@ -58,7 +58,11 @@ export function NewsCard({ item, unread, lead = false, brief = false }: NewsCard
         </div>
         <div className="foot">
           <Contact item={item} brief={brief} />
-          <a {...link} className={lead ? 'btn primary' : 'btn second'} aria-label={text('readStory', { title: item.titel })}>
+          <a
+            {...link}
+            className={lead ? 'btn primary' : 'btn second'}
+            aria-label={text('readStory', { title: item.titel })}
+          >
             {text('readNow')}
           </a>
         </div>

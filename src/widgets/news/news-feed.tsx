@@ -47,7 +47,13 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
       {items ? (
         <div className="grid">
           {items.map((item) => (
-            <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={!category && item.highlight} brief={brief} />
+            <NewsCard
+              key={item.id}
+              item={item}
+              unread={unread.has(item.id)}
+              lead={!category && item.highlight}
+              brief={brief}
+            />
           ))}
         </div>
       ) : (

@@ -47,7 +47,9 @@ $reader.listen(() => {
 
 /** Keeps the last good data of one key over failures, which nanoquery drops with the second one. */
 function lasting<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T>> {
-  const $fetch = createFetcherStore<T, Error>([path, ' ', $reader], { fetcher: (...key) => readFresh(key.join(''), load) })
+  const $fetch = createFetcherStore<T, Error>([path, ' ', $reader], {
+    fetcher: (...key) => readFresh(key.join(''), load),
+  })
   return computed([$fetch, $reader], ({ data, error, loading }, reader) => {
     const key = `${path} ${reader}`
     // nanoquery follows a new reader a task later: until then it holds what the last one read.

@@ -2,4 +2,5 @@
 const PACE = 200
 
 /** Minutes to read `text`, at least one. */
-export const readingMinutes = (text: string): number => Math.max(1, Math.round(text.split(/\s+/u).filter(Boolean).length / PACE))
+export const readingMinutes = (text: string): number =>
+  Math.max(1, Math.round(text.split(/\s+/u).filter(Boolean).length / PACE))

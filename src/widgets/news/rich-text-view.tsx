@@ -6,7 +6,7 @@ import { emit, useHost } from '#shared/element/view.tsx'
 import { useNewsTexts } from './texts.ts'
 
 /** The sanitiser is a chunk of its own: it comes while the story is being read from the server. */
-const loading = (): Promise<typeof import('./rich-text.ts')> => import('./rich-text.ts')
+const loading = () => import('./rich-text.ts')
 
 /** Rich text of an author, sanitised here whatever the server did. */
 export function RichText({ html }: { html: string }): ReactElement {
@@ -21,7 +21,8 @@ export function RichText({ html }: { html: string }): ReactElement {
     let live = true
     const show = async (): Promise<void> => {
       const { showRichText } = await loading()
-      if (live && box.current) showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
+      if (live && box.current)
+        showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
     }
     show().catch((why: unknown) => {
       logFailure('rich text not shown', why)

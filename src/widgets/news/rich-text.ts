@@ -28,7 +28,8 @@ function boxTable(table: Element, label: string): void {
 export function showRichText(target: HTMLElement, html: string, origin: string | undefined, tableLabel: string): void {
   target.innerHTML = sanitise(html) as string // TrustedHTML where the page asks for it; the DOM types know only strings
   for (const element of target.querySelectorAll<HTMLElement>(`[${STYLE_CARRIER}]`)) applyStyle(element)
-  for (const table of target.querySelectorAll('table')) if (!table.parentElement?.closest('table')) boxTable(table, tableLabel)
+  for (const table of target.querySelectorAll('table'))
+    if (!table.parentElement?.closest('table')) boxTable(table, tableLabel)
   for (const link of target.querySelectorAll('a')) {
     if (!link.href || link.origin === origin) continue
     link.target = '_blank'

@@ -63,7 +63,9 @@ function RelatedLink({ item }: { item: NewsItem }): ReactElement {
 function Related({ story }: { story: NewsItem }): ReactElement | null {
   const text = useNewsTexts()
   const language = useStore($language)
-  const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map((list) => list.at(-1)?.label)
+  const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
+    (list) => list.at(-1)?.label,
+  )
   const { data } = useStore(latest(RELATED + 1, german))
   const items = data?.filter(({ id }) => id !== story.id).slice(0, RELATED)
   if (!label || !items?.length) return null

@@ -4,7 +4,18 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { Story, storyIdOf } from './story.tsx'
-import { aCategory, aDocument, aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing.tsx'
+import {
+  aCategory,
+  aDocument,
+  aNewsBadge,
+  aStory,
+  failure,
+  serve,
+  showIn,
+  signIn,
+  standOn,
+  type Service,
+} from './testing.tsx'
 
 const oven = aStory({
   id: 4711,
@@ -37,7 +48,9 @@ async function open(storyId: string | undefined = '4711', roles?: readonly strin
   const fetch = serve(service)
   await signIn(roles)
   const asked = (method: string): string[] =>
-    fetch.mock.calls.filter(([, init]) => (init?.method ?? 'GET') === method).map(([url]) => new URL(String(url)).pathname)
+    fetch.mock.calls
+      .filter(([, init]) => (init?.method ?? 'GET') === method)
+      .map(([url]) => new URL(String(url)).pathname)
   return { asked, ...showIn(Story, { storyId }) }
 }
 
@@ -46,10 +59,19 @@ describe('a story', () => {
     await open()
     const article = within(await screen.findByRole('article', { name: oven.titel }))
     expect(article.getByRole('heading', { level: 1, name: oven.titel })).toBeTruthy()
-    for (const words of ['Unternehmen', 'Standort Siegen', oven.preview, 'Claudia Pfeiffer', 'Talbrück Antriebe GmbH', '3 Minuten']) {
+    for (const words of [
+      'Unternehmen',
+      'Standort Siegen',
+      oven.preview,
+      'Claudia Pfeiffer',
+      'Talbrück Antriebe GmbH',
+      '3 Minuten',
+    ]) {
       expect(article.getByText(words)).toBeTruthy()
     }
-    expect(article.getByText('20.04.2026, 8:00 Uhr', { normalizer: (text) => text.replaceAll('\u00a0', ' ') })).toBeTruthy()
+    expect(
+      article.getByText('20.04.2026, 8:00 Uhr', { normalizer: (text) => text.replaceAll('\u00a0', ' ') }),
+    ).toBeTruthy()
     expect(await article.findByRole('img', { name: 'Die erste Charge. Foto: Werk Siegen' })).toBeTruthy()
     expect(await article.findByRole('heading', { level: 2, name: 'Was sich ändert' })).toBeTruthy()
   })
@@ -121,7 +143,10 @@ describe('beside a story', () => {
     expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([parking.titel])
   })
 
-  test.each([['portal', 1], ['foreign page', 0]] as const)('on a %s there are %i buttons to print', async (page, count) => {
+  test.each([
+    ['portal', 1],
+    ['foreign page', 0],
+  ] as const)('on a %s there are %i buttons to print', async (page, count) => {
     standOn(page)
     await open()
     await screen.findByText('Ende')
@@ -154,8 +179,13 @@ describe('no story', () => {
     expect(await screen.findByRole('article', { name: oven.titel })).toBeTruthy()
   })
 
-  test.each([['4711', 4711], ['0', undefined], ['-1', undefined], ['1e3', undefined], ['', undefined], [undefined, undefined], ['9'.repeat(16), undefined]])(
-    'story-id="%s" means %s',
-    (attribute, id) => expect(storyIdOf(attribute)).toBe(id),
-  )
+  test.each([
+    ['4711', 4711],
+    ['0', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    ['9'.repeat(16), undefined],
+  ])('story-id="%s" means %s', (attribute, id) => expect(storyIdOf(attribute)).toBe(id))
 })

@@ -19,7 +19,6 @@ const NEWS_MENU = 'menu_ma_news'
 export const storyIdOf = (attribute: unknown): number | undefined =>
   /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
 
-
 /** A story that is not there, or not for this reader, answers alike. */
 const isMissing = (error: Error | undefined): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
@@ -54,7 +53,9 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   if (missing) return <StoryMissing />
   return (
     <>
-      {failed.length > 0 && <Failure sentences={failed} stale={data !== undefined} busy={loading} onRetry={refreshNews} />}
+      {failed.length > 0 && (
+        <Failure sentences={failed} stale={data !== undefined} busy={loading} onRetry={refreshNews} />
+      )}
       {data ? <StoryView story={data} unread={unread} /> : failed.length === 0 && <StorySkeleton />}
     </>
   )

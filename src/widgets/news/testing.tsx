@@ -13,7 +13,11 @@ import { HostContext } from '#shared/element/view.tsx'
 
 let serial = 0
 
-export const aCategory = (id: number, label: string, changes: Partial<CategoryNode> & { labelEn?: string } = {}): CategoryNode => ({
+export const aCategory = (
+  id: number,
+  label: string,
+  changes: Partial<CategoryNode> & { labelEn?: string } = {},
+): CategoryNode => ({
   label,
   icon: changes.icon ?? '',
   data: { id, labelEn: changes.labelEn ?? '' },
@@ -76,7 +80,8 @@ export function serve(service: Service) {
     const url = new URL(String(input))
     const known = Object.keys(service).find((path) => url.pathname.endsWith(path))
     const reply = known === undefined ? failure(404, { code: 'not_found' }) : service[known]
-    const body: unknown = typeof reply === 'function' ? await (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
+    const body: unknown =
+      typeof reply === 'function' ? await (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
     if (body instanceof Response) return body.clone()
     return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
   }
@@ -107,7 +112,12 @@ export const standOn = (page: 'portal' | 'foreign page'): void =>
     page === 'foreign page'
       ? ORIGIN
       : {
-          baseUrl: ORIGIN, portalUrl: ORIGIN, webSocketUserUrl: '', webSocketNotificationUrl: '', webSocketMaUrl: '', extensions: true,
+          baseUrl: ORIGIN,
+          portalUrl: ORIGIN,
+          webSocketUserUrl: '',
+          webSocketNotificationUrl: '',
+          webSocketMaUrl: '',
+          extensions: true,
         },
   )
 
@@ -123,10 +133,23 @@ export interface Shown extends RenderResult {
 export function showIn(View: ComponentType, props: HostProps = {}): Shown {
   const host = document.body.appendChild(document.createElement('div'))
   const $props = atom(props)
-  attachView(host, { $props, root: host, ready: () => undefined, fail: (why) => { throw why } })
+  attachView(host, {
+    $props,
+    root: host,
+    ready: () => undefined,
+    fail: (why) => {
+      throw why
+    },
+  })
   const events: CustomEvent[] = []
-  for (const type of ['portal-navigate', 'portal-error']) host.addEventListener(type, (event) => events.push(event as CustomEvent))
-  const result = render(<HostContext value={host}><View /></HostContext>, { container: host })
+  for (const type of ['portal-navigate', 'portal-error'])
+    host.addEventListener(type, (event) => events.push(event as CustomEvent))
+  const result = render(
+    <HostContext value={host}>
+      <View />
+    </HostContext>,
+    { container: host },
+  )
   return Object.assign(result, {
     host,
     setProps: (next: HostProps) => $props.set(next),

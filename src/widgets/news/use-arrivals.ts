@@ -12,6 +12,9 @@ export function useArrivals(items: readonly NewsItem[] | undefined): void {
     const fresh = items ? arrived(before.current, items) : []
     before.current = items
     const [first] = fresh
-    if (first) announce(fresh.length > 1 ? text('arrivedMany', { count: fresh.length }) : text('arrived', { title: first.titel }))
+    if (first)
+      announce(
+        fresh.length > 1 ? text('arrivedMany', { count: fresh.length }) : text('arrived', { title: first.titel }),
+      )
   })
 }

@@ -36,7 +36,8 @@ export function useFeed(category: string | undefined, step: number): Feed {
 
   const known = last.data ?? (kept?.owner === owner ? kept.latest : undefined)
   const first = top.data ?? undefined
-  const waiting = reader !== undefined && ((!known && !last.error) || (!category && top.data === undefined && !top.error))
+  const waiting =
+    reader !== undefined && ((!known && !last.error) || (!category && top.data === undefined && !top.error))
   const full = known !== undefined && known.length >= size
   const latestFirst = known ?? []
   const items = category ? ofCategory(latestFirst, category) : cardOrder({ highlight: first, latest: latestFirst })

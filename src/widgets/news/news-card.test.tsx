@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { sizeOf } from './news-cards.tsx'
+import { aNewsService, bike, cardOf, meeting, oven, startCards, titles } from './testing-cards.tsx'
+import { aCategory, aDocument, aStory, failure, type Service } from './testing.tsx'
+
+let service: Service
+beforeEach(() => {
+  service = aNewsService()
+})
+
+test('[HOME-03] the highlight stands first, then the latest', async () => {
+  const { asked } = await startCards(service)
+  await screen.findByRole('article', { name: oven.titel })
+  expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+  expect(asked()).toContain('http://localhost:8080/api/news/ma/news/last?size=3')
+})
+
+test('[HOME-05] a card tells what the specification names', async () => {
+  service['/news/last'] = [
+    aStory({
+      ...meeting,
+      kategorien: [
+        aCategory(1, 'Unternehmen', { icon: 'building-2', children: [aCategory(2, 'Betriebsrat')] }),
+        aCategory(3, 'Personal'),
+        aCategory(4, 'Ausbildung'),
+        aCategory(5, 'Standort Siegen'),
+      ],
+    }),
+  ]
+  const { asked } = await startCards(service)
+  const card = within(await screen.findByRole('article', { name: meeting.titel }))
+  expect(card.getByText('NEU')).toBeTruthy()
+  expect(card.getByRole('link', { name: meeting.titel }).getAttribute('href')).toBe(
+    `http://localhost:8080/story/ma/${meeting.id}`,
+  )
+  expect(card.getByRole('link', { name: `Jetzt lesen: ${meeting.titel}` }).textContent).toBe('Jetzt lesen')
+  expect(card.getByText('20.04.2026').getAttribute('datetime')).toBe(meeting.veroeffentlichtdate)
+  expect(card.getByText(meeting.preview)).toBeTruthy()
+  for (const words of ['Claudia Pfeiffer', 'Betriebsrat', 'Talbrück Antriebe GmbH'])
+    expect(card.getAllByText(words)[0]).toBeTruthy()
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Unternehmen',
+    'Betriebsrat',
+    'Personal',
+    '+2',
+  ])
+  expect(card.queryByRole('img', { name: 'Highlight' })).toBeNull()
+
+  const lead = within(cardOf(oven.titel))
+  expect(lead.getByRole('img', { name: 'Highlight' })).toBeTruthy()
+  expect(lead.queryByText('NEU')).toBeNull()
+  expect(asked()).toContain(
+    'http://localhost:8080/api/news/ma/docs/22222222-2222-4222-8222-222222222222/download?height=200',
+  )
+  expect(asked()).toContain('http://localhost:8080/api/user/profilepics/download/11111111-1111-4111-8111-111111111111')
+})
+
+test('[HOME-05] more than three categories open in place', async () => {
+  service['/news/last'] = [
+    aStory({ ...meeting, kategorien: [1, 2, 3, 4, 5].map((id) => aCategory(id, `Kategorie ${id}`)) }),
+  ]
+  await startCards(service)
+  const card = within(await screen.findByRole('article', { name: meeting.titel }))
+  await userEvent.click(card.getByRole('button', { name: '2 weitere Kategorien zeigen' }))
+  expect(card.getByText('Kategorie 5')).toBeTruthy()
+  await userEvent.click(card.getByRole('button', { name: 'Weniger Kategorien zeigen' }))
+  expect(card.queryByText('Kategorie 5')).toBeNull()
+  expect(document.activeElement).toBe(card.getByRole('button', { name: '2 weitere Kategorien zeigen' }))
+})
+
+test('[SHELL-13] a picture that is missing leaves neutral art, and no broken image', async () => {
+  service['/download'] = failure(404)
+  await startCards(service)
+  const card = await screen.findByRole('article', { name: oven.titel })
+  await waitFor(() => expect(within(card).getByTestId('story-art')).toBeTruthy())
+  expect(card.querySelector('img')).toBeNull()
+  expect(within(cardOf(meeting.titel)).getByTestId('story-art')).toBeTruthy()
+})
+
+test('a picture without thumbnails is asked for as it is', async () => {
+  service['/news/highlight'] = aStory({ ...oven, dokumente: [aDocument({ id: '3'.repeat(36), thumbnails: [] })] })
+  const { asked } = await startCards(service)
+  await screen.findByRole('article', { name: oven.titel })
+  const pictures = asked().filter((url) => url.includes('/docs/'))
+  expect(pictures).toEqual([`http://localhost:8080/api/news/ma/docs/${'3'.repeat(36)}/download`])
+})
+
+test('texts of authors stay texts', async () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+  service['/news/last'] = [
+    aStory({ titel: hostile, preview: hostile, kontaktName: hostile, kategorien: [aCategory(1, hostile)] }),
+  ]
+  const { host } = await startCards(service)
+  expect(await screen.findByRole('article', { name: hostile })).toBeTruthy()
+  expect(host.querySelector('[onerror]')).toBeNull()
+})
+
+test('English where the page is English', async () => {
+  await startCards(service)
+  await screen.findByRole('article', { name: oven.titel })
+  setLanguage('en')
+  expect(await screen.findByText('NEW')).toBeTruthy()
+  expect(screen.getByRole('link', { name: `Read now: ${oven.titel}` })).toBeTruthy()
+  expect(screen.getAllByText('20 Apr 2026')[0]).toBeTruthy()
+  expect(screen.getAllByText('Company')[0]).toBeTruthy()
+})
+
+test.each([
+  [undefined, 3],
+  ['', 3],
+  ['5', 5],
+  ['0', 1],
+  ['500', 50],
+  ['viele', 3],
+])('size="%s" asks for %i', (attribute, size) => expect(sizeOf(attribute)).toBe(size))

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aNewsService, bike, meeting, oven, startCards, titles } from './testing-cards.tsx'
+import { aCategory, aStory, type Service } from './testing.tsx'
+
+let service: Service
+beforeEach(() => {
+  service = aNewsService()
+})
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aStory({ titel: `Nummer ${index}`, kategorien: [aCategory(7, 'Personal')] }),
+  )
+
+test('[NEWS-01] the stories of a category, newest first, more on request', async () => {
+  const stories = many(45)
+  service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
+  const { asked } = await startCards(service, { category: 'Personal' })
+  await screen.findByRole('link', { name: 'Nummer 0' })
+  expect(titles()).toHaveLength(20)
+  expect(screen.getByRole('region', { name: 'Neuigkeiten: Personal' })).toBeTruthy()
+  expect(asked().some((url) => url.endsWith('last?size=20&category=Personal'))).toBe(true)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 20' })))
+  expect(titles()).toHaveLength(40)
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(titles()).toHaveLength(45))
+  expect(screen.queryByRole('button', { name: 'Mehr laden' })).toBeNull()
+})
+
+test('at most 50 are told, and that is said', async () => {
+  service['/news/last'] = (url: URL) => many(Number(url.searchParams.get('size')))
+  await startCards(service, { category: 'Personal', size: '50' })
+  expect(await screen.findByText('Gezeigt werden die 50 neuesten Beiträge.')).toBeTruthy()
+})
+
+test('an empty category says so', async () => {
+  service['/news/last'] = []
+  await startCards(service, { category: 'Personal' })
+  expect(await screen.findByText('In dieser Kategorie gibt es noch keinen Beitrag für Sie.')).toBeTruthy()
+})
+
+test('another category shows its own stories at once', async () => {
+  service['/news/last'] = (url: URL) => [
+    aStory({
+      titel: `In ${url.searchParams.get('category')}`,
+      kategorien: [aCategory(7, url.searchParams.get('category') ?? '')],
+    }),
+  ]
+  const { setProps } = await startCards(service, { category: 'Personal' })
+  await screen.findByRole('link', { name: 'In Personal' })
+  setProps({ category: 'Ausbildung' })
+  expect(await screen.findByRole('link', { name: 'In Ausbildung' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'In Personal' })).toBeNull()
+})
+
+test('layout="list" shows all, the highlight first', async () => {
+  await startCards(service, { layout: 'list' })
+  await screen.findByRole('article', { name: oven.titel })
+  expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+})

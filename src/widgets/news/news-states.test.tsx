@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { loadBadges } from '#shared/bus/badges.ts'
+import { $toasts } from '#shared/bus/toasts.ts'
+import { NewsCards } from './news-cards.tsx'
+import { refreshNews } from './news-store.ts'
+import { aNewsService, bike, meeting, oven, startCards, titles } from './testing-cards.tsx'
+import { aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing.tsx'
+
+let service: Service
+beforeEach(() => {
+  service = aNewsService()
+})
+
+test('[HOME-09] without ma_news_user nothing is asked and the list is empty', async () => {
+  const fetch = serve(service)
+  await signIn(['portal_ma'])
+  showIn(NewsCards)
+  expect(await screen.findByText('Noch keine Neuigkeiten')).toBeTruthy()
+  expect(fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/news/'))).toEqual([])
+})
+
+test('until both answers are here, their places are kept', async () => {
+  const waiting = Promise.withResolvers<unknown>()
+  service['/news/last'] = () => waiting.promise
+  await startCards(service)
+  expect(await screen.findByRole('status', { name: 'Neuigkeiten werden geladen' })).toBeTruthy()
+  waiting.resolve([meeting])
+  expect(await screen.findByRole('article', { name: meeting.titel })).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Neuigkeiten werden geladen' })).toBeNull()
+})
+
+test('nothing to read is said', async () => {
+  Object.assign(service, { '/news/highlight': undefined, '/news/last': [] })
+  await startCards(service)
+  expect(await screen.findByText('Noch keine Neuigkeiten')).toBeTruthy()
+})
+
+test.each([
+  ['/news/highlight', 500, 'Highlight Beitrag konnte nicht geladen werden.'],
+  ['/news/last', 503, 'Neuster Beitrag konnte nicht geladen werden.'],
+  ['/news/last', 403, 'Neuster Beitrag konnte nicht geladen werden.'],
+])('[HOME-08] %s fails with %i: a toast, and in place with a way on', async (path, status, sentence) => {
+  const good = service[path]
+  service[path] = failure(status, { details: 'Datenbank' })
+  await startCards(service)
+  expect(await screen.findByText(`${status} - ${sentence}`)).toBeTruthy()
+  expect($toasts.get()).toMatchObject([{ kind: 'error', status, text: sentence, details: 'Datenbank' }])
+  service[path] = good
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+})
+
+test("[HOME-08] without an answer the message begins with 'Error'", async () => {
+  service['/news/highlight'] = () => Promise.reject(new TypeError('network'))
+  await startCards(service)
+  expect(await screen.findByText('Error - Highlight Beitrag konnte nicht geladen werden.')).toBeTruthy()
+  expect(titles()).toEqual([meeting.titel, bike.titel])
+})
+
+test('[EMB-01] in a foreign page a failure stays in place, and the host hears it', async () => {
+  standOn('foreign page')
+  service['/news/last'] = failure(500)
+  const { heard } = await startCards(service)
+  expect(await screen.findByText('500 - Neuster Beitrag konnte nicht geladen werden.')).toBeTruthy()
+  expect($toasts.get()).toEqual([])
+  expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['internal'])
+})
+
+test('old stories stay when reading them anew fails, again and again', async () => {
+  await startCards(service)
+  await screen.findByRole('article', { name: oven.titel })
+  Object.assign(service, { '/news/highlight': failure(500), '/news/last': failure(500) })
+  for (let times = 0; times < 3; times++) {
+    refreshNews()
+    await screen.findByText('500 - Neuster Beitrag konnte nicht geladen werden.')
+    expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+  }
+  expect($toasts.get()).toHaveLength(2)
+})
+
+test('a new story comes without a reload: NEU, announced, the focus where it was', async () => {
+  const news = aStory({ titel: 'Kantine', veroeffentlichtdate: '2026-04-22T06:00:00.000Z' })
+  await startCards(service)
+  const link = await screen.findByRole('link', { name: meeting.titel })
+  link.focus()
+  service['/news/last'] = [news, meeting, bike]
+  service['/badges'] = { notifications: [aNewsBadge(news), aNewsBadge(meeting)], seq: 2 }
+  refreshNews()
+  await loadBadges()
+  const card = await screen.findByRole('article', { name: 'Kantine' })
+  expect(within(card).getByText('NEU')).toBeTruthy()
+  expect(document.activeElement).toBe(link)
+  await waitFor(() => expect(document.body.lastElementChild?.textContent).toBe('Neuer Beitrag: Kantine'))
+})
+
+test('what one person read is never shown to the next', async () => {
+  await startCards(service)
+  await screen.findByRole('article', { name: oven.titel })
+  Object.assign(service, { '/news/highlight': undefined, '/news/last': [bike] })
+  await signIn()
+  expect(screen.queryByRole('article', { name: oven.titel })).toBeNull()
+  expect(await screen.findByRole('article', { name: bike.titel })).toBeTruthy()
+  expect(screen.queryByRole('article', { name: oven.titel })).toBeNull()
+})
+
+test('a change told while the list is read is not lost', async () => {
+  const slow = Promise.withResolvers<unknown>()
+  service['/news/last'] = () => slow.promise
+  await startCards(service)
+  service['/news/last'] = [bike]
+  refreshNews()
+  slow.resolve([meeting])
+  expect(await screen.findByRole('article', { name: bike.titel })).toBeTruthy()
+  expect(screen.queryByRole('article', { name: meeting.titel })).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aNewsService, oven, startCards } from './testing-cards.tsx'
+import { standOn, type Service } from './testing.tsx'
+
+let service: Service
+beforeEach(() => {
+  service = aNewsService()
+})
+
+test('a press is offered to the host, which may go there itself', async () => {
+  const { heard, host } = await startCards(service)
+  const link = await screen.findByRole('link', { name: `Jetzt lesen: ${oven.titel}` })
+  host.addEventListener('portal-navigate', (event) => event.preventDefault())
+  const browser = vi.fn((event: Event) => event.defaultPrevented)
+  host.addEventListener('click', (event) => browser(event))
+  await userEvent.click(link)
+  expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: `/story/ma/${oven.id}` }])
+  expect(browser).toHaveReturnedWith(true)
+})
+
+test('nobody takes it over: the browser follows the link', async () => {
+  const { host } = await startCards(service)
+  const link = await screen.findByRole('link', { name: oven.titel })
+  let prevented: boolean | undefined
+  host.addEventListener('click', (event) => {
+    prevented = event.defaultPrevented
+    event.preventDefault() // jsdom cannot navigate
+  })
+  await userEvent.click(link)
+  expect(prevented).toBe(false)
+})
+
+test.each(['{Control>}', '{Meta>}', '{Shift>}'])('a press with %s stays the browser’s', async (key) => {
+  const { heard, host } = await startCards(service)
+  host.addEventListener('click', (event) => event.preventDefault())
+  const user = userEvent.setup()
+  await user.keyboard(key)
+  await user.click(await screen.findByRole('link', { name: oven.titel }))
+  expect(heard('portal-navigate')).toEqual([])
+})
+
+test('[EMB-01] in a foreign page a link opens its own window', async () => {
+  standOn('foreign page')
+  await startCards(service)
+  const link = await screen.findByRole('link', { name: oven.titel })
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.getAttribute('rel')).toBe('noopener')
+})
+
+test('in the portal it does not', async () => {
+  await startCards(service)
+  expect((await screen.findByRole('link', { name: oven.titel })).getAttribute('target')).toBe(null)
+})

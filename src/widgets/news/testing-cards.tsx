@@ -1,0 +1,39 @@
+// The page that the tests of the cards start from: one highlight, two latest, one of them unread.
+import { screen } from '@testing-library/react'
+import { setLanguage } from '#shared/bus/language.ts'
+import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { NewsCards } from './news-cards.tsx'
+import { aDocument, aNewsBadge, aStory, serve, showIn, signIn, standOn, type Service } from './testing.tsx'
+
+export const oven = aStory({
+  titel: 'Härterei Siegen: der neue Ofen läuft',
+  highlight: true,
+  kontaktUid: '11111111-1111-4111-8111-111111111111',
+  dokumente: [aDocument({ id: '22222222-2222-4222-8222-222222222222' })],
+})
+export const meeting = aStory({ titel: 'Betriebsversammlung am 7. Mai' })
+export const bike = aStory({ titel: 'Dienstrad: zweites Rad', kontaktAbteilung: '', kontaktPos: 'Referentin' })
+
+/** A fresh page and what the service tells, for the test to change. */
+export function aNewsService(): Service {
+  setLanguage('de')
+  standOn('portal')
+  for (const { id } of $toasts.get()) dismissToast(id)
+  return {
+    '/news/highlight': oven,
+    '/news/last': [meeting, bike],
+    '/badges': { notifications: [aNewsBadge(meeting)], seq: 1 },
+  }
+}
+
+/** Signs in and shows the cards; `asked` tells the addresses that were read. */
+export async function startCards(service: Service, props: Record<string, unknown> = {}) {
+  const fetch = serve(service)
+  await signIn()
+  const asked = (): string[] => fetch.mock.calls.map(([url]) => String(url))
+  return { asked, ...showIn(NewsCards, props) }
+}
+
+export const titles = (): (string | null)[] =>
+  screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+export const cardOf = (title: string): HTMLElement => screen.getByRole('article', { name: title })
