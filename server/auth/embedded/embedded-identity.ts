@@ -22,6 +22,7 @@ import { failedPage, unavailablePage } from './pages/message-pages.ts'
 import { allOrigins, type Parts } from './parts.ts'
 import { createProvider } from './provider.ts'
 import { patchProvider } from './provider-patches.ts'
+import { sweepRecords } from './records.ts'
 import { REALM_PATH } from './realm-paths.ts'
 import { createSignOnSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
@@ -58,10 +59,7 @@ export async function createEmbeddedIdentity({ config, db, log, now }: Options):
   const signIn = createSignIn({ db, throttle, now })
   const demo = await loadDemoHint(config)
   const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo }
-  const sweep = async () => {
-    await db.deleteFrom('oidc_record').where('expires_at', '<=', now()).execute()
-    await Promise.all([throttle.sweep(), ended.sweep()])
-  }
+  const sweep = async () => void (await Promise.all([sweepRecords(db, now()), throttle.sweep(), ended.sweep()]))
   return {
     issuer,
     plugin: realmPlugin(parts, sweep),

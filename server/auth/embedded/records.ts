@@ -71,3 +71,8 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
     },
   }
 }
+
+/** Deletes what has expired, of every model. */
+export async function sweepRecords(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('oidc_record').where('expires_at', '<=', now).execute()
+}

@@ -29,15 +29,16 @@ export interface Realm {
     username: string,
     options?: { totpSecret?: string; roles?: readonly Role[]; person?: object },
   ): Promise<string>
-  /** Another server process on the same database. */
-  restarted(): Promise<Realm>
+  /** Another server process on the same database, or by another way to it. */
+  restarted(db?: Db): Promise<Realm>
+  readonly databaseUrl: string
   close(): Promise<void>
 }
 
 /** One hash for all accounts of a test run: hashing is slow by design. */
 let hash: Promise<string> | undefined
 
-async function start(db: Db, env: NodeJS.ProcessEnv): Promise<Omit<Realm, 'close'>> {
+async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<Omit<Realm, 'close'>> {
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const config = readConfig({
@@ -73,8 +74,9 @@ async function start(db: Db, env: NodeJS.ProcessEnv): Promise<Omit<Realm, 'close
         .execute()
       return id
     },
-    restarted: async () => {
-      const other = await start(db, env)
+    databaseUrl,
+    restarted: async (way = db) => {
+      const other = await start(way, databaseUrl, env)
       return { ...other, close: () => other.app.close() }
     },
   }
@@ -83,7 +85,7 @@ async function start(db: Db, env: NodeJS.ProcessEnv): Promise<Omit<Realm, 'close
 /** A provider with the portal's address `ORIGIN`; `env` changes its configuration. */
 export async function testRealm(env: NodeJS.ProcessEnv = {}): Promise<Realm> {
   const database = await testDatabase()
-  const realm = await start(database.db, env)
+  const realm = await start(database.db, database.url, env)
   return {
     ...realm,
     async close() {

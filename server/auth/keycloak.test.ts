@@ -1,0 +1,205 @@
+// Against a server that answers as Keycloak's Admin API was seen to (reference: its calls and statuses).
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer as createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { guardRoutes } from '#server/access.ts'
+import { handleErrors } from '#server/errors.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createIdentity, type Identity } from './identity.ts'
+
+const ANNA = 'd4f2b6a0-1111-4222-8333-444455556666'
+let database: TestDatabase
+let server: Server
+let key: CryptoKey
+let jwk: JWK
+let app: ReturnType<typeof createApp>
+let identity: Identity
+let issuer: string
+const seen: { method: string; path: string; body: unknown }[] = []
+const ended: unknown[] = []
+let users: Record<
+  string,
+  { username: string; firstName: string; totp: boolean; requiredActions: string[]; attributes: object }
+>
+let isDown = false
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+/** What Keycloak answers: status and body, by method and path below the realm. */
+function answer(method: string, path: string, body: string): [number, unknown] {
+  const [, id = '', rest = ''] = /^\/users\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
+  const user = users[id]
+  if (!user) return [404, { error: 'User not found' }]
+  if (method === 'GET' && rest === '') return [200, { id, ...user }]
+  if (method === 'PUT') return ((users[id] = JSON.parse(body) as typeof user), [204, undefined])
+  if (rest === 'credentials')
+    return [200, [{ id: 'p1', type: 'password' }, ...(user.totp ? [{ id: 'o1', type: 'otp' }] : [])]]
+  if (method === 'DELETE' && rest === 'credentials/o1') return ((user.totp = false), [204, undefined])
+  if (rest === 'sessions') return [200, [{ id: 'sid-1' }, { id: 'sid-2' }]]
+  if (method === 'POST' && rest === 'logout') return [204, undefined]
+  return [403, { error: 'forbidden' }]
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const pair = await generateKeyPair('RS256')
+  key = pair.privateKey
+  jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
+  server = createServer(async (request, response) => {
+    const body = await readBody(request)
+    const { pathname } = new URL(request.url ?? '', 'http://keycloak')
+    const path = pathname.replace(/^(\/admin)?\/realms\/portal/, '')
+    seen.push({ method: request.method ?? '', path, body })
+    const send = (status: number, value?: unknown) =>
+      response.writeHead(status).end(value === undefined ? undefined : JSON.stringify(value))
+    if (isDown) return send(502)
+    if (path.endsWith('/certs')) return send(200, { keys: [jwk] })
+    if (path.endsWith('/token'))
+      return send(body.includes('client_secret=right') ? 200 : 401, { access_token: 'service', expires_in: 60 })
+    if (request.headers.authorization !== 'Bearer service') return send(401)
+    const [status, value] = answer(request.method ?? '', path, body)
+    return send(status, value)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
+  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', OIDC_ISSUER: issuer })
+  app = createApp(config)
+  handleErrors(app)
+  identity = await createIdentity({
+    config,
+    db: database.db,
+    log: app.log,
+    serviceAccount: { clientId: 'portal-admin', clientSecret: 'right' },
+  })
+  identity.onSessionEnd((each) => ended.push(each))
+  guardRoutes(app, identity.verify)
+  await app.register(identity.plugin)
+  app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => session.sub)
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+  await new Promise<void>((done) => void server.close(() => done()))
+})
+beforeEach(() => {
+  isDown = false
+  seen.length = 0
+  ended.length = 0
+  users = {
+    [ANNA]: { username: 'anna', firstName: 'Anna', totp: true, requiredActions: [], attributes: { pos: ['Leitung'] } },
+  }
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+const accessToken = (sid: string) =>
+  new SignJWT({ azp: 'portal', sid, realm_access: { roles: [] } })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setIssuer(issuer)
+    .setSubject(ANNA)
+    .setAudience(['portal-api', 'ma-api'])
+    .setExpirationTime(now() + 300)
+    .sign(key)
+const call = async (sid: string) =>
+  (await app.inject({ url: '/api/who', headers: { authorization: `Bearer ${await accessToken(sid)}` } })).statusCode
+
+describe('Keycloak’s administration', () => {
+  test('tells of the second factor, and of nobody nothing', async () => {
+    expect(await identity.admin.status(ANNA)).toEqual({ setup: true, reset: false })
+    expect(await identity.admin.status('00000000-0000-4000-8000-000000000000')).toEqual({ setup: false, reset: false })
+  })
+
+  test('resets it, demands a new one and wipes nothing else', async () => {
+    await identity.admin.resetMfa(ANNA)
+    expect(users[ANNA]).toMatchObject({
+      username: 'anna',
+      firstName: 'Anna',
+      totp: false,
+      requiredActions: ['CONFIGURE_TOTP'],
+      attributes: { pos: ['Leitung'] },
+    })
+    expect(seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      `/users/${ANNA}/credentials/o1`,
+    ])
+    expect(await identity.admin.status(ANNA)).toEqual({ setup: false, reset: true })
+    await expect(identity.admin.resetMfa('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('signs out, and refuses the tokens at once', async () => {
+    expect(await call('sid-1')).toBe(200)
+    await identity.admin.signOut(ANNA)
+    expect(seen).toContainEqual({ method: 'POST', path: `/users/${ANNA}/logout`, body: '' })
+    expect(ended).toEqual([
+      { sid: 'sid-1', personId: ANNA },
+      { sid: 'sid-2', personId: ANNA },
+    ])
+    expect([await call('sid-1'), await call('sid-3')]).toEqual([401, 200])
+  })
+
+  test('asks for its own token once', async () => {
+    await identity.admin.status(ANNA)
+    await identity.admin.status(ANNA)
+    expect(seen.filter(({ path }) => path.endsWith('/token')).length).toBeLessThanOrEqual(1)
+  })
+
+  test('that cannot be asked is a 503', async () => {
+    isDown = true
+    await expect(identity.admin.status(ANNA)).rejects.toMatchObject({ status: 503, code: 'identity_unavailable' })
+    const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', OIDC_ISSUER: issuer })
+    const without = await createIdentity({ config, db: database.db, log: app.log })
+    await expect(without.admin.status(ANNA)).rejects.toMatchObject({
+      status: 503,
+      code: 'identity_admin_not_configured',
+    })
+  })
+})
+
+describe('a logout that Keycloak reports', () => {
+  const EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  const report = async (changes: Record<string, unknown> = {}, typ = 'logout+jwt') => {
+    const claims = {
+      iss: issuer,
+      aud: 'portal',
+      sub: ANNA,
+      sid: 'sid-9',
+      events: EVENT,
+      iat: now(),
+      exp: now() + 60,
+      ...changes,
+    }
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k', typ }).sign(key)
+    return app.inject({
+      method: 'POST',
+      url: '/api/identity/backchannel-logout',
+      payload: new URLSearchParams({ logout_token: token }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  }
+
+  test('ends the session here', async () => {
+    expect(await call('sid-9')).toBe(200)
+    expect((await report()).statusCode).toBe(204)
+    expect(ended).toEqual([{ sid: 'sid-9', personId: ANNA }])
+    expect(await call('sid-9')).toBe(401)
+  })
+
+  test.each([
+    ['of another client', { aud: 'other' }, 'logout+jwt'],
+    ['of another issuer', { iss: 'https://evil.example' }, 'logout+jwt'],
+    ['without a session', { sid: undefined }, 'logout+jwt'],
+    ['that is no logout', { events: { other: {} } }, 'logout+jwt'],
+    ['with a nonce, as ID tokens have', { nonce: 'n' }, 'logout+jwt'],
+    ['that is an ordinary token', {}, 'JWT'],
+    ['that is old', { iat: now() - 900, exp: now() - 600 }, 'logout+jwt'],
+  ])('%s ends nothing', async (_name, changes, typ) => {
+    const { statusCode, body } = await report(changes, typ)
+    expect([statusCode, JSON.parse(body).code]).toEqual([400, 'logout_token_invalid'])
+    expect(ended).toEqual([])
+  })
+})
