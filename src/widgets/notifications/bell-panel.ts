@@ -2,7 +2,7 @@
 import { viewOf } from '#shared/element/host.ts'
 import css from './bell-panel.css?inline'
 import { drawPanel } from './draw-panel.ts'
-import { selectedTab } from './keep-focus.ts'
+import { returnFocus, selectedTab } from './keep-focus.ts'
 import { place } from './place.ts'
 
 /** What the button does with the panel; hiding it is the browser's. */
@@ -48,13 +48,16 @@ export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HT
     leave = undefined
     drawing.stop()
   }
-  const onToggle = ({ newState }: ToggleEvent) => (newState === 'open' ? prepare() : end())
+  const onToggle = ({ type, newState }: ToggleEvent) => {
+    if (type === 'toggle') return newState === 'closed' && returnFocus(panel, button)
+    return newState === 'open' ? prepare() : end()
+  }
 
   root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, sheet])]
   panel.replaceChildren()
   panel.className = 'panel'
   panel.role = 'dialog'
-  panel.addEventListener('beforetoggle', onToggle, { signal })
+  for (const type of ['beforetoggle', 'toggle'] as const) panel.addEventListener(type, onToggle, { signal })
   // Escape closes this popover, and nothing of the host page.
   panel.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation(), { signal })
 

@@ -26,10 +26,18 @@ export function keepFocus(panel: HTMLElement, draw: () => void): void {
   const entries = entriesOf(panel)
   const entry = entries.find((one) => one.dataset['id'] === id) ?? entries[Math.min(index, entries.length - 1)]
   if (!entry) selectedTab(panel)?.focus()
-  else if (!focused || !entry.contains(focused)) nameOf(entry)?.focus()
+  else if (!focused || !entry.contains(focused))
+    (entry.querySelector<HTMLElement>(`.${before.className}`) ?? nameOf(entry))?.focus()
   else if (entry.dataset['id'] !== id) {
     // lit has put another entry into the same nodes: only a new focus is read aloud
     focused.blur()
     focused.focus()
   }
+}
+
+/** Gives the focus back to `opener` after `popover` has closed with it: inside a shadow root Chromium forgets to. */
+export function returnFocus(popover: HTMLElement, opener: HTMLElement): void {
+  const { activeElement } = popover.getRootNode() as ShadowRoot
+  const lost = !activeElement && document.activeElement === document.body
+  if (lost || popover.contains(activeElement)) opener.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 // What marks many at once: a button where there is but one thing it can mean, else the menu that asks.
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { ReadScope } from '#domain/read-scope.ts'
+import { returnFocus } from '#widgets/notifications/keep-focus.ts'
 import type { PanelModel } from '#widgets/notifications/panel-model.ts'
 import { place } from '#widgets/notifications/place.ts'
 import { areaName, type ActsTexts } from './acts-texts.ts'
@@ -54,12 +55,13 @@ function menuKeys(event: KeyboardEvent): void {
   items[step(index, items.length)]?.focus()
 }
 
-function menuToggles(event: ToggleEvent): void {
-  const menu = event.currentTarget as HTMLElement
-  const button = menu.previousElementSibling
-  if (event.newState !== 'open') return
-  if (event.type === 'toggle') menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  else if (button) place(menu, button, SIZE, 'start')
+function menuToggles({ type, newState, currentTarget }: ToggleEvent): void {
+  const menu = currentTarget as HTMLElement
+  const opener = menu.previousElementSibling as HTMLElement
+  const isOpen = newState === 'open'
+  if (type === 'beforetoggle') return isOpen ? place(menu, opener, SIZE, 'start') : undefined
+  if (isOpen) menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  else returnFocus(menu, opener)
 }
 
 /** Everything, an area, a category: what the entries at hand offer. */
