@@ -51,7 +51,9 @@ export function createClient(url: string, limits: Limits = {}): Client {
 /** A pool of at most `max` connections. */
 export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: number } = {}): { db: Db; pool: Pool } {
   const pool = new Pool({ ...limited(url, limits), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })
-  // Without a listener a connection that the server closes while idle would end the process.
+  // Without listeners a connection that the server closes would end the process: while it waits in the pool, and,
+  // in use, between two queries. The next query fails, and the pool takes a new one.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
