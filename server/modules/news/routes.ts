@@ -15,7 +15,12 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 // An integer would quietly cut 2.5 to 2.
 const StoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 const DocumentId = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const Size = Type.Object({ size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 3 })) })
+const Latest = Type.Object({
+  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 3 })),
+  category: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Label; the categories below it count too' }),
+  ),
+})
 
 /** Sent as the text that the cache keeps. */
 const Serialised = Type.Unsafe<string>(Type.Array(NewsItem))
@@ -45,17 +50,18 @@ function addLists(app: App, { db, now }: Context, cache: AnswerCache): void {
       config,
       schema: {
         tags,
-        summary: 'The newest stories, without the highlight',
-        querystring: Size,
+        summary: 'The newest stories without the highlight, or all those of a category',
+        querystring: Latest,
         response: { 200: Serialised },
       },
     },
     async (request, reply) => {
       const reader = readerOf(request.session, now())
-      const { size = 3 } = request.query
+      const { size = 3, category } = request.query
       // All people of a company see the same; the key holds everything the answer depends on.
-      const text = await cache.get(`${reader.companyId}:${size}`, async () => {
-        const [stories, expiry] = await Promise.all([readLatest(db, reader, size), readNextExpiry(db, reader.now)])
+      const text = await cache.get(`${reader.companyId}:${size}:${category ?? ''}`, async () => {
+        const reads = [readLatest(db, reader, size, category), readNextExpiry(db, reader.now)] as const
+        const [stories, expiry] = await Promise.all(reads)
         const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
         return { text: JSON.stringify(stories), until }
       })
