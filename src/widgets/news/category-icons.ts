@@ -7,6 +7,7 @@ import gift from 'lucide-static/icons/gift.svg?raw'
 import graduation from 'lucide-static/icons/graduation-cap.svg?raw'
 import heart from 'lucide-static/icons/heart-pulse.svg?raw'
 import leaf from 'lucide-static/icons/leaf.svg?raw'
+import mapPin from 'lucide-static/icons/map-pin.svg?raw'
 import mapPinned from 'lucide-static/icons/map-pinned.svg?raw'
 import monitor from 'lucide-static/icons/monitor.svg?raw'
 import shield from 'lucide-static/icons/shield-check.svg?raw'
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<string, IconSource>> = {
   'graduation-cap': graduation,
   'heart-pulse': heart,
   leaf,
+  'map-pin': mapPin,
   'map-pinned': mapPinned,
   monitor,
   'shield-check': shield,

@@ -12,14 +12,17 @@ import { StoryAside } from './story-aside.tsx'
 import { documentPath, previewOf } from './story-picture.tsx'
 import { useNewsTexts } from './texts.ts'
 
-/** A name that only tells the file says nothing about the picture. */
-const isFileName = (name: string): boolean => /^[^\s]*\.[a-z0-9]{2,5}$/i.test(name.trim()) || name.trim() === ''
+/** What a file's name says of the picture: several words do, 'IMG_0815.jpg' does not. */
+export function captionOf(name: string): string | undefined {
+  const words = name.replace(/\.[a-z0-9]{2,5}$/i, '').trim()
+  return /\p{Ll}\s+\S/u.test(words) ? words : undefined
+}
 
 function Hero({ story }: { story: NewsStory }): ReactElement | null {
   const text = useNewsTexts()
   const document = previewOf(story)
   if (!document) return null
-  const caption = isFileName(document.name) ? undefined : document.name
+  const caption = captionOf(document.name)
   return (
     <figure>
       <div className="hero">

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { Story, storyIdOf } from './story.tsx'
+import { captionOf } from './story-view.tsx'
 import {
   aCategory,
   aDocument,
@@ -24,7 +25,7 @@ const oven = aStory({
   kategorien: [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Standort Siegen')] })],
   content: `<h2>Was sich ändert</h2><p>${'Wort '.repeat(500)}</p><script>alert(1)</script><p style="text-align:right">Ende</p>`,
   dokumente: [
-    aDocument({ name: 'Die erste Charge. Foto: Werk Siegen' }),
+    aDocument({ name: 'Die erste Charge. Foto: Werk Siegen.webp' }),
     aDocument({ id: '33333333-3333-4333-8333-333333333333', name: 'Laufwege.pdf', vorschau: false, thumbnails: [] }),
   ],
 })
@@ -189,3 +190,12 @@ describe('no story', () => {
     ['9'.repeat(16), undefined],
   ])('story-id="%s" means %s', (attribute, id) => expect(storyIdOf(attribute)).toBe(id))
 })
+
+test.each([
+  ['Die erste Charge.webp', 'Die erste Charge'],
+  ['Die erste Charge. Foto: Werk Siegen', 'Die erste Charge. Foto: Werk Siegen'],
+  ['IMG_0815.jpg', undefined],
+  ['DSC 0815.jpg', undefined],
+  ['ofen.png', undefined],
+  ['', undefined],
+])('the name "%s" says of a picture: %s', (name, caption) => expect(captionOf(name)).toBe(caption))
