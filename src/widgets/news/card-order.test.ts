@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arrived, cardOrder, carouselOrder } from './card-order.ts'
-import { aStory } from './testing.tsx'
+import { aStory } from './testing/stories.tsx'
 
 const [top, a, b, c] = [aStory({ highlight: true }), aStory(), aStory(), aStory()]
 const ids = (items: readonly { id: number }[]): number[] => items.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryList } from './category-list.ts'
 import { ofCategory } from './of-category.ts'
-import { aCategory, aStory } from './testing.tsx'
+import { aCategory, aStory } from './testing/stories.tsx'
 
 const council = aCategory(2, 'Betriebsrat', { icon: 'users-round', labelEn: 'Works council' })
 const company = aCategory(1, 'Unternehmen', { icon: 'building-2', labelEn: 'Company', children: [council] })

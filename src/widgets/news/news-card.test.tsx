@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { sizeOf } from './news-cards.tsx'
-import { aNewsService, bike, cardOf, meeting, oven, startCards, titles } from './testing-cards.tsx'
-import { aCategory, aDocument, aStory, failure, type Service } from './testing.tsx'
+import { aNewsService, bike, cardOf, meeting, oven, startCards, titles } from './testing/cards.tsx'
+import { aCategory, aDocument, aStory, failure, type Service } from './testing/stories.tsx'
 
 let service: Service
 beforeEach(() => {

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadBadges } from '#shared/bus/badges.ts'
 import { refreshNews } from './news-store.ts'
-import { aNewsService, bike, meeting, oven, startCards } from './testing-cards.tsx'
-import { aNewsBadge, aStory, type Service } from './testing.tsx'
+import { aNewsService, bike, meeting, oven, startCards } from './testing/cards.tsx'
+import { aNewsBadge, aStory, type Service } from './testing/stories.tsx'
 
 let service: Service
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { aNewsService, bike, meeting, oven, startCards, titles } from './testing-cards.tsx'
-import { aCategory, aStory, type Service } from './testing.tsx'
+import { aNewsService, bike, meeting, oven, startCards, titles } from './testing/cards.tsx'
+import { aCategory, aStory, type Service } from './testing/stories.tsx'
 
 let service: Service
 beforeEach(() => {

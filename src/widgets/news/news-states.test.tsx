@@ -5,8 +5,8 @@ import { loadBadges } from '#shared/bus/badges.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { NewsCards } from './news-cards.tsx'
 import { refreshNews } from './news-store.ts'
-import { aNewsService, bike, meeting, oven, startCards, titles } from './testing-cards.tsx'
-import { aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing.tsx'
+import { aNewsService, bike, meeting, oven, startCards, titles } from './testing/cards.tsx'
+import { aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing/stories.tsx'
 
 let service: Service
 beforeEach(() => {

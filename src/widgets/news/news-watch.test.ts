@@ -3,7 +3,7 @@ import { configureAddresses } from '#shared/bus/addresses.ts'
 import { startSocket } from '#shared/socket.ts'
 import { latest } from './news-store.ts'
 import { watchNews } from './news-watch.ts'
-import { aStory, serve, signIn } from './testing.tsx'
+import { aStory, serve, signIn } from './testing/stories.tsx'
 
 /** The other end of the line. */
 class Line extends EventTarget {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aNewsService, oven, startCards } from './testing-cards.tsx'
-import { standOn, type Service } from './testing.tsx'
+import { aNewsService, oven, startCards } from './testing/cards.tsx'
+import { standOn, type Service } from './testing/stories.tsx'
 
 let service: Service
 beforeEach(() => {

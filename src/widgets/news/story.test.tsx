@@ -16,7 +16,7 @@ import {
   signIn,
   standOn,
   type Service,
-} from './testing.tsx'
+} from './testing/stories.tsx'
 
 const oven = aStory({
   id: 4711,
