@@ -8,7 +8,6 @@ import { $language } from '#shared/bus/language.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
 import { $session } from '#shared/bus/session.ts'
 import { ToastList } from '#shared/ui/toast-list.tsx'
-import { Brand } from './brand.tsx'
 import { FooterBar } from './footer-bar.tsx'
 import {
   CONTENT_ID,
@@ -83,7 +82,6 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
       <a className="skip btn primary" href={`#${CONTENT_ID}`} onClick={skip}>
         {text('skip')}
       </a>
-      {!isNarrow && <Brand />}
       <TopBar title={title} />
       {!isNarrow && <SideMenu />}
       <div className="sheet">

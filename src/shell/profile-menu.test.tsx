@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const card = () => banner().getByRole('button', { name: 'Profilmenü, Katrin Osterloh' })
+const card = () => banner().getByRole('button', { name: /^Profilmenü.*Katrin Osterloh/ })
 const openMenu = async () => {
   await userEvent.click(card())
   return within(document.getElementById('profile-menu')!)

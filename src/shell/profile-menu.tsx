@@ -25,13 +25,8 @@ export function ProfileMenu(): ReactElement {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="me"
-        popoverTarget={MENU}
-        aria-label={text('profile.menu', { name: person.name })}
-        aria-expanded={isOpen}
-      >
+      <button type="button" className="me" popoverTarget={MENU} aria-expanded={isOpen}>
+        <span className="sr">{text('profile.menu')}</span>
         <Avatar name={person.name} personId={person.sub} secured={isSecure} />
         <span className="me-name">
           <b>{person.name}</b>

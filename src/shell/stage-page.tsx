@@ -49,7 +49,9 @@ export function StartingPage(): ReactElement {
 function Gate({ children }: { children: ReactElement }): ReactElement {
   return (
     <div className="gate">
-      <Brand />
+      <header>
+        <Brand />
+      </header>
       <main>{children}</main>
     </div>
   )
