@@ -37,31 +37,29 @@ function bellParts() {
 
 /** Fills `panel` when the reader turns to the bell; a load that failed is tried anew. Returns what takes it away. */
 function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement): () => void {
-  let loading: Promise<BellPanel> | undefined
-  const load = () => {
-    loading ??= import('./bell-panel.ts').then(({ mountBellPanel }) => mountBellPanel(host, panel, button))
-    loading.catch(() => (loading = undefined))
-    return loading
+  let loading: Promise<BellPanel | void> | undefined
+  const fail = (why: unknown) => {
+    loading = undefined
+    logFailure('bell', why)
+    panel.replaceChildren(stateCard('failed', show))
   }
-  const isOpen = () => button.getAttribute(EXPANDED) === 'true'
-  const show = () =>
-    void load().then(
-      (view) => isOpen() && view.show(),
-      (why: unknown) => {
-        logFailure('bell', why)
-        panel.replaceChildren(stateCard('failed', show))
-      },
-    )
+  const load = () =>
+    (loading ??= import('./bell-panel.ts').then((module) => module.mountBellPanel(host, panel, button), fail))
+  const show = async () => {
+    const view = await load()
+    if (button.getAttribute(EXPANDED) === 'true') view?.show()
+  }
   panel.addEventListener('toggle', ({ newState }) => {
     button.setAttribute(EXPANDED, `${newState === 'open'}`)
-    if (isOpen()) show()
+    void show()
   })
-  for (const intent of ['pointerenter', 'focus']) button.addEventListener(intent, () => void load().catch(() => {}))
-  return () => void loading?.then((view) => view.dispose())
+  for (const intent of ['pointerenter', 'focus']) button.addEventListener(intent, load)
+  return () => void loading?.then((view) => view?.dispose())
 }
 
 /** The live region is not there before there is something to tell. */
-const tell = async (text: string) => (await import('#shared/element/announce.ts')).announce(text)
+const tell = (text: string): Promise<void> =>
+  import('#shared/element/announce.ts').then((module) => module.announce(text))
 
 /** Puts the bell into `host` and keeps its number; returns what takes it away. The bus has to be watching. */
 export function mountBellButton(host: HTMLElement): () => void {
@@ -77,7 +75,7 @@ export function mountBellButton(host: HTMLElement): () => void {
     paint()
     emit(host, 'portal-unread', { count: unread })
     // A number that only now became known is no news, nor is one the reader brought down.
-    if (unread > before && $badgeState.get().at) void tell(button.ariaLabel!)
+    if (unread > before && $badgeState.get().at) tell(button.ariaLabel!).catch(() => undefined)
   }
   const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
   const shadow = root.getRootNode() as ShadowRoot

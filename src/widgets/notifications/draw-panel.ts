@@ -52,6 +52,7 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
   const handle = (): PanelHandle => ({ element, actions, model, set })
   const acts = lazyActs(handle)
   const actions = actionsOf(host, handle, acts)
+  acts.prefetch()
   const stop = () => {
     for (const end of stops) end()
     stops = []

@@ -2,6 +2,7 @@
 import { loadBadges } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit } from '#shared/element/host.ts'
+import { stateCard } from '#shared/element/state-card.ts'
 import type { PanelActions, PanelActs, PanelHandle } from './panel-model.ts'
 
 export interface LazyActs {
@@ -10,22 +11,19 @@ export interface LazyActs {
   dispose(): void
 }
 
-/** Loads the acts of a panel once; a load that failed is tried anew. */
+/** Loads the acts of a panel once; a load that failed is told in the panel and tried anew. */
 export function lazyActs(panel: () => PanelHandle): LazyActs {
-  let loading: Promise<PanelActs> | undefined
-  const load = () => {
-    loading ??= import('./acts/panel-acts.ts').then(({ panelActs }) => panelActs(panel()))
-    loading.catch((why: unknown) => {
-      logFailure('bell', why)
-      loading = undefined
-    })
-    return loading
+  let loading: Promise<PanelActs | void> | undefined
+  const fail = (why: unknown) => {
+    loading = undefined
+    logFailure('bell', why)
+    panel().set({ fault: stateCard('failed', load) })
   }
-  const fail = () => panel().set({ fault: panel().model().t('markFailed') })
+  const load = () => (loading ??= import('./acts/panel-acts.ts').then((module) => module.panelActs(panel()), fail))
   return {
-    prefetch: () => void load().catch(() => undefined),
-    use: (act) => void load().then(act, fail),
-    dispose: () => void loading?.then((acts) => acts.dispose()),
+    prefetch: () => void load(),
+    use: (act) => void load().then((acts) => acts && act(acts)),
+    dispose: () => void loading?.then((acts) => acts?.dispose()),
   }
 }
 

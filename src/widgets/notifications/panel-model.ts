@@ -16,8 +16,8 @@ export interface PanelState {
   readonly chosen?: ListName | undefined
   /** Id of the entry that takes the focus. */
   readonly current?: number | undefined
-  /** A sentence about what could not be done. */
-  readonly fault?: string | undefined
+  /** What tells what could not be done: a sentence, or a card of its own. */
+  readonly fault?: unknown
   /** Draws what stands below the list; there as soon as the acts are. */
   readonly foot?: ((model: PanelModel) => unknown) | undefined
 }
@@ -26,7 +26,7 @@ export interface PanelFacts {
   readonly entries: readonly Notification[]
   readonly badges: BadgeState
   readonly language: Language
-  /** Where links lead, with or without a slash at the end. */
+  /** Where links lead; ends with a slash. */
   readonly portalUrl: string
   /** In a foreign page: links open a tab of their own. */
   readonly embedded: boolean

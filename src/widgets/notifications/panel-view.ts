@@ -59,5 +59,5 @@ export function panelView(model: PanelModel, actions: PanelActions): TemplateRes
       ${LISTS.map((list) => tabView(list, model, actions))}
     </div>
     <div class="list" id="list" role="tabpanel" aria-labelledby=${model.list}>${listView(model, actions)}</div>
-    ${model.fault ? html`<p class="fault">${model.fault}</p>` : nothing} ${model.foot?.(model)}`
+    ${model.fault ? html`<div class="fault">${model.fault}</div>` : nothing} ${model.foot?.(model)}`
 }

@@ -18,7 +18,6 @@ test.each([
 ])('the link %j leads to %s', (link, path) => expect(portalPath(link)).toBe(path))
 
 test.each([
-  ['https://portal.example', 'https://portal.example/story'],
   ['https://portal.example/', 'https://portal.example/story'],
   ['https://intranet.example/portal/', 'https://intranet.example/portal/story'],
 ])('%s + /story = %s', (portalUrl, address) => expect(portalAddress(portalUrl, '/story')).toBe(address))

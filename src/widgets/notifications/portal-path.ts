@@ -10,5 +10,5 @@ export function portalPath(link: string): string | undefined {
   return origin === HERE ? pathname + search + hash : undefined
 }
 
-/** The address of a portal path for an ordinary link. */
-export const portalAddress = (portalUrl: string, path: string): string => portalUrl.replace(/\/+$/, '') + path
+/** The address of a portal path for an ordinary link; `portalUrl` ends with a slash. */
+export const portalAddress = (portalUrl: string, path: string): string => portalUrl + path.slice(1)

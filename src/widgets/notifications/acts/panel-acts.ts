@@ -98,7 +98,7 @@ export function panelActs(panel: PanelHandle): PanelActs {
   }
   const ends = [watchUndo(tell), announceTodos(panel), listenToKeys(panel, tryUndo)]
   root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, sheet])]
-  panel.set({ foot })
+  panel.set({ foot, fault: undefined })
   return {
     read: (entry) => readEntry(entry, panel),
     opened: (entry) => {
