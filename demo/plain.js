@@ -7,7 +7,6 @@ const PENDING = 'plain:pending'
 /** Here sign-in ends; without query and hash, as it was sent to the identity provider. */
 const HERE = `${location.origin}${location.pathname}`
 
-const signInButton = document.querySelector('#sign-in')
 const signOutButton = document.querySelector('#sign-out')
 
 const base64url = (bytes) =>
@@ -75,11 +74,15 @@ async function comeBack() {
   })
   // One element is enough: all portal elements of a page share it.
   document.querySelector('portal-bell').tokenProvider = tokenProvider
-  signInButton.hidden = true
   signOutButton.hidden = false
 }
 
-signInButton.addEventListener('click', () => void signIn())
+// Somebody pressed 'Anmelden' in an element. How one signs in here is the page's matter.
+document.addEventListener('portal-auth-required', (event) => {
+  if (event.detail.reason !== 'request') return
+  event.preventDefault()
+  void signIn()
+})
 signOutButton.addEventListener('click', () =>
   location.assign(
     `${PROTOCOL}/logout?${new URLSearchParams({ id_token_hint: tokens.id, client_id: CLIENT, post_logout_redirect_uri: HERE })}`,

@@ -41,7 +41,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/story\/ma\/\d+/)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.keyboard.press('Alt+ArrowLeft')
+    await page.goBack()
     await expect(page).toHaveURL('/startseite')
   })
 

@@ -37,5 +37,6 @@ test('after signing out another person signs in and sees nothing of the first', 
   const next = new ShellPage(page)
   await next.isReady()
   await expect(next.profile).toHaveAccessibleName(/Felix Hartung/)
-  await expect(page.getByText('Miriam Falk')).toHaveCount(0)
+  await expect(next.home.greeting).toHaveText(/, Felix$/)
+  await expect(next.top.getByText('Miriam Falk')).toHaveCount(0)
 })
