@@ -123,6 +123,22 @@ describe('wrong answers', () => {
     expect(neutral(unknown.body)).toBe(neutral(known.body))
   })
 
+  test('an unknown name takes as long as a wrong password', async () => {
+    const { attempt } = await atForm()
+    const time = async (username: string) => {
+      const started = performance.now()
+      await attempt(username, 'wrong')
+      return performance.now() - started
+    }
+    const times = { known: 0, unknown: 0 }
+    for (let round = 0; round < 3; round++) {
+      times.known += await time('anna.berg')
+      times.unknown += await time('anna.borg')
+    }
+    // Generous, because other tests share the machine; without the same work the ratio is below 0.1.
+    expect(times.unknown / times.known).toBeGreaterThan(0.3)
+  })
+
   test('an empty field costs no attempt', async () => {
     const { attempt } = await atForm()
     expect((await attempt('anna.berg', '')).body).toContain('Bitte geben Sie Benutzername und Kennwort ein.')

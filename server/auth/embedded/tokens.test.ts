@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
-import { EMBED_ORIGIN, ORIGIN, testRealm, type Realm } from '#server/auth/testing/realm.ts'
+import { EMBED_ORIGIN, ORIGIN, PASSWORD, testRealm, type Realm } from '#server/auth/testing/realm.ts'
 
 let realm: Realm
 let annaId: string
@@ -157,6 +157,18 @@ describe('authorization requests', () => {
     expect(decodeJwt(access_token)).toMatchObject({ azp: 'portal-embed', aud: 'portal-api' })
   })
 
+  test.each(['openid profile email', 'openid offline_access', 'openid roles basic'])(
+    'scope %s gives the same token',
+    async (scope) => {
+      const { access_token } = await browser().tokens('anna.berg', { params: { scope } })
+      expect(decodeJwt(access_token)).toMatchObject({
+        aud: 'portal-api',
+        scope: 'openid profile email',
+        given_name: 'anna',
+      })
+    },
+  )
+
   test('kc_action, kc_idp_hint and kc_locale are accepted', async () => {
     const login = pendingLogin({ params: { kc_action: 'CONFIGURE_TOTP', kc_idp_hint: 'nope', kc_locale: 'en' } })
     const { answer } = await browser().start(login)
@@ -283,6 +295,26 @@ test('the discovery document names Keycloak’s paths whatever the request says'
   const { keys } = (await realm.app.inject('/realms/portal/protocol/openid-connect/certs')).json()
   expect(keys).toHaveLength(1)
   expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+})
+
+test('behind a proxy with TLS cookies and addresses are secure', async () => {
+  const origin = 'https://portal.example'
+  const secure = await testRealm({ PUBLIC_URL: origin })
+  try {
+    await secure.account('anna.berg')
+    const someone = new Browser(secure.app)
+    const login = pendingLogin({ redirectUri: `${origin}/` })
+    const { address } = await someone.start(login)
+    const answer = await someone.post(address, { username: 'anna.berg', password: PASSWORD }, { origin })
+    expect(answer.headers.location).toMatch(/^https:\/\/portal\.example\/realms\//)
+    const back = await someone.get(answer.headers.location as string)
+    expect(back.headers.location).toMatch(/^https:\/\/portal\.example\/\?code=/)
+    const session = back.cookies.find(({ name }) => name === '__Secure-portal_session')
+    expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'lax', path: '/realms/portal' })
+    expect(session?.expires).toBeUndefined()
+  } finally {
+    await secure.close()
+  }
 })
 
 test('after a restart session and tokens are good still', async () => {
