@@ -31,6 +31,7 @@ const isRefusal = (why: unknown): boolean => why instanceof ApiError && [401, 40
 
 export function openSocket(line: Line): RetryingSocket {
   const ended = new AbortController()
+  const { signal } = ended
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -40,47 +41,54 @@ export function openSocket(line: Line): RetryingSocket {
     socket?.close()
     line.onState('closed')
   }
-  const retry = (pause: number) => {
-    if (ended.signal.aborted) return
+  const retry = () => {
     line.onState('waiting')
-    clearTimeout(timer)
-    timer = setTimeout(() => void connect(), pause)
+    timer = setTimeout(connect, retryDelay())
   }
-  const listen = (opened: WebSocket) => {
-    const { signal } = ended
-    opened.addEventListener('open', () => (line.onState('open'), line.onOpen?.()), { signal })
-    opened.addEventListener('message', ({ data }) => line.onMessage(JSON.parse(String(data))), { signal })
-    opened.addEventListener(
-      'close',
-      ({ code }) => {
-        if (opened !== socket) return
-        socket = undefined
-        if (code === REFUSED) end()
-        else if (code === EXPIRED) void connect()
-        else retry(retryDelay())
-      },
-      { signal },
-    )
+  const onClose = ({ code }: CloseEvent) => {
+    socket = undefined
+    if (code === REFUSED) end()
+    else if (code === EXPIRED) connect()
+    else retry()
   }
-  const connect = async () => {
+  const onOpen = () => {
+    line.onState('open')
+    line.onOpen?.()
+  }
+  const onMessage = ({ data }: MessageEvent) => line.onMessage(JSON.parse(String(data)))
+  const open = async () => {
+    const { token } = await api.get<SocketToken>(line.tokenPath, { signal })
+    socket = new WebSocket(line.address(token))
+    socket.addEventListener('open', onOpen, { signal })
+    socket.addEventListener('message', onMessage, { signal })
+    socket.addEventListener('close', onClose, { signal })
+  }
+  const connect = () => {
+    timer = undefined
     line.onState('connecting')
-    try {
-      const { token } = await api.get<SocketToken>(line.tokenPath, { signal: ended.signal })
-      socket = new WebSocket(line.address(token))
-      listen(socket)
-    } catch (why) {
-      if (ended.signal.aborted) return
-      logFailure(`${line.tokenPath} gave no token`, why)
+    open().catch((why: unknown) => {
+      if (signal.aborted) return
+      logFailure(line.tokenPath, why)
       if (isRefusal(why)) end()
-      else retry(retryDelay())
-    }
+      else retry()
+    })
   }
   // A cut line says nothing for minutes: the browser knows earlier.
-  addEventListener('offline', () => socket?.close(), { signal: ended.signal })
-  addEventListener('online', () => socket || retry(0), { signal: ended.signal })
-  void connect()
+  addEventListener('offline', () => socket?.close(), { signal })
+  addEventListener(
+    'online',
+    () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      connect()
+    },
+    { signal },
+  )
+  connect()
   return {
-    send: (message) => void (socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))),
+    send: (message) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+    },
     close: end,
   }
 }

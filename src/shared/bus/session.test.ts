@@ -159,8 +159,8 @@ describe('leaving', () => {
   })
 
   test('a token that comes too late is nobody’s', async () => {
-    let give = (_: string) => {}
-    setTokenProvider(() => new Promise((resolve) => (give = resolve)))
+    const { promise, resolve: give } = Promise.withResolvers<string>()
+    setTokenProvider(() => promise)
     const call = accessToken()
     await settled()
     setTokenProvider(undefined)
@@ -170,8 +170,8 @@ describe('leaving', () => {
   })
 
   test('another provider while the first is asked: the second one counts', async () => {
-    let give = (_: string) => {}
-    setTokenProvider(() => new Promise((resolve) => (give = resolve)))
+    const { promise, resolve: give } = Promise.withResolvers<string>()
+    setTokenProvider(() => promise)
     const call = accessToken()
     await settled()
     const second = aToken({ sub: 'b' })

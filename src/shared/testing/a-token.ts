@@ -1,7 +1,9 @@
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
 
 const part = (value: object): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)))).replaceAll('+', '-').replaceAll('/', '_')
+  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 
 /** An unsigned access token of an employee, issued now and valid for five minutes. */
 export function aToken(changes: Partial<TokenClaims> & Record<string, unknown> = {}): string {
