@@ -6,6 +6,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 import { reportStart } from './report-start.ts'
 import { signIn } from './sign-in.ts'
+import { watchLine } from './watch-line.ts'
 
 export type Stage =
   | { readonly name: 'starting' }
@@ -54,4 +55,5 @@ export async function startPortal(): Promise<void> {
   if (outcome.state !== 'signed-in') return
   $current.set({ name: 'ready', config })
   reportEveryone()
+  watchLine()
 }

@@ -1,0 +1,16 @@
+import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
+import { logFailure } from '#shared/bus/log.ts'
+
+/**
+ * A socket that breaks may mean that the server is gone, or only that something on the way takes no sockets: reading the
+ * notifications anew tells which, and what it finds is what the banner says.
+ */
+export function watchLine(): void {
+  const stop = $badgeState.listen(({ status }) => {
+    if (status === 'idle' || status === 'loading') return
+    stop()
+    import('#shared/socket.ts')
+      .then(({ $socketState }) => $socketState.listen((state) => state === 'waiting' && void loadBadges()))
+      .catch((why: unknown) => logFailure('the line is not watched', why))
+  })
+}
