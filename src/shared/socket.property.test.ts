@@ -9,10 +9,10 @@ import { accessToken, setTokenProvider } from './bus/session.ts'
 import { $socketState, startSocket } from './socket.ts'
 import { aToken } from './testing/a-token.ts'
 import { startBackEnd, type BackEnd } from './testing/back-end.ts'
-import { serveBadges, type BadgeModel } from './testing/badge-model.ts'
-import { usePageWebSocket } from './testing/page-web-socket.ts'
+import { BadgeModel } from './testing/badge-model.ts'
+import { lendWebSocket } from './testing/page-web-socket.ts'
 
-usePageWebSocket()
+lendWebSocket()
 
 let backEnd: BackEnd
 beforeAll(async () => {
@@ -115,7 +115,7 @@ async function run(model: BadgeModel, step: Step): Promise<void> {
 
 let people = 0
 async function signIn(): Promise<BadgeModel> {
-  const model = serveBadges(backEnd)
+  const model = new BadgeModel(backEnd)
   const sub = `person-${++people}`
   setTokenProvider(undefined)
   await vi.waitFor(() => expect(backEnd.sockets.size).toBe(0))

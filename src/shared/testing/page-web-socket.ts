@@ -28,4 +28,4 @@ class PageWebSocket extends EventTarget {
 }
 
 /** Gives the page this WebSocket. */
-export const usePageWebSocket = (): unknown => Object.assign(globalThis, { WebSocket: PageWebSocket })
+export const lendWebSocket = (): unknown => Object.assign(globalThis, { WebSocket: PageWebSocket })
