@@ -1,5 +1,4 @@
 // Accounts of the embedded provider: password, second factor and what was tried on it.
-import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { ATTEMPTS, attemptOf, type Attempt } from './throttle.ts'
 
@@ -73,21 +72,4 @@ export async function spendCodeStep(db: Db, personId: string, step: number): Pro
     .where('totp_last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-export interface DemoAccount {
-  username: string
-  position: string
-}
-
-/** One demo account for each set of roles, for the hint on the sign-in page. */
-export async function listDemoAccounts(db: Db): Promise<DemoAccount[]> {
-  const { rows } = await sql<DemoAccount>`
-    select distinct on (roles) username, position from (
-      select username, position,
-        (select coalesce(string_agg(client || ':' || role, ',' order by client, role), '')
-           from person_role where person_id = person.id) as roles
-      from account join person on person.id = account.person_id where demo and active
-    ) as candidates order by roles, username limit 20`.execute(db)
-  return rows.toSorted((a, b) => a.username.localeCompare(b.username))
 }
