@@ -45,7 +45,16 @@ export function applyPreferences(): void {
   $chosenTheme.subscribe((theme) => {
     if (theme === 'auto') delete document.documentElement.dataset['portalTheme']
     else document.documentElement.dataset['portalTheme'] = theme
+    paintWindow(theme)
   })
+}
+
+/** What the browser draws around the page has the colour of the top bar: index.html names one for each scheme. */
+function paintWindow(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = meta.dataset['scheme'] ?? ''
+    meta.media = theme === 'auto' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all'
+  }
 }
 
 const $foldedHeadings = atom<readonly string[]>((stored('folded') ?? '').split(' ').filter(Boolean))
