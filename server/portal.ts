@@ -61,7 +61,7 @@ export async function startPortal(
     cleanups.push(() => db.destroy())
     const accounts = await prepareDemo(database.url, config)
     const app = createServer(config)
-    const identity: Identity = await createIdentity({ db, config, log: app.log })
+    const identity: Identity = await createIdentity({ db, config, log: app.log, demoAccounts: accounts })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
     await addRoutes(app, {
       config,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
+import type { DemoAccount } from './embedded/demo-hint.ts'
 import { createEmbeddedIdentity } from './embedded/embedded-identity.ts'
 import { createEndedSessions, type SessionEndHandler } from './ended-sessions.ts'
 import type { IdentityAdmin } from './identity-admin.ts'
@@ -29,13 +30,15 @@ interface IdentityOptions {
   /** Service account for Keycloak's administration; without it 2FA status and reset answer 503. */
   serviceAccount?: { clientId: string; clientSecret: string } | undefined
   now?: () => Date
+  /** Named on the sign-in page of a demo; nowhere else. */
+  demoAccounts?: readonly DemoAccount[]
 }
 
 /** Reads or makes the keys; throws when the database is away. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { config, db, log, serviceAccount, now = () => new Date() } = options
+  const { config, db, log, serviceAccount, now = () => new Date(), demoAccounts = [] } = options
   const issuer = config.oidcIssuer
-  if (issuer === undefined) return createEmbeddedIdentity({ config, db, log, now })
+  if (issuer === undefined) return createEmbeddedIdentity({ config, db, log, now, demoAccounts })
   const ended = createEndedSessions({ db, now })
   const keys = remoteKeys(issuer)
   const { isEnded, onSessionEnd } = ended

@@ -1,4 +1,4 @@
-// The demo accounts on the sign-in page; outside the demo nothing of them is even loaded.
+// The demo accounts that the sign-in page names, where there is a demo.
 import type { Config } from '#server/config.ts'
 
 export interface DemoAccount {
@@ -14,8 +14,6 @@ export interface DemoHint {
   accounts: readonly DemoAccount[]
 }
 
-export async function loadDemoHint({ demo, demoPassword }: Config): Promise<DemoHint | undefined> {
-  if (demo === false) return undefined
-  const { ACCOUNTS } = await import('#server/demo-data/accounts.ts')
-  return { password: demoPassword, accounts: ACCOUNTS }
-}
+/** Nothing outside the demo, whatever accounts are handed in. */
+export const demoHint = (config: Config, accounts: readonly DemoAccount[]): DemoHint | undefined =>
+  config.demo === false ? undefined : { password: config.demoPassword, accounts }

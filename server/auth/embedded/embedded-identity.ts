@@ -10,7 +10,7 @@ import type { Identity } from '#server/auth/identity.ts'
 import { createVerifier } from '#server/auth/verify.ts'
 import { embeddedAdmin } from './admin.ts'
 import { identityClients } from './clients.ts'
-import { loadDemoHint } from './demo-hint.ts'
+import { demoHint, type DemoAccount } from './demo-hint.ts'
 import { readForms } from './forms.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { loginRoutes } from './login-routes.ts'
@@ -34,12 +34,14 @@ interface Options {
   db: Db
   log: FastifyBaseLogger
   now: () => Date
+  demoAccounts: readonly DemoAccount[]
 }
 
 /** How often what has expired is deleted, in ms. */
 const SWEEP_EVERY = 10 * 60_000
 
-export async function createEmbeddedIdentity({ config, db, log, now }: Options): Promise<Identity> {
+export async function createEmbeddedIdentity(options: Options): Promise<Identity> {
+  const { config, db, log, now } = options
   const { publicUrl, embedOrigins } = config
   const issuer = publicUrl + REALM_PATH
   const clients = identityClients(publicUrl, embedOrigins)
@@ -57,7 +59,7 @@ export async function createEmbeddedIdentity({ config, db, log, now }: Options):
   const provider = createProvider({ db, issuer, clients, keys, now, renderError })
   patchProvider(provider, clients, now)
   const signIn = createSignIn({ db, throttle, now })
-  const demo = await loadDemoHint(config)
+  const demo = demoHint(config, options.demoAccounts)
   const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo }
   const sweep = async () => void (await Promise.all([sweepRecords(db, now()), throttle.sweep(), ended.sweep()]))
   return {

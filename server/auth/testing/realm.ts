@@ -5,6 +5,7 @@ import { guardRoutes } from '#server/access.ts'
 import { createServer } from '#server/app.ts'
 import { createIdentity, type Identity } from '#server/auth/identity.ts'
 import { hashPassword } from '#server/auth/password.ts'
+import { ACCOUNTS } from '#server/demo-data/accounts.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
 import { handleErrors } from '#server/errors.ts'
@@ -50,7 +51,7 @@ async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promi
   const app = createServer(config)
   handleErrors(app)
   setHeaders(app, config)
-  const identity = await createIdentity({ config, db, log: app.log, now })
+  const identity = await createIdentity({ config, db, log: app.log, now, demoAccounts: ACCOUNTS })
   guardRoutes(app, identity.verify)
   readInputStrictly(app)
   await app.register(identity.plugin)
