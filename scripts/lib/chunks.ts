@@ -21,6 +21,9 @@ const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 const STORES = /node_modules[\\/]nanostores[\\/]/
 const BARREL = /node_modules[\\/]nanostores[\\/]index\.js$/
 
+// nanostores' atom names it for its tests alone: portal.js needs nothing of it, React's stores do.
+const UNUSED = /node_modules[\\/]nanostores[\\/]task[\\/]/
+
 /** Adds the modules that `id` needs; nanostores' index names all its files, so the walk ends there. */
 function addClosure(graph: Graph, id: string, found: Modules): Modules {
   if (found.has(id)) return found
@@ -92,7 +95,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   const layers = known.get(graph) ?? layersOf(graph)
   known.set(graph, layers)
   const { portal, socket, panels, widgets, shell } = layers
-  if (portal.has(id)) return 'portal'
+  if (portal.has(id) && !UNUSED.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const inPanels = panels.filter((part) => part.has(id)).length
   if (VENDOR.test(id) && !(inPanels > 0 && STORES.test(id))) return 'vendor'

@@ -11,7 +11,7 @@ import { $session, accessToken, expireSession } from './bus/session.ts'
 export const transport = share('transport', () => async (path: string, init?: RequestInit): Promise<Response> => {
   const { baseUrl } = $addresses.get()
   const url = new URL(path, baseUrl)
-  if (url.origin !== new URL(baseUrl).origin) throw new TypeError(`not ours: ${url.origin}`)
+  if (url.origin !== new URL(baseUrl).origin) throw new TypeError(url.origin)
 
   const send = async (refused?: string): Promise<Response> => {
     const token = await accessToken({ refused })

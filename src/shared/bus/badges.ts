@@ -56,7 +56,7 @@ function makeBadges() {
       $state.set({ status: 'ready', at: new Date() })
     } catch (why) {
       if (signal.aborted) return
-      logFailure('notifications not read', why)
+      logFailure('badges', why)
       const error = typeof why === 'number' ? why : 'Error'
       $state.set({ ...$state.get(), status: before ? 'offline' : 'failed', error })
     }

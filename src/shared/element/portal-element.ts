@@ -71,7 +71,7 @@ export class PortalElement extends HTMLElement {
       $session.listen(() => this.#update()),
       $language.subscribe((language) => {
         this.#root.lang = language
-        this.#card()
+        if (this.#root.querySelector('.state')) this.#card()
       }),
     ]
     this.#update()
@@ -120,12 +120,12 @@ export class PortalElement extends HTMLElement {
   }
 
   #card(): void {
-    const mode = this.#mode
-    if (!mode || mode === 'view' || mode === 'waiting') return
-    const signIn = () => emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn()
-    const isFailed = mode === 'failed'
-    const act = isFailed ? () => this.#retry() : signIn
-    this.#root.replaceChildren(stateCard(isFailed ? mode : 'out', act, !!this.#spec.mount))
+    const isFailed = this.#mode === 'failed'
+    const act = () => {
+      if (isFailed) this.#retry()
+      else if (emit(this, 'portal-auth-required', { reason: 'request' })) retrySignIn()
+    }
+    this.#root.replaceChildren(stateCard(isFailed, act, this.#spec.mount))
   }
 
   #load(): void {

@@ -2,17 +2,16 @@
 import { $language } from '#shared/bus/language.ts'
 
 const TEXTS = {
-  de: { out: ['Nicht angemeldet', 'Anmelden'], failed: ['Laden fehlgeschlagen', 'Erneut versuchen'] },
-  en: { out: ['Not signed in', 'Sign in'], failed: ['Loading failed', 'Try again'] },
+  de: ['Nicht angemeldet', 'Anmelden', 'Laden fehlgeschlagen', 'Erneut versuchen'],
+  en: ['Not signed in', 'Sign in', 'Loading failed', 'Try again'],
 } as const
 
 /** A sentence and a button that runs `act`; a `brief` one stands in a bar and keeps the sentence as its title. */
-export function stateCard(state: 'out' | 'failed', act: () => void, brief?: boolean): HTMLElement {
+export function stateCard(isFailed: boolean, act: () => void, brief?: unknown): HTMLElement {
   const card = document.createElement('div')
-  const [sentence, label] = TEXTS[$language.get()][state]
   const button = document.createElement('button')
+  const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
   card.className = 'state'
-  card.setAttribute('role', 'status')
   button.type = 'button'
   button.textContent = label
   button.onclick = act

@@ -41,7 +41,7 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
   const fail = (why: unknown) => {
     loading = undefined
     logFailure('bell', why)
-    panel.replaceChildren(stateCard('failed', show))
+    panel.replaceChildren(stateCard(true, show))
   }
   const load = () =>
     (loading ??= import('./bell-panel.ts').then((module) => module.mountBellPanel(host, panel, button), fail))

@@ -17,7 +17,7 @@ export function lazyActs(panel: () => PanelHandle): LazyActs {
   const fail = (why: unknown) => {
     loading = undefined
     logFailure('bell', why)
-    panel().set({ fault: stateCard('failed', load) })
+    panel().set({ fault: stateCard(true, load) })
   }
   const load = () => (loading ??= import('./acts/panel-acts.ts').then((module) => module.panelActs(panel()), fail))
   return {
