@@ -9,16 +9,17 @@ test.describe('the plain page on another origin', () => {
     api,
   }) => {
     const told = await (
-      await api('felix.hartung')
+      await api('katrin.osterloh')
     ).call<{ notifications: { todo: boolean; menuId: string }[] }>('GET', '/api/notification/badges')
     const unread = told.body.notifications.filter(
       ({ todo, menuId }) => !todo && !['menu_ma_holiday', 'menu_ma_az'].includes(menuId),
     ).length
 
+    expect(unread).toBeGreaterThan(0)
     await page.goto(portal.demoUrl)
     expect(new URL(portal.demoUrl).origin).not.toBe(portal.url)
     await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()
-    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    await new SignInPage(page).signIn('katrin.osterloh', portal.password)
     await expect(page).toHaveURL(portal.demoUrl)
 
     const bell = new BellPanel(page)

@@ -38,7 +38,7 @@ test('a card tells title, chips, contact, date, preview and leads to the story [
 })
 
 test('a phone has one card at a time, turned by buttons [HOME-04]', async ({ signIn }) => {
-  const { home, page } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const slides = page.getByRole('group', { name: /^Beitrag \d von \d$/ })
   const shown = slides.and(page.locator(':not([inert])'))
   await expect(slides).toHaveCount(4)

@@ -71,8 +71,11 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** Starts a portal; `settings` are further environment variables. Rejects with its output when it does not get ready. */
-export async function startPortal(settings: Record<string, string> = {}): Promise<RunningPortal> {
+/** Starts a portal by `script`; `settings` are further environment variables. Rejects with its output when it ends. */
+export async function startPortal(
+  settings: Record<string, string> = {},
+  script = 'server/main.ts',
+): Promise<RunningPortal> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = temporaryFolder()
@@ -89,7 +92,7 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
   let output = ''
   let child: ChildProcess
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, [script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
     child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
     const ended = () => child.exitCode !== null

@@ -9,23 +9,26 @@ export interface Screen {
   readonly path?: string
   /** Only in windows of this width or less. */
   readonly upTo?: number
+  /** What the network answers, set before the page loads. */
+  arrange?(page: Page): Promise<void>
   /** Brings the page from its load into the state. */
   prepare?(page: Page): Promise<void>
 }
 
 const EMPLOYEE = 'katrin.osterloh'
-const refuse = (page: Page, pattern: string) =>
-  page.route(pattern, (route) =>
+async function refuse(page: Page, pattern: string): Promise<void> {
+  await page.route(pattern, (route) =>
     route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
       body: '{"type":"about:blank","status":503,"title":"Service Unavailable","code":"database_unavailable"}',
     }),
   )
+}
 const cardsAreThere = (page: Page) => new ShellPage(page).home.cards.first().waitFor()
 
 export const SCREENS: readonly Screen[] = [
-  { name: 'sign-in', path: '/' },
+  { name: 'sign-in', path: '/', prepare: (page) => page.getByLabel(/^(Kennwort|Password)$/).waitFor() },
   {
     name: 'sign-in-wrong',
     path: '/',
@@ -41,25 +44,22 @@ export const SCREENS: readonly Screen[] = [
     name: 'home-empty',
     username: EMPLOYEE,
     path: '/startseite',
-    prepare: async (page) => {
+    arrange: async (page) => {
       await page.route('**/api/news/*/news/highlight', (route) => route.fulfill({ status: 204 }))
       await page.route('**/api/news/*/news/last*', (route) => route.fulfill({ json: [] }))
-      await page.reload()
-      await page.getByText(/Noch keine Neuigkeiten|No news yet/).waitFor()
     },
+    prepare: (page) => page.getByText(/Noch keine Neuigkeiten|No news yet/).waitFor(),
   },
   {
     name: 'home-failed',
     username: EMPLOYEE,
     path: '/startseite',
-    prepare: async (page) => {
-      await refuse(page, '**/api/news/*/news/{highlight,last}*')
-      await page.reload()
-      await page
+    arrange: (page) => refuse(page, '**/api/news/*/news/{highlight,last}*'),
+    prepare: (page) =>
+      page
         .getByRole('button', { name: /^(Erneut versuchen|Try again)$/ })
         .first()
-        .waitFor()
-    },
+        .waitFor(),
   },
   {
     name: 'bell',
@@ -79,7 +79,6 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       const { bell } = new ShellPage(page)
       await bell.button.click()
-      await bell.tab('').first().waitFor()
       await bell.panel.getByRole('tab', { name: /Zu erledigen|To do/ }).click()
       await bell.entries.first().waitFor()
     },
@@ -88,9 +87,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'bell-failed',
     username: EMPLOYEE,
     path: '/startseite',
+    arrange: (page) => refuse(page, '**/api/notification/badges'),
     prepare: async (page) => {
-      await refuse(page, '**/api/notification/badges')
-      await page.reload()
       const { bell } = new ShellPage(page)
       await bell.button.click()
       await bell.panel.getByRole('button', { name: /^(Erneut versuchen|Try again)$/ }).waitFor()
@@ -149,7 +147,8 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /** Takes a page that is signed in as the screen's person to the screen. */
-export async function show(page: Page, { path = '/', prepare }: Screen): Promise<void> {
+export async function show(page: Page, { path = '/', arrange, prepare }: Screen): Promise<void> {
+  await arrange?.(page)
   await page.goto(path)
   await prepare?.(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

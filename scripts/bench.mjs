@@ -1,0 +1,18 @@
+// npm run bench [-- part]: measures what the portal promises; a line each: name, value, unit, goal.
+import { requireNode20 } from './lib/node-version.mjs'
+
+requireNode20()
+const { ensureInstalled } = await import('./lib/install.mjs')
+if (!(await ensureInstalled())) process.exit(1)
+const { ensureBrowser } = await import('./lib/browser.mjs')
+const { runNode, toolEnv } = await import('./lib/run.mjs')
+
+// Built anew: its table of bytes is the first part of the report.
+const built = await runNode('scripts/build.ts', [], { show: true })
+const { path, output } = await ensureBrowser()
+if (built.code !== 0 || !path) {
+  process.stderr.write(`${output}\n`)
+  process.exit(1)
+}
+const env = toolEnv({ CHROMIUM: path })
+process.exit((await runNode('tests/bench/run.ts', process.argv.slice(2), { show: true, env })).code)

@@ -1,0 +1,18 @@
+// node scripts/screenshots.mjs [folder] [name]: pictures of every screen in three widths, two themes, two languages.
+import { requireNode20 } from './lib/node-version.mjs'
+
+requireNode20()
+const { ensureInstalled } = await import('./lib/install.mjs')
+if (!(await ensureInstalled())) process.exit(1)
+const { ensureBuilt } = await import('./lib/build.mjs')
+const { ensureBrowser } = await import('./lib/browser.mjs')
+const { runNode, toolEnv } = await import('./lib/run.mjs')
+
+const built = await ensureBuilt()
+const { path, output } = await ensureBrowser()
+if (!built || !path) {
+  process.stderr.write(`${output}\n`)
+  process.exit(1)
+}
+const env = toolEnv({ CHROMIUM: path })
+process.exit((await runNode('tests/e2e/screenshots.ts', process.argv.slice(2), { show: true, env })).code)

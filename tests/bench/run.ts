@@ -1,0 +1,61 @@
+// npm run bench: one portal on a fresh demo company, one part after the other, so that none disturbs the next.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import { startPortal } from '#tests/e2e/portal.ts'
+import { benchBell } from './bell.ts'
+import { benchLive } from './live.ts'
+import { benchLoad } from './load.ts'
+import { benchMemory } from './memory.ts'
+import { benchNews } from './news.ts'
+import { benchScreens } from './screens.ts'
+
+const READER = 'felix.hartung'
+const EDITOR = 'leonie.brinkmann'
+const PEOPLE = [
+  READER,
+  EDITOR,
+  'katrin.osterloh',
+  'bernd.scholten',
+  'aylin.demir',
+  'birte.lohse',
+  'miriam.falk',
+  'murat.yildiz',
+]
+const REST = 20_000
+
+const only = process.argv[2] ?? ''
+const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+const delays = join(folder, 'delays.json')
+const portal = await startPortal({ BENCH_DELAYS: delays }, 'tests/bench/server.ts')
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+})
+let failed = false
+async function part(name: string, bench: () => Promise<void> | void): Promise<void> {
+  if (!name.startsWith(only)) return
+  try {
+    await bench()
+  } catch (error) {
+    failed = true
+    console.error(`${name}: ${(error as Error).message}`)
+  }
+}
+
+await part('bell', () => benchBell(portal, browser, 'katrin.osterloh'))
+await part('live', () => benchLive(portal, browser, READER, EDITOR))
+await part('screens', () => benchScreens(portal, browser))
+await browser.close()
+await part('load', () => benchLoad(portal, PEOPLE, delays))
+await part('news', () => benchNews(portal, READER))
+await part('memory', async () => {
+  await portal.restart()
+  await pause(only === '' ? REST : 2000)
+  benchMemory(portal)
+})
+await portal.stop()
+rmSync(folder, { recursive: true })
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,19 @@
+// What a test page loads: the bus, the table's own way of defining, and nothing defined yet.
+import { ELEMENTS, defineElements } from '#loader/elements.ts'
+import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
+import { attributesOf, propertiesOf } from '#shared/element/element-spec.ts'
+import { SPECS } from './specs.ts'
+
+const portal = {
+  tags: ELEMENTS.map((spec) => ({ tag: spec.tag, attributes: attributesOf(spec), properties: propertiesOf(spec) })),
+  define: () => defineElements([...SPECS, ...ELEMENTS]),
+  setTokenProvider,
+  accessToken,
+  expireSession,
+  session: () => $session.get().status,
+}
+
+declare global {
+  var portal: typeof portal
+}
+globalThis.portal = portal

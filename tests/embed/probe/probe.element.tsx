@@ -1,0 +1,45 @@
+import { useEffect, useId, useState } from 'react'
+import { defineView, emit, useHost } from '#shared/element/view.tsx'
+
+interface Props {
+  label: string
+  storyId: string
+  open: boolean
+  data: { name: string }
+}
+
+declare global {
+  var probe: { mounts: number; unmounts: number; seen: unknown[] }
+}
+globalThis.probe = { mounts: 0, unmounts: 0, seen: [] }
+
+function Probe() {
+  const { host, props, embedded } = useHost<Props>()
+  const [count, setCount] = useState(0)
+  const id = useId()
+  if (props.label === 'throw') throw new Error('thrown while rendering')
+  useEffect(() => {
+    probe.mounts++
+    return () => void probe.unmounts++
+  }, [])
+  useEffect(() => {
+    probe.seen.push(props.data)
+  }, [props.data])
+  useEffect(() => {
+    if (props.label === 'effect') throw new Error('thrown in an effect')
+  }, [props.label])
+  const shown = { label: props.label, storyId: props.storyId, open: props.open, name: props.data?.name, embedded }
+  return (
+    <div className="probe">
+      <output>{JSON.stringify(shown)}</output>
+      <button type="button" id={id} onClick={() => setCount(count + 1)}>
+        {`count ${count}`}
+      </button>
+      <button type="button" onClick={() => emit(host, 'portal-navigate', { path: '/story/ma/1' })}>
+        Go
+      </button>
+    </div>
+  )
+}
+
+defineView('portal-probe-view', Probe, '.probe { color: rgb(1, 2, 3); padding: 4px }')

@@ -1,0 +1,15 @@
+// Elements made from the one mould, for tests of the mould.
+import type { ElementSpec } from '#shared/element/element-spec.ts'
+
+export const SPECS: readonly ElementSpec[] = [
+  {
+    tag: 'portal-probe',
+    size: '123px',
+    attributes: ['label', 'story-id'],
+    flags: ['open'],
+    properties: ['data'],
+    view: () => import('./probe.element.tsx'),
+  },
+  { tag: 'portal-other', size: '50px', attributes: ['label'], view: () => import('./other.element.tsx') },
+  { tag: 'portal-lost', size: '50px', view: () => import('./lost.element.ts') },
+]
