@@ -44,7 +44,7 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
     panel.replaceChildren(stateCard(true, show))
   }
   const load = () =>
-    (loading ??= import('./bell-panel.ts').then((module) => module.mountBellPanel(host, panel, button), fail))
+    (loading ??= import('./bell-panel.ts').then((module) => module.mountBellPanel(host, panel, button)).catch(fail))
   const show = async () => {
     const view = await load()
     if (button.getAttribute(EXPANDED) === 'true') view?.show()

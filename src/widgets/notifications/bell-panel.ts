@@ -31,7 +31,8 @@ function keepPlace(host: HTMLElement, panel: HTMLElement, button: HTMLElement): 
 
 /** Makes `panel` the list of the bell in `host`, opened by `button`. */
 export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HTMLElement): BellPanel {
-  const root = panel.getRootNode() as ShadowRoot
+  // Not the panel's own root: the bell may have been taken away while this was loading.
+  const root = host.shadowRoot!
   const drawing = drawPanel(host, panel)
   const listening = new AbortController()
   const { signal } = listening

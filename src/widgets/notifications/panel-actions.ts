@@ -19,7 +19,8 @@ export function lazyActs(panel: () => PanelHandle): LazyActs {
     logFailure('bell', why)
     panel().set({ fault: stateCard(true, load) })
   }
-  const load = () => (loading ??= import('./acts/panel-acts.ts').then((module) => module.panelActs(panel()), fail))
+  const load = () =>
+    (loading ??= import('./acts/panel-acts.ts').then((module) => module.panelActs(panel())).catch(fail))
   return {
     prefetch: () => void load(),
     use: (act) => void load().then((acts) => acts && act(acts)),

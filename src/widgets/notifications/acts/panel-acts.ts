@@ -83,7 +83,7 @@ function listenToKeys(panel: PanelHandle, tryUndo: () => boolean): () => void {
 
 /** Gives the panel its acts, for as long as it is on the page. */
 export function panelActs(panel: PanelHandle): PanelActs {
-  const root = panel.element.getRootNode() as ShadowRoot
+  const { root } = panel
   let undoable: Undo | undefined
   const takeBack = () => undo(panel)
   const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: takeBack, retry: panel.actions.retry }
