@@ -20,6 +20,6 @@ test.each([
 })
 
 test('the specified words of the forbidden page', () => {
-  expect([en.forbidden.code, en.forbidden.heading]).toEqual(['error code 403', 'Access is forbidden'])
-  expect(en.notFound.heading).toBe('The page you are looking for was not found')
+  expect([en['forbidden.code'], en['forbidden.heading']]).toEqual(['error code 403', 'Access is forbidden'])
+  expect(en['notFound.heading']).toBe('The page you are looking for was not found')
 })

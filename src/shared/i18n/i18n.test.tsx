@@ -4,8 +4,8 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { createTexts } from './i18n.ts'
 
 const useTexts = createTexts(
-  { hello: 'Hallo {{name}}', deep: { word: 'Wort' }, things_one: 'ein Ding', things_other: '{{count}} Dinge' },
-  { hello: 'Hello {{name}}', deep: { word: 'word' }, things_one: 'one thing', things_other: '{{count}} things' },
+  { hello: 'Hallo {{name}}', 'deep.word': 'Wort', things_one: 'ein Ding', things_other: '{{count}} Dinge' },
+  { hello: 'Hello {{name}}', 'deep.word': 'word', things_one: 'one thing', things_other: '{{count}} things' },
 )
 
 function Sample() {
