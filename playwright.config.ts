@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: 'tests',
+  testMatch: '{e2e,embed}/**/*.spec.ts',
   outputDir: 'test-results',
   // Two cores: the portal itself, its database and the browser already want both.
   workers: 1,

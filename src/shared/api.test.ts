@@ -70,7 +70,11 @@ test('paths and queries stand below the base address; undefined is left out', as
 })
 
 test('JSON in both directions, nothing for 204, bytes as a blob', async () => {
-  answers({ status: 201, body: { id: 7 } }, { status: 204 }, { body: new Uint8Array([1, 2, 3]), headers: { 'content-type': 'image/png' } })
+  answers(
+    { status: 201, body: { id: 7 } },
+    { status: 204 },
+    { body: new Uint8Array([1, 2, 3]), headers: { 'content-type': 'image/png' } },
+  )
   expect(await api.post('api/x', { title: 'Ä' })).toEqual({ id: 7 })
   expect(backEnd.asked[0]).toMatchObject({ body: '{"title":"Ä"}', headers: { 'content-type': 'application/json' } })
   expect(await api.get('api/x')).toBeUndefined()
@@ -99,9 +103,21 @@ describe('[T27] the token reaches no other origin', () => {
 describe('a failure is one ApiError', () => {
   const problem = { type: 'about:blank', status: 409, title: 'Conflict', code: 'notification_open', requestId: 'r' }
   test.each<[string, Reply, Partial<ApiError>]>([
-    ['a problem', { status: 409, body: problem }, { status: 409, code: 'notification_open', title: 'Conflict', details: undefined }],
-    ['with details', { status: 400, body: { ...problem, code: 'v', details: [{ field: 'a', rule: 'b' }] } }, { status: 400, code: 'v', details: [{ field: 'a', rule: 'b' }] }],
-    ['a page of a proxy', { status: 502, body: '<h1>Bad gateway</h1>' }, { status: 502, code: 'http_502', body: '<h1>Bad gateway</h1>' }],
+    [
+      'a problem',
+      { status: 409, body: problem },
+      { status: 409, code: 'notification_open', title: 'Conflict', details: undefined },
+    ],
+    [
+      'with details',
+      { status: 400, body: { ...problem, code: 'v', details: [{ field: 'a', rule: 'b' }] } },
+      { status: 400, code: 'v', details: [{ field: 'a', rule: 'b' }] },
+    ],
+    [
+      'a page of a proxy',
+      { status: 502, body: '<h1>Bad gateway</h1>' },
+      { status: 502, code: 'http_502', body: '<h1>Bad gateway</h1>' },
+    ],
     ['nothing at all', { status: 500 }, { status: 500, code: 'http_500', body: '' }],
     ['null', { status: 500, body: 'null' }, { status: 500, code: 'http_500' }],
   ])('%s', async (_, reply, expected) => {

@@ -56,7 +56,7 @@ export function openSocket(line: Line): RetryingSocket {
     line.onOpen?.()
   }
   const onMessage = ({ data }: MessageEvent) => line.onMessage(JSON.parse(String(data)))
-  const open = async () => {
+  const dial = async () => {
     const { token } = await api.get<SocketToken>(line.tokenPath, { signal })
     socket = new WebSocket(line.address(token))
     socket.addEventListener('open', onOpen, { signal })
@@ -66,7 +66,7 @@ export function openSocket(line: Line): RetryingSocket {
   const connect = () => {
     timer = undefined
     line.onState('connecting')
-    open().catch((why: unknown) => {
+    dial().catch((why: unknown) => {
       if (signal.aborted) return
       logFailure(line.tokenPath, why)
       if (isRefusal(why)) end()

@@ -10,6 +10,17 @@ const ENTRY = resolve(import.meta.dirname, 'probe/main.ts')
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
 
+const NEWS = {
+  id: 1,
+  nikoId: 1,
+  menuId: 'menu_ma_news',
+  categories: [],
+  title: 'T',
+  created: '2026-01-01T00:00:00Z',
+  delOverBell: true,
+  todo: false,
+}
+
 async function buildProbe(): Promise<Map<string, string>> {
   const result = (await build({
     configFile: false,
@@ -38,6 +49,8 @@ export interface HostPage {
   readonly page: Page
   /** Chunks that are answered with 404. */
   readonly missing: Set<string>
+  /** Chunks that are not answered at all. */
+  readonly silent: Set<string>
   readonly token: string
   /** Opens an empty page whose body is `html`, and loads the script; nothing is defined yet. */
   open(html?: string, options?: { script?: boolean }): Promise<void>
@@ -53,14 +66,16 @@ const script = (body: string | undefined): Reply =>
 const isChunk = /\.js$/
 
 export const test = base.extend<{ host: HostPage }, { files: Map<string, string> }>({
-  files: [async ({}, use) => use(await buildProbe()), { scope: 'worker' }],
-  host: async ({ page, files }, use) => {
+  files: [async ({}, give) => give(await buildProbe()), { scope: 'worker' }],
+  host: async ({ page, files }, give) => {
     const missing = new Set<string>()
+    const silent = new Set<string>()
     let body = ''
     const backEnd = await startBackEnd(({ path }) => {
       const [name = ''] = path.split('?')
+      if (silent.has(name)) return undefined
       if (isChunk.test(name)) return script(missing.has(name) ? undefined : files.get(name))
-      if (name === '/api/notification/badges') return { body: { notifications: [], seq: 0 } }
+      if (name === '/api/notification/badges') return { body: { notifications: [NEWS], seq: 1 } }
       if (name !== '/') return { status: 404, body: { code: 'not_found' } }
       const html = `<!doctype html><html lang="de"><title>Host</title><body>${body}</body></html>`
       return { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY }, body: html }
@@ -71,10 +86,11 @@ export const test = base.extend<{ host: HostPage }, { files: Map<string, string>
       if (/Content Security Policy|Trusted ?Type/i.test(message.text())) faults.push(message.text())
     })
     const token = aToken({ sub: 'host-user', locale: 'de', jti: 'secret-of-the-host' })
-    await use({
+    await give({
       backEnd,
       page,
       missing,
+      silent,
       token,
       faults,
       async open(html = '', { script = true } = {}) {

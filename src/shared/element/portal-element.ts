@@ -42,14 +42,6 @@ export class PortalElement extends HTMLElement {
     shadow.replaceChildren(root)
     root.className = 'root'
     attachView(this, { $props: this.#props, root, ready: () => this.#ready(), fail: (why) => this.#fail(why) })
-    // A property set before the definition hides the accessor: set it again.
-    for (const name of [...attributesOf(this.#spec).map(camel), ...propertiesOf(this.#spec)]) {
-      if (!Object.hasOwn(this, name)) continue
-      const own = this as Record<string, unknown>
-      const value = own[name]
-      delete own[name]
-      own[name] = value
-    }
   }
 
   setProp(name: string, value: unknown): void {
@@ -66,6 +58,14 @@ export class PortalElement extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#ends) return
+    // A property set before the definition hides the accessor: set it again.
+    for (const name of [...attributesOf(this.#spec).map(camel), ...propertiesOf(this.#spec)]) {
+      if (!Object.hasOwn(this, name)) continue
+      const own = this as Record<string, unknown>
+      const value = own[name]
+      delete own[name]
+      own[name] = value
+    }
     expectProvider()
     this.#ends = [
       $session.listen(() => this.#update()),

@@ -1,10 +1,11 @@
 // What a test page loads: the bus, the table's own way of defining, and nothing defined yet.
 import { ELEMENTS, defineElements } from '#loader/elements.ts'
+import { watchBadges } from '#shared/bus/badges.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
 import { attributesOf, propertiesOf } from '#shared/element/element-spec.ts'
 import { SPECS } from './specs.ts'
 
-const portal = {
+const page = {
   tags: ELEMENTS.map((spec) => ({ tag: spec.tag, attributes: attributesOf(spec), properties: propertiesOf(spec) })),
   define: () => defineElements([...SPECS, ...ELEMENTS]),
   setTokenProvider,
@@ -14,6 +15,7 @@ const portal = {
 }
 
 declare global {
-  var portal: typeof portal
+  var portal: typeof page
 }
-globalThis.portal = portal
+globalThis.portal = page
+watchBadges()

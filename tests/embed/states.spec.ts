@@ -1,0 +1,230 @@
+// What a public element shows before and beside its view, and what it leaves alone in the page of its host.
+import { expect, test } from './host-page.ts'
+
+const CHUNK = '/lost.element.js'
+
+test.describe('signed out', () => {
+  test('without a provider the element offers to sign in; the host hears it and brings one', async ({ host, page }) => {
+    await host.open('<portal-probe></portal-probe><portal-bell></portal-bell>')
+    await page.evaluate(() => {
+      Object.assign(globalThis, { asked: [] as unknown[] })
+      document.addEventListener('portal-auth-required', (event) => {
+        const { detail, target } = event as CustomEvent<{ reason: string }>
+        ;(Reflect.get(globalThis, 'asked') as unknown[]).push(`${(target as Element).localName} ${detail.reason}`)
+      })
+      portal.define()
+    })
+    await expect(page.locator('portal-probe')).toContainText('Nicht angemeldet')
+    await expect(page.locator('portal-bell').getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    expect(await page.evaluate('asked')).toEqual(['portal-probe signed-out', 'portal-bell signed-out'])
+    await page.locator('portal-probe').getByRole('button', { name: 'Anmelden' }).click()
+    expect(await page.evaluate('asked.at(-1)')).toBe('portal-probe request')
+    await page.evaluate((token) => {
+      Object.assign(document.querySelector('portal-probe')!, { tokenProvider: async () => token })
+    }, host.token)
+    await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
+    await expect(page.locator('portal-bell').getByRole('button', { name: 'Benachrichtigungen' })).toBeVisible()
+  })
+
+  for (const [what, act, reason] of [
+    ['signing out', () => portal.setTokenProvider(undefined), 'signed-out'],
+    ['a session that expired', () => portal.expireSession(), 'expired'],
+  ] as const)
+    test(`${what} takes what was shown away in the same tick`, async ({ host, page }) => {
+      await host.open('<portal-probe></portal-probe>')
+      await host.start()
+      await page.getByRole('button', { name: 'count 0' }).click()
+      const [text, heard] = (await page.evaluate(`
+        let heard
+        document.addEventListener('portal-auth-required', ({ detail }) => (heard = detail.reason))
+        ;(${String(act)})()
+        ;[document.querySelector('portal-probe').shadowRoot.textContent, heard]
+      `)) as [string, string]
+      expect(text).toBe('Nicht angemeldetAnmelden')
+      expect(heard).toBe(reason)
+      await expect.poll(() => page.evaluate(() => probe.unmounts)).toBe(1)
+    })
+
+  test('another sign-in shows a new view, not the old one', async ({ host, page }) => {
+    await host.open('<portal-probe></portal-probe>')
+    await host.start()
+    await page.getByRole('button', { name: 'count 0' }).click()
+    await page.evaluate((token) => {
+      portal.setTokenProvider(undefined)
+      portal.setTokenProvider(async () => token)
+    }, host.token)
+    await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
+  })
+
+  test('a host that renders no provider first signs nobody out', async ({ host, page }) => {
+    await host.open('<portal-probe></portal-probe>')
+    await host.start()
+    await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
+    await page.evaluate(() =>
+      document.body.append(Object.assign(document.createElement('portal-other'), { tokenProvider: undefined })),
+    )
+    expect(await page.evaluate(() => portal.session())).toBe('signed-in')
+  })
+})
+
+test.describe('loading', () => {
+  test('a chunk that is gone: error card, one portal-error; trying again helps once it is back', async ({
+    host,
+    page,
+  }) => {
+    host.missing.add(CHUNK)
+    await host.open('<portal-lost></portal-lost><portal-probe></portal-probe>')
+    await page.evaluate(() =>
+      document.addEventListener('portal-error', (event) =>
+        Object.assign(globalThis, { told: (event as CustomEvent).detail }),
+      ),
+    )
+    await host.start()
+    const lost = page.locator('portal-lost')
+    await expect(lost).toContainText('Laden fehlgeschlagen')
+    await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
+    expect(await page.evaluate('({ ...told, retry: typeof told.retry })')).toMatchObject({
+      tag: 'portal-lost',
+      version: 'dev',
+      retry: 'function',
+    })
+    host.missing.clear()
+    await lost.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await expect(lost).toContainText('found')
+  })
+
+  test('a chunk that does not come within 10 s: error card; it may still come', async ({ host, page }) => {
+    await page.clock.install()
+    host.silent.add(CHUNK)
+    await host.open('<portal-lost></portal-lost>')
+    await host.start()
+    await expect.poll(() => host.backEnd.asked.map(({ path }) => path)).toContain(CHUNK)
+    await page.clock.runFor(9_000)
+    await expect(page.locator('portal-lost')).not.toContainText('Laden fehlgeschlagen')
+    await page.clock.runFor(1_100)
+    await expect(page.locator('portal-lost')).toContainText('Laden fehlgeschlagen')
+  })
+
+  test('an element below the fold asks for nothing until it comes within 200 px', async ({ host, page }) => {
+    await host.open('<div id="space"></div><portal-other label="far"></portal-other>')
+    await page.evaluate(() => (document.querySelector<HTMLElement>('#space')!.style.height = `${innerHeight + 400}px`))
+    await host.start()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+    expect(host.backEnd.asked.map(({ path }) => path)).not.toContain('/other.element.js')
+    await page.mouse.wheel(0, 250)
+    await expect(page.locator('portal-other')).toContainText('far')
+  })
+
+  test('the place is kept and marked as a skeleton until the view has painted', async ({ host, page }) => {
+    host.silent.add('/probe.element.js')
+    await host.open('<portal-probe></portal-probe><p>below</p>')
+    await host.start()
+    const place = () =>
+      page.evaluate(() => {
+        const root = document.querySelector('portal-probe')!.shadowRoot!.firstElementChild!
+        return [root.className, root.getBoundingClientRect().height]
+      })
+    await expect.poll(place).toEqual(['root waiting', 123])
+    await host.open('<portal-probe></portal-probe>')
+    host.silent.clear()
+    await host.open('<portal-probe></portal-probe>')
+    await host.start()
+    await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
+    expect((await place())[0]).toBe('root')
+  })
+})
+
+test('language follows the element, the person and the page, and changes without a new view', async ({
+  host,
+  page,
+}) => {
+  await host.open('<portal-probe></portal-probe><portal-bell></portal-bell>')
+  await host.start()
+  await page.getByRole('button', { name: 'count 0' }).click()
+  await expect(page.locator('portal-bell').getByRole('button', { name: 'Benachrichtigungen' })).toBeVisible()
+  await page.evaluate(() => document.querySelector('portal-probe')!.setAttribute('lang', 'en-GB'))
+  await expect(page.locator('portal-bell').getByRole('button', { name: 'Notifications' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'count 1' })).toBeVisible()
+  await page.evaluate(() => portal.setTokenProvider(undefined))
+  await expect(page.locator('portal-probe')).toContainText('Not signed in')
+  await page.evaluate(() => document.querySelector('portal-probe')!.removeAttribute('lang'))
+  await expect(page.locator('portal-probe')).toContainText('Nicht angemeldet')
+})
+
+test('themes only switch the colour scheme; tokens of any ancestor win', async ({ host, page }) => {
+  await host.open(
+    '<div id="own"><portal-probe theme="dark"></portal-probe></div><portal-probe theme="light"></portal-probe><portal-probe></portal-probe>',
+  )
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('#own')!.style.setProperty('--portal-surface', 'rgb(9, 9, 9)'),
+  )
+  await host.start()
+  await expect(page.getByRole('button', { name: 'count 0' })).toHaveCount(3)
+  const facts = await page.evaluate(() =>
+    [...document.querySelectorAll('portal-probe')].map((element) => {
+      const inside = element.shadowRoot!.querySelector<HTMLElement>('.probe')!
+      inside.style.background = 'var(--p-surface)'
+      return [getComputedStyle(inside).colorScheme, getComputedStyle(inside).backgroundColor]
+    }),
+  )
+  expect(facts).toEqual([
+    ['dark', 'rgb(9, 9, 9)'],
+    ['light', 'rgb(255, 255, 255)'],
+    ['normal', 'rgb(255, 255, 255)'],
+  ])
+})
+
+test('a hostile sheet of the host changes nothing inside', async ({ host, page }) => {
+  await host.open('<portal-probe></portal-probe>')
+  await host.start()
+  await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
+  const look = () =>
+    page.evaluate(() => {
+      const inside = document.querySelector('portal-probe')!.shadowRoot!.querySelector('.probe')!
+      const style = getComputedStyle(inside)
+      return Object.fromEntries(
+        [...style].filter((name) => !name.startsWith('--')).map((name) => [name, style.getPropertyValue(name)]),
+      )
+    })
+  const before = await look()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      html { font-size: 62.5%; color: red; line-height: 3; letter-spacing: 2px; text-align: right; visibility: visible }
+      * { text-transform: uppercase; word-spacing: 9px }
+      div, button, .root, .probe { display: none !important; color: lime !important }`)
+    document.adoptedStyleSheets = [sheet]
+  })
+  expect(await look()).toEqual(before)
+})
+
+test('the page of the host is left as it was', async ({ host, page }) => {
+  await host.open('<portal-probe></portal-probe><portal-bell></portal-bell><portal-news-cards></portal-news-cards>')
+  const state = () =>
+    page.evaluate(() => ({
+      head: document.head.innerHTML,
+      title: document.title,
+      url: location.href,
+      history: history.length,
+      scroll: scrollY,
+      body: [...document.body.children].map(({ outerHTML }) => outerHTML),
+      attributes: [document.documentElement, document.body].map((e) =>
+        [...e.attributes].map(({ name, value }) => `${name}=${value}`),
+      ),
+      local: Object.keys(localStorage),
+      sheets: document.adoptedStyleSheets.length,
+      globals: Object.keys(globalThis).filter((name) => !['portal', 'probe'].includes(name)),
+    }))
+  const before = await state()
+  await page.evaluate(() => history.replaceState(null, '', '#state=x&code=y'))
+  await host.start()
+  await page.getByRole('button', { name: 'count 0' }).click()
+  await expect(page.locator('portal-bell').getByRole('button')).toBeVisible()
+  const after = await state()
+  expect(after.globals.filter((name) => !before.globals.includes(name))).toEqual(
+    ['nanostoresGlobal'].filter((name) => !before.globals.includes(name)),
+  )
+  expect({ ...after, globals: 0 }).toEqual({ ...before, url: `${before.url}#state=x&code=y`, globals: 0 })
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['portal.unread.host-user'])
+  expect(host.faults).toEqual([])
+})
