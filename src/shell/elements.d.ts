@@ -6,7 +6,7 @@ type Tag = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'portal-bell': Tag
+      'portal-bell': Tag & { settings?: boolean }
       'portal-news-cards': Tag & { layout?: 'home'; category?: string }
       'portal-story': Tag & { 'story-id': string }
     }

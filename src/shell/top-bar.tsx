@@ -18,7 +18,7 @@ export function TopBar({ title }: { title: string }): ReactElement {
         <h2 className="title">{title}</h2>
         <div className="acts">
           <BugReport />
-          {areas.has('notifications') && <portal-bell />}
+          {areas.has('notifications') && <portal-bell settings={areas.has('profile')} />}
           <ProfileMenu />
         </div>
       </div>
