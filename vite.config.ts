@@ -3,14 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY } from './scripts/lib/chunks.ts'
 import { buildVersion } from './scripts/lib/stamp.mjs'
-import { leanIcons, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
+import { leanIcons, leanTemplates, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
 
 const root = import.meta.dirname
 
 export default defineConfig({
   root: resolve(root, 'src/shell'),
   base: '/',
-  plugins: [react(), withoutPreload(), leanIcons(), portalInDevelopment(PORTAL_ENTRY)],
+  plugins: [react(), withoutPreload(), leanIcons(), leanTemplates(), portalInDevelopment(PORTAL_ENTRY)],
   define: { 'import.meta.env.PORTAL_VERSION': JSON.stringify(buildVersion()) },
   server: { fs: { allow: [root] } },
   build: {

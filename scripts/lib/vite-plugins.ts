@@ -1,12 +1,13 @@
 // Small Vite plugins: what of Vite's own habits does not fit a script that lives in foreign pages.
 import { readFileSync } from 'node:fs'
-import { type Plugin } from 'vite'
+import { parseSync, type Plugin, Visitor } from 'vite'
 
 /** Vite wraps each lazy import in a preloader of 800 bytes that writes <link>s into the host page: we want neither. */
 export const withoutPreload = (): Plugin => ({
   name: 'portal:without-preload',
   apply: 'build',
   enforce: 'pre',
+  renderChunk: (code) => code.replaceAll(/__vitePreload\((\(\) => [\s\S]*?), __VITE_PRELOAD__\)/g, '($1)()'),
   load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
 })
 
@@ -21,6 +22,28 @@ export const leanIcons = (): Plugin => ({
     if (!/lucide-static[\\/]icons[\\/].*\.svg\?raw$/.test(id)) return null
     const shapes = readFileSync(id.slice(0, -'?raw'.length), 'utf8').match(SHAPES) ?? []
     return `export default ${JSON.stringify(shapes.join('').replace(/\s+/g, ' '))}`
+  },
+})
+
+/** The indentation of lit-html's templates is for us: HTML reads a line break and the blanks behind it as one blank. */
+export const leanTemplates = (): Plugin => ({
+  name: 'portal:lean-templates',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!code.includes("from 'lit-html'")) return null
+    const edits: { start: number; end: number; text: string }[] = []
+    const visitor = new Visitor({
+      TaggedTemplateExpression({ tag, quasi }) {
+        if (tag.type !== 'Identifier' || tag.name !== 'html') return
+        for (const { start, end } of quasi.quasis) {
+          edits.push({ start, end, text: code.slice(start, end).replaceAll(/\s*\n\s*/g, ' ') })
+        }
+      },
+    })
+    visitor.visit(parseSync(id, code).program)
+    const ordered = edits.toSorted((a, b) => b.start - a.start)
+    return ordered.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
   },
 })
 
