@@ -122,7 +122,11 @@ describe('a failure is one ApiError', () => {
     ['null', { status: 500, body: 'null' }, { status: 500, code: 'http_500' }],
   ])('%s', async (_, reply, expected) => {
     answers(reply)
-    expect(await failureOf(api.post('api/x', {}))).toMatchObject({ method: 'POST', url: 'api/x', ...expected })
+    expect(await failureOf(api.post('api/x', {}))).toMatchObject({
+      method: 'POST',
+      url: `${backEnd.baseUrl}api/x`,
+      ...expected,
+    })
   })
 
   test('no server: status Error, code network', async () => {

@@ -50,7 +50,7 @@ const TIMEOUT = 30_000
 const PATIENCE = 10
 
 /** The error of an answer outside 2xx. */
-async function refusal(answer: Response, url: string, method: string): Promise<ApiError> {
+async function refusal(answer: Response, method: string): Promise<ApiError> {
   const text = await answer.text().catch(() => '')
   let problem: Partial<Failure> = {}
   try {
@@ -59,7 +59,7 @@ async function refusal(answer: Response, url: string, method: string): Promise<A
     // a proxy's page, not a problem of ours
   }
   const { code = `http_${answer.status}`, title = answer.statusText, details } = problem
-  return new ApiError({ status: answer.status, code, title, details, url, method, body: text })
+  return new ApiError({ status: answer.status, code, title, details, url: answer.url, method, body: text })
 }
 
 /** Sends once, and once more where a reading call is asked to come back soon. */
@@ -71,11 +71,13 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return transport(path, init)
 }
 
+/** crypto.randomUUID is missing on a host page without TLS. */
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 function requestOf(method: string, body: unknown, { signal, idempotencyKey }: CallOptions): RequestInit {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (method !== 'GET' && $addresses.get().extensions)
-    headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
+  if (method !== 'GET' && $addresses.get().extensions) headers['idempotency-key'] = idempotencyKey ?? newKey()
   return { method, headers, signal: signal ?? null, body: body === undefined ? null : JSON.stringify(body) }
 }
 
@@ -103,7 +105,7 @@ async function call<T>(
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const run = async () => {
     const answer = await send(url, requestOf(method, body, { ...options, signal }))
-    if (!answer.ok) throw await refusal(answer, url, method)
+    if (!answer.ok) throw await refusal(answer, method)
     return read(answer)
   }
   try {
@@ -111,7 +113,13 @@ async function call<T>(
   } catch (why) {
     if (why instanceof ApiError || options.signal?.aborted) throw why
     const code = timeout.aborted ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
-    throw new ApiError({ status: 'Error', code, title: String(why), url, method })
+    throw new ApiError({
+      status: 'Error',
+      code,
+      title: String(why),
+      url: new URL(url, $addresses.get().baseUrl).href,
+      method,
+    })
   }
 }
 

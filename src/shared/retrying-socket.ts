@@ -15,11 +15,6 @@ export interface Line {
   readonly onState: (state: SocketState) => void
 }
 
-export interface RetryingSocket {
-  send(message: object): void
-  close(): void
-}
-
 // Close codes of the contract: refused or signed out; the token's time is over.
 const REFUSED = 1008
 const EXPIRED = 4401
@@ -29,66 +24,74 @@ export const retryDelay = (): number => 2500 + Math.random() * 5000
 
 const isRefusal = (why: unknown): boolean => why instanceof ApiError && [401, 403, 404].includes(Number(why.status))
 
-export function openSocket(line: Line): RetryingSocket {
-  const ended = new AbortController()
-  const { signal } = ended
-  let socket: WebSocket | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** Opens at once and stays open as far as it can, until it is closed. */
+export class RetryingSocket {
+  readonly #line: Line
+  readonly #ended = new AbortController()
+  #socket: WebSocket | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  const end = () => {
-    ended.abort()
-    clearTimeout(timer)
-    socket?.close()
-    line.onState('closed')
+  constructor(line: Line) {
+    this.#line = line
+    const { signal } = this.#ended
+    // A cut line says nothing for minutes: the browser knows earlier.
+    addEventListener('offline', () => this.#lose(), { signal })
+    addEventListener('online', () => this.#timer && this.#connect(), { signal })
+    this.#connect()
   }
-  const retry = () => {
-    line.onState('waiting')
-    timer = setTimeout(connect, retryDelay())
+
+  send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
-  const onClose = ({ code }: CloseEvent) => {
-    socket = undefined
-    if (code === REFUSED) end()
-    else if (code === EXPIRED) connect()
-    else retry()
+
+  close(): void {
+    this.#ended.abort()
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+    this.#line.onState('closed')
   }
-  const onOpen = () => {
-    line.onState('open')
-    line.onOpen?.()
-  }
-  const onMessage = ({ data }: MessageEvent) => line.onMessage(JSON.parse(String(data)))
-  const dial = async () => {
-    const { token } = await api.get<SocketToken>(line.tokenPath, { signal })
-    socket = new WebSocket(line.address(token))
-    socket.addEventListener('open', onOpen, { signal })
-    socket.addEventListener('message', onMessage, { signal })
-    socket.addEventListener('close', onClose, { signal })
-  }
-  const connect = () => {
-    timer = undefined
-    line.onState('connecting')
-    dial().catch((why: unknown) => {
-      if (signal.aborted) return
-      logFailure(line.tokenPath, why)
-      if (isRefusal(why)) end()
-      else retry()
+
+  #connect(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#line.onState('connecting')
+    this.#dial().catch((why: unknown) => {
+      if (this.#ended.signal.aborted) return
+      logFailure(this.#line.tokenPath, why)
+      if (isRefusal(why)) this.close()
+      else this.#retry()
     })
   }
-  // A cut line says nothing for minutes: the browser knows earlier.
-  addEventListener('offline', () => socket?.close(), { signal })
-  addEventListener(
-    'online',
-    () => {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      connect()
-    },
-    { signal },
-  )
-  connect()
-  return {
-    send: (message) => {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
-    },
-    close: end,
+
+  async #dial(): Promise<void> {
+    const { signal } = this.#ended
+    const { token } = await api.get<SocketToken>(this.#line.tokenPath, { signal })
+    const socket = new WebSocket(this.#line.address(token))
+    const listen = <T extends keyof WebSocketEventMap>(type: T, hear: (event: WebSocketEventMap[T]) => void) =>
+      socket.addEventListener(type, (event) => socket === this.#socket && hear(event), { signal })
+    this.#socket = socket
+    listen('open', () => {
+      this.#line.onState('open')
+      this.#line.onOpen?.()
+    })
+    listen('message', ({ data }) => this.#line.onMessage(JSON.parse(String(data))))
+    listen('close', ({ code }) => {
+      this.#socket = undefined
+      if (code === REFUSED) this.close()
+      else if (code === EXPIRED) this.#connect()
+      else this.#retry()
+    })
+  }
+
+  #lose(): void {
+    const lost = this.#socket
+    this.#socket = undefined
+    lost?.close()
+    if (lost) this.#retry()
+  }
+
+  #retry(): void {
+    this.#line.onState('waiting')
+    this.#timer = setTimeout(() => this.#connect(), retryDelay())
   }
 }

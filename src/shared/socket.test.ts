@@ -150,6 +150,18 @@ describe('[APP-17] coming back', () => {
     expect(backEnd.opened).toHaveLength(1)
   })
 
+  test('at once when the browser is online again; until then the line counts as cut', async () => {
+    await signIn()
+    await isOpen()
+    dispatchEvent(new Event('offline'))
+    expect($socketState.get()).toBe('waiting')
+    model.notify()
+    dispatchEvent(new Event('online'))
+    await isOpen()
+    await vi.waitFor(() => expect($notifications.get()).toHaveLength(1))
+    expect(backEnd.opened).toHaveLength(2)
+  })
+
   test('at once when only the time of the token is over (4401)', async () => {
     await signIn()
     await isOpen()

@@ -11,7 +11,7 @@ import { clearFlags, isFlag, setFlag, type Flag } from './bus/flags.ts'
 import { logFailure } from './bus/log.ts'
 import { $session } from './bus/session.ts'
 import { signOut } from './bus/tabs.ts'
-import { openSocket, retryDelay, type Line, type RetryingSocket, type SocketState } from './retrying-socket.ts'
+import { RetryingSocket, retryDelay, type Line, type SocketState } from './retrying-socket.ts'
 
 export type { SocketState }
 export type SocketMessage = ServerMessage | PlainMessage
@@ -126,7 +126,7 @@ function follow(): void {
       return
     isOpen = true
     last = $list.get()?.seq
-    sockets = linesOf($addresses.get()).map(openSocket)
+    sockets = linesOf($addresses.get()).map((line) => new RetryingSocket(line))
   }
   $session.listen(update)
   $badgeState.listen(update)
