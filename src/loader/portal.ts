@@ -6,8 +6,12 @@ import { ELEMENTS, defineElements } from './elements.ts'
 defineElements(ELEMENTS)
 watchBadges()
 
-// The number first: what keeps it live comes when the first list is there or has failed, and starts once.
+/** Longer than a frame takes, in ms. */
+const AFTER_PAINT = 50
+const goLive = (): Promise<void> =>
+  import('#shared/socket.ts').then((live) => live.startSocket()).catch((why: unknown) => logFailure('not live', why))
+
+// The number first, painted: what keeps it live comes when the first list is there or has failed, and starts once.
 $badgeState.listen(({ at, error }) => {
-  if (at ?? error)
-    import('#shared/socket.ts').then((live) => live.startSocket()).catch((why: unknown) => logFailure('not live', why))
+  if (at ?? error) setTimeout(goLive, AFTER_PAINT)
 })
