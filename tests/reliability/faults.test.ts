@@ -61,7 +61,7 @@ test('a database that is restarted costs 503s, then everything works again, live
   const heard: string[] = []
   socket.addEventListener('message', ({ data }) => heard.push(String(data)))
   await expect.poll(() => heard.some((text) => text.includes('HELLO')), { timeout: 10_000 }).toBe(true)
-  const [one] = (await katrin.call<Badges>('GET', '/api/notification/badges')).body.notifications.filter(
+  const one = (await katrin.call<Badges>('GET', '/api/notification/badges')).body.notifications.find(
     ({ delOverBell, nikoId }) => delOverBell && nikoId !== null,
   )
   await katrin.call('DELETE', `/api/notification/badges/${one?.menuId}/${one?.nikoId}`)

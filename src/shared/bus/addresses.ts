@@ -28,7 +28,7 @@ function standard(base: string): Addresses {
   return { baseUrl, portalUrl: baseUrl, webSocketUrl, extensions: true, embedded: true }
 }
 
-const $current = share('addresses', () => atom(standard(new URL('/', import.meta.url).href)))
+const $current = share('addresses', () => atom(standard(new URL(/* @vite-ignore */ '/', import.meta.url).href)))
 
 export const $addresses: ReadableAtom<Addresses> = $current
 
