@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { loadBadges } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { Story, storyIdOf } from './story.tsx'
@@ -97,6 +99,26 @@ describe('a story', () => {
     const { asked } = await open()
     await waitFor(() => expect(asked('DELETE')).toEqual(['/api/notification/badges/menu_ma_news/4711']))
     expect(screen.getByText('NEU')).toBeTruthy()
+  })
+
+  test('a mark that the server refuses is not tried again and again', async () => {
+    service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
+    service['/badges/menu_ma_news/4711'] = failure(503)
+    const { asked } = await open()
+    await waitFor(() => expect(asked('DELETE')).toHaveLength(1))
+    await waitFor(() => expect($unreadStories.get().has(oven.id)).toBe(true))
+    for (let step = 0; step < 3; step++) await loadBadges()
+    expect(asked('DELETE')).toHaveLength(1)
+  })
+
+  test('a story told anew while it is open is marked anew', async () => {
+    service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
+    const { asked } = await open()
+    await waitFor(() => expect(asked('DELETE')).toHaveLength(1))
+    service['/badges'] = { notifications: [{ ...aNewsBadge(oven), id: 9 }], seq: 3 }
+    service['/badges/menu_ma_news/4711'] = { ids: [9], seq: 4 }
+    await loadBadges()
+    await waitFor(() => expect(asked('DELETE')).toHaveLength(2))
   })
 
   test('a story that was read marks nothing', async () => {

@@ -1,6 +1,6 @@
 // One story in full; reading it takes it off the reader's unread ones.
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { markRead } from '#shared/bus/mark-read.ts'
@@ -29,8 +29,12 @@ function useReading(id: number, shown: boolean): boolean {
   const [wasUnread, setWasUnread] = useState(unread)
   if (unread && !wasUnread) setWasUnread(true)
   const pending = shown && unread
+  // A mark that was refused makes the story unread again: without this it would be tried as fast as the server answers.
+  const refused = useRef(false)
   useEffect(() => {
-    if (pending) void markRead({ menuId: NEWS_MENU, nikoId: id })
+    if (!pending || refused.current) return
+    refused.current = true
+    void markRead({ menuId: NEWS_MENU, nikoId: id }).then((done) => (refused.current = !done))
   }, [pending, id])
   return wasUnread
 }
