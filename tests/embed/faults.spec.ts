@@ -250,6 +250,8 @@ test.describe('beside others', () => {
       [...document.querySelectorAll('portal-probe, portal-other')].map((e) => e.shadowRoot!.querySelector('[id]')!.id),
     )
     expect(new Set(ids).size).toBe(3)
+    // Another copy of React counts from the same number: what is before it must be this root's own.
+    for (const id of ids) expect(id).toMatch(/portal-(probe|other)-view-[0-9a-z]{4,}-\d+-/)
   })
 
   test('18: every tag of the table has its attributes and properties as accessors', async ({ host, page }) => {
