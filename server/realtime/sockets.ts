@@ -23,6 +23,8 @@ const PENDING_LIMIT = 256
 const GOODBYE = 2_000
 
 function refuse(socket: Duplex, status: string): void {
+  // Node leaves a connection open that the client does not close: it would hold the server up, its end too.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
