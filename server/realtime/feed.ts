@@ -14,8 +14,8 @@ export interface Feed {
   wake(personIds: readonly string[]): void
   wakeAll(): void
   endSession(sid: string): void
-  /** Ends the sockets whose session ended while nobody listened. */
-  checkSessions(): Promise<void>
+  /** Ends the sockets whose session ended while nobody listened; asks until the database answers. */
+  checkSessions(): void
   closeAll(): void
 }
 
@@ -62,6 +62,15 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
   const endSession = (sid: string) => {
     for (const receiver of all()) if (receiver.sid === sid) end(receiver)
   }
+  // A database that just came back may fail once more: a session that is not asked for now would stay for minutes.
+  const checkSids = createPump({
+    async read(wanted) {
+      const here = new Set(all().map(({ sid }) => sid))
+      const sids = wanted.filter((sid) => here.has(sid))
+      if (sids.length > 0) for (const sid of await readEndedSessions(db, sids)) endSession(sid)
+    },
+    log,
+  })
 
   return {
     async join(receiver, after) {
@@ -80,10 +89,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     wake,
     wakeAll: () => wake([...people.keys()]),
     endSession,
-    async checkSessions() {
-      const sids = [...new Set(all().map((receiver) => receiver.sid))]
-      if (sids.length > 0) for (const sid of await readEndedSessions(db, sids)) endSession(sid)
-    },
+    checkSessions: () => checkSids(all().map(({ sid }) => sid)),
     closeAll() {
       for (const receiver of all()) receiver.close(CLOSE_RESTART, 'server restarts')
     },

@@ -153,6 +153,31 @@ test('a session that ended while nobody could hear it loses its sockets afterwar
   expect(other.closed).toEqual([])
 })
 
+test('a database that fails once more while it comes back ends neither the process nor the check of the sessions', async () => {
+  let failures = 1
+  const flaky = database.db.withPlugin({
+    transformQuery({ node }) {
+      const [from] = node.kind === 'SelectQueryNode' ? (node.from?.froms ?? []) : []
+      if (JSON.stringify(from ?? null).includes('ended_session') && failures-- > 0)
+        throw new Error('Connection terminated')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const hub = createHub({ db: flaky, databaseUrl: database.url, log })
+  hubs.push(hub)
+  await hub.start()
+  const socket = aReceiver(anna, 'ended twice')
+  await hub.join(socket)
+  await cutListeners()
+  await database.db
+    .insertInto('ended_session')
+    .values({ sid: 'ended twice', person_id: anna, until: new Date(Date.now() + 60_000) })
+    .execute()
+  await expect.poll(() => socket.closed, { timeout: 10_000 }).toEqual([CLOSE_POLICY])
+  expect(failures).toBeLessThan(0)
+})
+
 test('those who watch a channel are told when messages may be lost', async () => {
   const hub = await aHub()
   const watcher = { message: vi.fn(), missed: vi.fn() }

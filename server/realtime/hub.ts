@@ -34,7 +34,7 @@ export function createHub({ db, databaseUrl, log }: Options): Hub {
   const listener = createListener({ url: databaseUrl, log })
   const feed = createFeed({ db, log })
   listener.watch('portal_events', { message: (ids) => feed.wake(ids.split(',')), missed: () => feed.wakeAll() })
-  listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: () => void feed.checkSessions() })
+  listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: feed.checkSessions })
 
   return {
     emit: writeEvents,
