@@ -37,19 +37,22 @@ export const findAccountById = async (db: Db, personId: string): Promise<Account
   toAccount(await selectAccounts(db).where('person_id', '=', personId).executeTakeFirst())
 
 /** Counts a code before it is checked; five wrong ones lock the second factor, whatever the address. */
-export async function takeCodeAttempt(db: Db, personId: string, now: Date): Promise<Attempt> {
-  const open = await db
-    .updateTable('account')
-    .set((is) => ({ failed_attempts: is('failed_attempts', '+', 1) }))
-    .where('person_id', '=', personId)
-    .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '<=', now)]))
-    .returning('failed_attempts')
-    .executeTakeFirst()
-  if (!open) return { kind: 'locked', until: (await codeLock(db, personId, now)) ?? now }
-  const attempt = attemptOf(open.failed_attempts, ATTEMPTS, now)
-  if (attempt.left === 0)
-    await db.updateTable('account').set({ locked_until: attempt.until }).where('person_id', '=', personId).execute()
-  return attempt
+export function takeCodeAttempt(db: Db, personId: string, now: Date): Promise<Attempt> {
+  // One transaction holds the row: of many codes at once none slips in between the count and the lock.
+  return db.transaction().execute(async (tx) => {
+    const open = await tx
+      .updateTable('account')
+      .set((is) => ({ failed_attempts: is('failed_attempts', '+', 1) }))
+      .where('person_id', '=', personId)
+      .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '<=', now)]))
+      .returning('failed_attempts')
+      .executeTakeFirst()
+    if (!open) return { kind: 'locked', until: (await codeLock(tx, personId, now)) ?? now }
+    const attempt = attemptOf(open.failed_attempts, ATTEMPTS, now)
+    if (attempt.left === 0)
+      await tx.updateTable('account').set({ locked_until: attempt.until }).where('person_id', '=', personId).execute()
+    return attempt
+  })
 }
 
 /** Until when the second factor is locked, if it is. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import { ORIGIN, PASSWORD, testRealm, type Realm } from '#server/auth/testing/realm.ts'
+import { takeCodeAttempt } from './accounts.ts'
 
 const SECRET = 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2'
 let realm: Realm
@@ -254,6 +255,16 @@ describe('the second factor', () => {
     realm.travel(901)
     const later = await atCode()
     expect((await later.answer(codeAt())).statusCode).toBe(303)
+  })
+
+  test('of many codes at the same moment five are tried', async () => {
+    const id = await realm.db
+      .selectFrom('person')
+      .select('id')
+      .where('username', '=', 'otto.code')
+      .executeTakeFirstOrThrow()
+    const attempts = await Promise.all(Array.from({ length: 60 }, () => takeCodeAttempt(realm.db, id.id, realm.now())))
+    expect(attempts.filter(({ kind }) => kind === 'allowed')).toHaveLength(5)
   })
 
   test('‘not you’ leads back to the name', async () => {
