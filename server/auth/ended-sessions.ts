@@ -16,8 +16,6 @@ export interface EndedSessions {
   /** Makes a recorded end known in this process: to `isEnded` and to every handler. */
   announce(ended: EndedSession): void
   onSessionEnd(handler: SessionEndHandler): void
-  /** Deletes what no token can outlive. */
-  sweep(): Promise<void>
 }
 
 /** Access tokens live 300 s; with tolerance of clocks none is accepted later than this, in ms. */
@@ -59,8 +57,10 @@ export function createEndedSessions({ db, now = () => new Date() }: { db: Db; no
       for (const handler of handlers) handler(ended)
     },
     onSessionEnd: (handler) => void handlers.push(handler),
-    async sweep() {
-      await db.deleteFrom('ended_session').where('until', '<=', now()).execute()
-    },
   }
+}
+
+/** Deletes the ends that no token can outlive. */
+export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('ended_session').where('until', '<=', now).execute()
 }

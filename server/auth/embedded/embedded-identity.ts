@@ -61,7 +61,7 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const signIn = createSignIn({ db, throttle, now })
   const demo = demoHint(config, options.demoAccounts)
   const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo }
-  const sweep = async () => void (await Promise.all([sweepRecords(db, now()), throttle.sweep(), ended.sweep()]))
+  const sweep = async () => void (await Promise.all([sweepRecords(db, now()), throttle.sweep()]))
   return {
     issuer,
     plugin: realmPlugin(parts, sweep),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEndedSessions } from '#server/auth/ended-sessions.ts'
+import { createEndedSessions, forgetEndedSessions } from '#server/auth/ended-sessions.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { createRecords, REFRESH_GRACE, sweepRecords } from './records.ts'
@@ -98,7 +98,7 @@ describe('ended sessions', () => {
     later(1)
     expect(await there.isEnded('s')).toBe(true)
     later(331)
-    await here.sweep()
+    await forgetEndedSessions(database.db, now)
     expect([await here.isEnded('s'), await database.db.selectFrom('ended_session').selectAll().execute()]).toEqual([
       false,
       [],
