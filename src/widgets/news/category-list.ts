@@ -7,14 +7,19 @@ export interface Category {
   readonly icon: string
 }
 
-/** The branches of a story as a flat list, parents before children, each category once. */
-export function categoryList(nodes: readonly CategoryNode[], language: 'de' | 'en'): readonly Category[] {
-  const seen = new Map<number, Category>()
-  const visit = ({ label, icon, data, children }: CategoryNode): void => {
-    if (!seen.has(data.id))
-      seen.set(data.id, { id: data.id, label: (language === 'en' && data.labelEn) || label, icon })
-    children.forEach(visit)
+type Language = 'de' | 'en'
+
+/** What a category is called; one without an English label keeps the German one. */
+export const labelIn = (language: Language, { label, data }: CategoryNode): string =>
+  (language === 'en' && data.labelEn) || label
+
+/** The ends of a story's branches, each category once: what stands above them only says where they belong. */
+export function categoryList(nodes: readonly CategoryNode[], language: Language): readonly Category[] {
+  const ends = new Map<number, Category>()
+  const visit = (node: CategoryNode): void => {
+    if (node.children.length > 0) node.children.forEach(visit)
+    else ends.set(node.data.id, { id: node.data.id, label: labelIn(language, node), icon: node.icon })
   }
   nodes.forEach(visit)
-  return [...seen.values()]
+  return [...ends.values()]
 }

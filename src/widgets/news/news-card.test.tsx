@@ -42,10 +42,10 @@ test('[HOME-05] a card tells what the specification names', async () => {
   for (const words of ['Claudia Pfeiffer', 'Betriebsrat', 'Talbrück Antriebe GmbH'])
     expect(card.getAllByText(words)[0]).toBeTruthy()
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Unternehmen',
     'Betriebsrat',
     'Personal',
-    '+2',
+    'Ausbildung',
+    '+1',
   ])
   expect(card.queryByRole('img', { name: 'Highlight' })).toBeNull()
 
