@@ -10,7 +10,7 @@ import { socketTokenRoutes } from '#server/realtime/routes.ts'
 import { guardRoutes } from './access.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { handleErrors, notFound, ProblemError } from './errors.ts'
+import { handleErrors, notFound, ProblemError, refuseAddress, refuseConnection } from './errors.ts'
 import { setHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { readInputStrictly } from './input.ts'
@@ -46,7 +46,10 @@ export const createServer = (config: Config) =>
     forceCloseConnections: 'idle',
     trustProxy: config.publicUrl.startsWith('https:') ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
-    routerOptions: { maxParamLength: 300, caseSensitive: true },
+    // As long as a header may be: what is too long for its field is refused by the field's own rule.
+    routerOptions: { maxParamLength: 16_384, caseSensitive: true },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
 export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {

@@ -1,5 +1,6 @@
 // Every error that leaves the server: thrown as ProblemError, written as application/problem+json in one place.
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 
 type Details = NonNullable<Problem['details']>
@@ -49,8 +50,9 @@ export const unprocessable = (code: string, details?: Details) => new ProblemErr
 export const unavailable = (code: string, retryAfter = 5) =>
   new ProblemError(503, code, undefined, { 'retry-after': String(retryAfter) })
 
-/** SQLSTATE classes and client messages that mean the database is away, not that the query is wrong. */
-const AWAY_CODE = /^(08...|57P0[0-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+/** SQLSTATE classes and client messages that mean the database is away or overloaded, not that the query is wrong. */
+const AWAY_CODE =
+  /^(08...|25P03|25006|53...|57014|57P0[0-5]|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 const AWAY_TEXT =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|connection is closed|not queryable/i
 
@@ -91,7 +93,6 @@ function fromFastify(error: FastifyError): ProblemError {
       'validation_failed',
       error.validation.flatMap((fault) => detailsOf(fault, error.validationContext)),
     )
-  if (error instanceof SyntaxError || /prototype property/.test(error.message)) return badRequest('malformed_json')
   const status = error.statusCode ?? 500
   return new ProblemError(status, FASTIFY_CODES[error.code] ?? (status < 500 ? 'bad_request' : 'internal_error'))
 }
@@ -101,24 +102,24 @@ export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (isDatabaseAway(error)) return unavailable('database_unavailable')
   const known = error as FastifyError
-  if (known?.validation || (known?.statusCode !== undefined && known.statusCode < 500) || error instanceof SyntaxError)
-    return fromFastify(known)
+  if (known?.validation || (known?.statusCode !== undefined && known.statusCode < 500)) return fromFastify(known)
   return new ProblemError(500, 'internal_error')
 }
 
+const bodyOf = ({ status, code, details }: Pick<ProblemError, 'status' | 'code' | 'details'>): Problem => ({
+  type: 'about:blank',
+  status,
+  title: TITLES[status] ?? 'Error',
+  code,
+  ...(details === undefined ? {} : { details }),
+})
+
 export function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body: Problem = {
-    type: 'about:blank',
-    status: error.status,
-    title: TITLES[error.status] ?? 'Error',
-    code: error.code,
-    ...(error.details === undefined ? {} : { details: error.details }),
-    requestId: request.id,
-  }
+  const body: Problem = { ...bodyOf(error), requestId: request.id }
   return reply
     .code(error.status)
     .headers(error.headers)
-    .header('cache-control', 'no-store')
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(body)
@@ -131,4 +132,33 @@ export function handleErrors(app: FastifyInstance): void {
     else request.log.info({ code: problem.code, details: problem.details }, 'request refused')
     return sendProblem(problem, request, reply)
   })
+}
+
+/** An address that is no UTF-8, or that no route can be looked up for. */
+export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ code: error.code }, 'address refused')
+  void sendProblem(
+    badRequest('malformed_address', [{ field: 'path', rule: 'must be percent-encoded UTF-8' }]),
+    request,
+    reply,
+  )
+}
+
+/** Codes of connections on which no request could be read. */
+const UNREADABLE: Record<string, { status: number; code: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large' },
+}
+
+/** What is no HTTP, too slow or too large before it is a request: answered on the bare connection, which ends. */
+export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const refusal = UNREADABLE[error.code] ?? { status: 400, code: 'malformed_request' }
+  const body = JSON.stringify(bodyOf({ ...refusal, details: undefined }))
+  const { status } = refusal
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} ${TITLES[status]}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  socket.destroy(error)
 }

@@ -28,15 +28,20 @@ export function readInputStrictly(app: FastifyInstance): void {
   })
 }
 
+/** No body of ours comes near; deeper ones are made to exhaust the stack. */
+const DEPTH_LIMIT = 32
+
 /** NUL cannot be stored, and half a surrogate pair is no character: both are refused by name of field. */
-function refuseBadText(value: unknown, field: string): void {
+function refuseBadText(value: unknown, field: string, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw badRequest('validation_failed', [{ field, rule: 'must not contain NUL' }])
     if (!value.isWellFormed()) throw badRequest('validation_failed', [{ field, rule: 'must be well-formed Unicode' }])
   } else if (value !== null && typeof value === 'object') {
+    if (depth === DEPTH_LIMIT)
+      throw badRequest('validation_failed', [{ field, rule: `must not be nested deeper than ${DEPTH_LIMIT} levels` }])
     for (const [key, inner] of Object.entries(value)) {
       refuseBadText(key, `${field} (a name)`)
-      refuseBadText(inner, `${field}.${key}`)
+      refuseBadText(inner, `${field}.${key}`, depth + 1)
     }
   }
 }
