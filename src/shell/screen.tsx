@@ -1,6 +1,7 @@
 import { createElement, Suspense, useEffect, useState, type ReactElement } from 'react'
 import { gateOf } from '#domain/route.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Home } from './home.tsx'
 import { MessagePage } from './message-page.tsx'
 import { detailOf } from './navigation.ts'
@@ -41,6 +42,7 @@ function ElementScreen({ place: { route, params } }: { place: Place }): ReactEle
   const text = useShellTexts()
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [isMissing, setMissing] = useState(false)
+  const category = useCategoryLabel(params[route.heading ?? ''])
   useEffect(() => {
     const onError = (event: Event) => {
       if (detailOf(event)['code'] === 'not_found') setMissing(true)
@@ -52,7 +54,7 @@ function ElementScreen({ place: { route, params } }: { place: Place }): ReactEle
   const attributes = Object.entries(route.attributes ?? {}).map(([param, name]) => [name, params[param]])
   return (
     <>
-      {route.heading && <h1 className="sr">{params[route.heading] ?? text(`titles.${route.title}`)}</h1>}
+      {route.heading && <h1 className="sr">{category ?? text(`titles.${route.title}`)}</h1>}
       {createElement(route.tag, { ref: setHost, ...route.fixed, ...Object.fromEntries(attributes) })}
     </>
   )

@@ -2,7 +2,10 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { aNotification, enter, EMPLOYEE, menu } from './testing/enter.tsx'
+import { $person } from '#shared/bus/person.ts'
+import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+import { aNotification, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
 
 // Read when the module is loaded, so it stands before the imports.
 const media = vi.hoisted(() => {
@@ -67,7 +70,19 @@ test('[SHELL-01] the categories stand below the news while one is there, linked 
   expect(category.getAttribute('aria-current')).toBe('page')
   expect(menu().getByRole('link', { name: 'News' }).getAttribute('aria-current')).toBe('true')
   act(() => setLanguage('en'))
-  expect(menu().getByRole('link', { name: 'Company' }).getAttribute('href')).toBe('/news/ma/Unternehmen')
+  const company = menu().getByRole('link', { name: 'Company' })
+  expect(company.getAttribute('href')).toBe('/news/ma/Unternehmen')
+  await userEvent.click(company)
+  expect(content().getByRole('heading', { level: 1, name: 'Company' })).toBeTruthy()
+})
+
+test('[SHELL-01] the categories stay when a refreshed token tells something new of the same person', async () => {
+  const { claims } = await enter('/news/ma', { service }).then(() => ({ claims: $session.get().person!.claims }))
+  await menu().findByRole('link', { name: 'Unternehmen' })
+  setTokenProvider(async () => aToken({ ...claims, name: 'Katrin Neumann' }))
+  await act(async () => void (await accessToken({ forceRefresh: true })))
+  expect($person.get()?.name).toBe('Katrin Neumann')
+  expect(menu().getByRole('link', { name: 'Unternehmen' })).toBeTruthy()
 })
 
 test('[SHELL-01] who may not read news gets no categories, and none are asked for', async () => {

@@ -1,4 +1,6 @@
 import type { CategoryNode } from '#contract/news.ts'
+import type { Language } from '#shared/bus/language.ts'
+import { labelIn } from '#shared/news-categories.ts'
 
 /** One chip: the label in the reader's language and the icon's name, '' for a dot. */
 export interface Category {
@@ -6,12 +8,6 @@ export interface Category {
   readonly label: string
   readonly icon: string
 }
-
-type Language = 'de' | 'en'
-
-/** What a category is called; one without an English label keeps the German one. */
-export const labelIn = (language: Language, { label, data }: CategoryNode): string =>
-  (language === 'en' && data.labelEn) || label
 
 /** The ends of a story's branches, each category once: what stands above them only says where they belong. */
 export function categoryList(nodes: readonly CategoryNode[], language: Language): readonly Category[] {

@@ -6,11 +6,12 @@ import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $device } from '#shared/bus/device.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { $newsReader } from '#shared/news-categories.ts'
 import { cardOrder, carouselOrder } from './card-order.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsCarousel } from './news-carousel.tsx'
 import { CardSkeleton, Failure, NoNews } from './news-states.tsx'
-import { $reader, highlight, latest, refreshNews, type Answer } from './news-store.ts'
+import { highlight, latest, refreshNews, type Answer } from './news-store.ts'
 import { useNewsTexts } from './texts.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useFailures } from './use-failures.ts'
@@ -73,7 +74,7 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
   const { embedded } = useHost()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const reader = useStore($reader)
+  const reader = useStore($newsReader)
   const unread = useStore($unreadStories)
   const device = useStore($device)
   const [top, last] = [useStore(highlight()), useStore(latest(size))]

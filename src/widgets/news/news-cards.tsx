@@ -1,5 +1,6 @@
 import { useEffect, useId, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
+import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { NewsBoard } from './news-board.tsx'
 import { NewsFeed } from './news-feed.tsx'
 import { watchNews } from './news-watch.ts'
@@ -19,11 +20,12 @@ export function NewsCards(): ReactElement {
   const { props } = useHost()
   const headingId = useId()
   const category = props['category'] ? String(props['category']) : undefined
+  const label = useCategoryLabel(category)
   useEffect(watchNews, [])
   return (
     <section className="news-cards" aria-labelledby={headingId}>
       <h2 id={headingId} className="sr">
-        {category ? text('categoryHeading', { category }) : text('heading')}
+        {label ? text('categoryHeading', { category: label }) : text('heading')}
       </h2>
       {category || props['layout'] === 'list' ? (
         <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
 import { aNewsService, bike, meeting, oven, startCards, titles } from './testing/cards.tsx'
 import { aCategory, aStory, type Service } from './testing/stories.tsx'
 
@@ -29,6 +30,18 @@ test('[NEWS-01] the stories of a category, newest first, more on request', async
   await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
   await waitFor(() => expect(titles()).toHaveLength(45))
   expect(screen.queryByRole('button', { name: 'Mehr laden' })).toBeNull()
+})
+
+test('in English the heading names the category in English, at any depth', async () => {
+  const training = aCategory(8, 'Ausbildung', { labelEn: 'Training' })
+  service['/primevuetreenodes'] = [aCategory(7, 'Personal', { labelEn: 'People', children: [training] })]
+  const { asked, setProps } = await startCards(service, { category: 'Personal' })
+  await screen.findByRole('region', { name: 'Neuigkeiten: Personal' })
+  expect(asked().some((url) => url.includes('primevuetreenodes'))).toBe(false)
+  setLanguage('en')
+  expect(await screen.findByRole('region', { name: 'News: People' })).toBeTruthy()
+  setProps({ category: 'Ausbildung' })
+  expect(await screen.findByRole('region', { name: 'News: Training' })).toBeTruthy()
 })
 
 test('at most 50 are told, and that is said', async () => {

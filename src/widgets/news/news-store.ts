@@ -2,9 +2,8 @@
 import { nanoquery } from '@nanostores/query'
 import { computed, type ReadableAtom } from 'nanostores'
 import type { NewsItem, NewsStory } from '#contract/news.ts'
-import { holds } from '#domain/roles.ts'
 import { api, ApiError } from '#shared/api.ts'
-import { $person } from '#shared/bus/person.ts'
+import { $newsReader } from '#shared/news-categories.ts'
 import { readFresh } from './fresh-read.ts'
 
 const PREFIX = 'api/news/ma/news/'
@@ -18,11 +17,6 @@ export interface Answer<T> {
   readonly error?: ApiError | Error | undefined
   readonly loading: boolean
 }
-
-/** The `sub` of a reader with the role ma_news_user; undefined keeps every store of this file empty. */
-export const $reader = computed($person, (person) =>
-  person && holds(person.rights, 'ma_news_user') ? person.sub : undefined,
-)
 
 /** Ms until a failed read is tried again by itself; a refusal (4xx) is not. */
 export function retryAfter(error: unknown, count: number): number | undefined {
@@ -40,17 +34,17 @@ const [createFetcherStore, , { revalidateKeys }] = nanoquery({
 })
 
 const kept = new Map<string, Answer<unknown>>()
-$reader.listen(() => {
+$newsReader.listen(() => {
   cache.clear() // what one person read is not kept for the next
   kept.clear()
 })
 
 /** Keeps the last good data of one key over failures, which nanoquery drops with the second one. */
 function lasting<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T>> {
-  const $fetch = createFetcherStore<T, Error>([path, ' ', $reader], {
+  const $fetch = createFetcherStore<T, Error>([path, ' ', $newsReader], {
     fetcher: (...key) => readFresh(key.join(''), load),
   })
-  return computed([$fetch, $reader], ({ data, error, loading }, reader) => {
+  return computed([$fetch, $newsReader], ({ data, error, loading }, reader) => {
     const key = `${path} ${reader}`
     // nanoquery follows a new reader a task later: until then it holds what the last one read.
     if ($fetch.key !== key) return { loading: reader !== undefined }

@@ -62,13 +62,7 @@ describe('a story', () => {
     await open()
     const article = within(await screen.findByRole('article', { name: oven.titel }))
     expect(article.getByRole('heading', { level: 1, name: oven.titel })).toBeTruthy()
-    for (const words of [
-      'Standort Siegen',
-      oven.preview,
-      'Claudia Pfeiffer',
-      'Talbrück Antriebe GmbH',
-      '3 Minuten',
-    ]) {
+    for (const words of ['Standort Siegen', oven.preview, 'Claudia Pfeiffer', 'Talbrück Antriebe GmbH', '3 Minuten']) {
       expect(article.getByText(words)).toBeTruthy()
     }
     expect(article.queryByText('Unternehmen')).toBeNull()

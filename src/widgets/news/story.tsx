@@ -5,7 +5,8 @@ import { ApiError } from '#shared/api.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { markRead } from '#shared/bus/mark-read.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { $reader, refreshNews, story as storyOf } from './news-store.ts'
+import { $newsReader } from '#shared/news-categories.ts'
+import { refreshNews, story as storyOf } from './news-store.ts'
 import { Failure } from './news-states.tsx'
 import { watchNews } from './news-watch.ts'
 import { preloadRichText } from './rich-text-view.tsx'
@@ -49,7 +50,7 @@ function useMissing(missing: boolean): void {
 
 function OneStory({ id }: { id: number }): ReactElement | null {
   const { data, error, loading } = useStore(storyOf(id))
-  const reader = useStore($reader)
+  const reader = useStore($newsReader)
   const missing = isMissing(error) || (reader === undefined && !loading)
   const failed = useFailures({ storyFailed: missing ? undefined : error })
   const unread = useReading(id, data !== undefined && !missing)

@@ -3,8 +3,9 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useState } from 'react'
 import type { NewsItem } from '#contract/news.ts'
+import { $newsReader } from '#shared/news-categories.ts'
 import { cardOrder } from './card-order.ts'
-import { $reader, highlight, latest, type Answer } from './news-store.ts'
+import { highlight, latest, type Answer } from './news-store.ts'
 import { ofCategory } from './of-category.ts'
 import { useFailures } from './use-failures.ts'
 
@@ -27,7 +28,7 @@ export interface Feed {
 /** The stories of `category`, or all; `step` at first and more by each `more()`. */
 export function useFeed(category: string | undefined, step: number): Feed {
   const [size, setSize] = useState(step)
-  const reader = useStore($reader)
+  const reader = useStore($newsReader)
   const [top, last] = [useStore(category ? NONE : highlight()), useStore(latest(size, category))]
   const failed = useFailures({ highlightFailed: category ? undefined : top.error, latestFailed: last.error })
   const owner = `${reader} ${category}`

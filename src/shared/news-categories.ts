@@ -1,0 +1,47 @@
+// The tree of news categories, read while somebody shows it; menu, headings and chips call a category alike.
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { CategoryNode } from '#contract/news.ts'
+import { holds } from '#domain/roles.ts'
+import { api } from './api.ts'
+import type { Language } from './bus/language.ts'
+import { logFailure } from './bus/log.ts'
+import { $person } from './bus/person.ts'
+
+/** The `sub` of a reader with the role ma_news_user; undefined where there is no news to read. */
+export const $newsReader = computed($person, (person) =>
+  person && holds(person.rights, 'ma_news_user') ? person.sub : undefined,
+)
+
+const $tree = atom<readonly CategoryNode[]>([])
+/** Empty until it is read, and where it cannot be. */
+export const $newsCategories: ReadableAtom<readonly CategoryNode[]> = $tree
+
+let owner: string | undefined
+
+async function read(): Promise<void> {
+  const reader = $newsReader.get()
+  if (reader !== owner) $tree.set([])
+  owner = reader
+  if (reader === undefined) return
+  try {
+    const tree = await api.get<CategoryNode[]>('api/news/ma/kategorien/primevuetreenodes')
+    if (reader === owner) $tree.set(tree)
+  } catch (why) {
+    logFailure('news categories did not arrive', why)
+  }
+}
+
+onMount($tree, () => $newsReader.subscribe(() => void read()))
+
+/** What a category is called; one without an English label keeps the German one. */
+export const labelIn = (language: Language, { label, data }: CategoryNode): string =>
+  (language === 'en' && data.labelEn) || label
+
+/** The category with this German label, which is also its address, at any depth. */
+export function findCategory(nodes: readonly CategoryNode[], label: string): CategoryNode | undefined {
+  for (const node of nodes) {
+    const found = node.label === label ? node : findCategory(node.children, label)
+    if (found) return found
+  }
+  return undefined
+}
