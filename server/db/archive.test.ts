@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -70,20 +71,30 @@ test('a restored database has the same rows and goes on counting where it was', 
   await target.drop()
 })
 
-test('it is one snapshot: what is written meanwhile is in it whole or not at all', async () => {
+test('it is one snapshot: what is committed while it is written is not in it, in no table', async () => {
   const client = await connect(source)
   const file = join(folder, 'snapshot.gz')
-  const saving = backUp(client, file)
-  const late = await source.db.transaction().execute((tx) => aPerson(tx, 'late.arrival'))
-  await saving
+  // Tables are read in the order of their names: this holds the backup up between people and their roles.
+  const late = await source.db.transaction().execute(async (tx) => {
+    await sql`lock table person_role in access exclusive mode`.execute(tx)
+    const saving = backUp(client, file)
+    const waits = async () =>
+      (await sql`select from pg_locks where relation = 'person_role'::regclass and not granted`.execute(source.db)).rows
+    await expect.poll(waits).toHaveLength(1)
+    return { saving, id: await aPerson(tx, 'late.arrival') }
+  })
+  await late.saving
   await client.end()
   const target = await testDatabase()
   const reader = await connect(target)
   await restore(reader, file)
   await reader.end()
-  const person = await target.db.selectFrom('person').select('id').where('id', '=', late).executeTakeFirst()
-  const roles = await target.db.selectFrom('person_role').select('role').where('person_id', '=', late).execute()
-  expect(roles.length > 0).toBe(person !== undefined)
+  const left = [
+    await target.db.selectFrom('person').select('id').where('id', '=', late.id).execute(),
+    await target.db.selectFrom('person_role').select('role').where('person_id', '=', late.id).execute(),
+  ]
+  expect(left).toEqual([[], []])
+  expect(await source.db.selectFrom('person').select('id').where('id', '=', late.id).execute()).toHaveLength(1)
   await target.drop()
 })
 
@@ -101,6 +112,44 @@ test.each([
   await client.end()
   expect(await target.db.selectFrom('company').select('id').execute()).toEqual([])
   await target.drop()
+})
+
+test.each([
+  ['that is not there', async () => join(folder, 'nowhere.gz'), /ENOENT/],
+  [
+    'that is no backup',
+    async () => {
+      const file = join(folder, 'text.gz')
+      await writeFile(file, 'Guten Tag')
+      return file
+    },
+    /incorrect header/,
+  ],
+  [
+    'that was cut off',
+    async () => {
+      const file = join(folder, 'half.gz')
+      const whole = await readFile(await save('good.gz'))
+      await writeFile(file, whole.subarray(0, whole.length / 2))
+      return file
+    },
+    /unexpected end of file/,
+  ],
+])('a file %s is refused with the reason and leaves the database empty', async (_name, make, reason) => {
+  const target = await testDatabase()
+  const client = await connect(target)
+  await expect(restore(client, await make())).rejects.toThrow(reason)
+  await client.end()
+  expect(await target.db.selectFrom('company').select('id').execute()).toEqual([])
+  await target.drop()
+})
+
+test('a backup that cannot be written says why, and leaves nothing behind', async () => {
+  const client = await connect(source)
+  await expect(backUp(client, join(folder, 'missing', 'a.gz'))).rejects.toThrow(/ENOENT.*missing/)
+  // The connection is good still: the transaction was ended.
+  expect((await client.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await client.end()
 })
 
 test('sockets, sign-in sessions and one-time tokens are not in it', async () => {

@@ -2,13 +2,13 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 
-/** Rows read and written at once. */
+/** Rows read and written at once; of tables with bytes fewer, as a row may hold 10 MB and a line must fit into a string. */
 const BATCH = 500
+const BATCH_OF_BYTES = 5
 const FORMAT = 1
 /** Short-lived and secret: a restored copy must not revive them. */
 const LEFT_OUT = new Set(['socket_token', 'oidc_record', 'migration'])
@@ -33,6 +33,13 @@ const tablesOf = async (client: Client): Promise<string[]> => {
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`,
   )
   return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name))
+}
+
+const tablesWithBytes = async (client: Client): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea'`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 const migrationsOf = async (client: Client): Promise<string[]> =>
@@ -60,18 +67,22 @@ export async function backUp(client: Client, file: string): Promise<Sum[]> {
   try {
     const gzip = createGzip()
     const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }))
+    // A disk that is full or a folder that is not there is told by the next write; until then nobody waits for it.
+    written.catch(() => undefined)
     const write = async (line: Line) => {
-      if (!gzip.write(`${JSON.stringify(line)}\n`)) await once(gzip, 'drain')
+      if (!gzip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(gzip, 'drain'), written])
     }
     const tables = await tablesOf(client)
     await write({
       header: { format: FORMAT, createdAt: new Date().toISOString(), migrations: await migrationsOf(client), tables },
     })
     const sums: Sum[] = []
+    const withBytes = await tablesWithBytes(client)
     for (const table of tables) {
+      const batch = withBytes.has(table) ? BATCH_OF_BYTES : BATCH
       await client.query(`declare rows cursor for select to_jsonb(t) as row from ${quote(table)} t`)
       for (;;) {
-        const { rows } = await client.query<{ row: unknown }>(`fetch ${BATCH} from rows`)
+        const { rows } = await client.query<{ row: unknown }>(`fetch ${batch} from rows`)
         if (rows.length === 0) break
         await write({ table, rows: rows.map(({ row }) => row) })
       }
@@ -99,10 +110,7 @@ export async function restore(client: Client, file: string): Promise<Sum[]> {
     await refuseUnlessEmpty(client)
     const keys = await dropForeignKeys(client)
     let sums: Sum[] | undefined
-    for await (const text of createInterface({
-      input: createReadStream(file).pipe(createGunzip()),
-      crlfDelay: Infinity,
-    })) {
+    for await (const text of linesOf(file)) {
       const line = JSON.parse(text) as Line
       if ('header' in line) await checkHeader(client, line.header)
       else if ('sums' in line) sums = line.sums
@@ -118,6 +126,23 @@ export async function restore(client: Client, file: string): Promise<Sum[]> {
     await client.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/** The lines of a gzipped file; throws when it cannot be read, is damaged or cut short. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const text = createGunzip()
+  // What fails here destroys `text`, and so is thrown by the loop.
+  pipeline(createReadStream(file), text).catch(() => undefined)
+  let parts: string[] = []
+  for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first = '', ...later] = chunk.split('\n')
+    parts.push(first)
+    for (const start of later) {
+      yield parts.join('')
+      parts = [start]
+    }
+  }
+  if (parts.join('') !== '') yield parts.join('')
 }
 
 async function refuseUnlessEmpty(client: Client): Promise<void> {
