@@ -98,9 +98,15 @@ test('[APP-01] a link that names a missing thing shows the not-found page', asyn
   expect(story.getAttribute('story-id')).toBe('999')
   fireEvent(story, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))
   expect(await content().findByText('Fehlercode 404')).toBeTruthy()
+  expect(document.title).toBe('Nicht gefunden – Talbrück Portal')
+  await waitFor(() =>
+    expect(screen.getByText('Die Seite wurde nicht gefunden', { selector: '[role=status]' })).toBeTruthy(),
+  )
   expect(content().getByRole('heading', { name: 'Die Seite wurde nicht gefunden' })).toBeTruthy()
   expect(content().getByText(/gibt es nicht oder nicht mehr/)).toBeTruthy()
   expect(content().getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/startseite')
+  await userEvent.click(menu().getByRole('link', { name: /^News/ }))
+  expect(document.title).toBe('News – Talbrück Portal')
 })
 
 test('the news of a category come from the element, with the category as it is written', async () => {

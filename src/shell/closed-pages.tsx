@@ -1,5 +1,5 @@
 // Pages that stand where another cannot: no right, nothing there, not installed.
-import type { ReactElement } from 'react'
+import { useLayoutEffect, type ReactElement } from 'react'
 import { portalsOf } from '#domain/portal-areas.ts'
 import { startOf, type Route } from '#domain/route.ts'
 import { Bridge } from './bridge.tsx'
@@ -38,6 +38,12 @@ const roleName = (role: string): string => role.split(':').at(-1) ?? role
 /** 404: a link that names a thing which is not there, or not for this person. */
 export function NotFoundPage(): ReactElement {
   const text = useShellTexts()
+  const title = text('documentTitle', { title: text('notFound.title') })
+  useLayoutEffect(() => {
+    const before = document.title
+    document.title = title
+    return () => void (document.title = before)
+  }, [title])
   return (
     <MessagePage
       heading={text('notFound.heading')}

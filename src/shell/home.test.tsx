@@ -1,5 +1,6 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $badgeState } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aNotification, content, enter } from './testing/enter.tsx'
 
@@ -83,6 +84,14 @@ test("'Ihr Tag' counts what is to do and leads to the bell", async () => {
   button.addEventListener('click', opened)
   act(() => content().getByRole('button', { name: 'Zu erledigen ansehen' }).click())
   expect(opened).toHaveBeenCalledTimes(1)
+})
+
+test("'Ihr Tag' claims no number before the list is known", async () => {
+  await enter('/startseite', { service: { '/notification/badges': undefined } })
+  const figure = () => content().getByText('Zu erledigen', { selector: 'dt' }).nextElementSibling?.textContent
+  expect(figure()).toBe('–')
+  await waitFor(() => expect($badgeState.get().status).toBe('failed'))
+  expect(figure()).toBe('–')
 })
 
 test('areas that are not installed are not on home', async () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import { countsAsNew } from '#domain/notification.ts'
-import { $notifications } from '#shared/bus/badges.ts'
+import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useFacts } from './shell-context.ts'
@@ -59,16 +59,20 @@ function useMinute(): Date {
   return now
 }
 
+/** Stands for a figure until it is known; a nought would be a statement. */
+const UNKNOWN = '–'
+
 function Day(): ReactElement {
   const text = useShellTexts()
   const { number } = useFormat()
+  const { at } = useStore($badgeState)
   const open = useStore($notifications).filter((entry) => !countsAsNew(entry)).length
   return (
     <section className="day">
       <h2>{text('day.title')}</h2>
       <dl className="fact">
         <dt>{text('day.todo')}</dt>
-        <dd className="figure">{number(open)}</dd>
+        <dd className="figure">{at ? number(open) : UNKNOWN}</dd>
         <dd>
           <button type="button" className="link" aria-label={text('day.showTodo')} onClick={openBell}>
             {text('day.show')}

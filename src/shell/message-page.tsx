@@ -1,4 +1,5 @@
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, type ReactElement, type ReactNode } from 'react'
+import { announce } from '#shared/element/announce.ts'
 
 export interface MessagePageProps {
   readonly heading: string
@@ -8,8 +9,9 @@ export interface MessagePageProps {
   readonly children: ReactNode
 }
 
-/** One message in place of a page: what is, and what one can do. */
+/** One message in place of a page: what is, and what one can do. It comes later than the page it replaces, so it is told. */
 export function MessagePage({ heading, code, art, actions, children }: MessagePageProps): ReactElement {
+  useEffect(() => announce(heading), [heading])
   return (
     <div className="message">
       {art}

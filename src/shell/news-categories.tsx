@@ -7,7 +7,7 @@ import { $language } from '#shared/bus/language.ts'
 import { $newsCategories, labelIn } from '#shared/news-categories.ts'
 import { placeOf } from './routes.ts'
 
-export const categoryPath = (label: string): string => `/news/ma/${encodeURIComponent(label)}`
+const categoryPath = (label: string): string => `/news/ma/${encodeURIComponent(label)}`
 
 export function NewsCategories({ onGo }: { onGo: (() => void) | undefined }): ReactElement | null {
   const categories = useStore($newsCategories)

@@ -27,12 +27,8 @@ export type Area = (typeof AREAS)[number]
 
 export type Portal = (typeof PORTALS)[number]
 
-const HOLDING: readonly string[] = PORTALS
-
 /** The portals a person holds, in the order of the menu. */
 export const portalsOf = (rights: Rights): readonly Portal[] => PORTALS.filter((portal) => rights.realm.has(portal))
-
-export const isPortal = (name: string): name is Portal => HOLDING.includes(name)
 
 /** What of the configuration's list is an area; words of a newer server are left out. */
 export const installedAreas = (names: readonly string[]): ReadonlySet<Area> =>
