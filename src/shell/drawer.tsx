@@ -1,7 +1,7 @@
 import menu from 'lucide-static/icons/menu.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useRef, type ReactElement } from 'react'
-import { isBeside } from '#shared/ui/dialog.tsx'
+import { usePressBeside } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -20,13 +20,7 @@ export function Drawer(): ReactElement {
         aria-haspopup="dialog"
         onClick={() => ref.current?.showModal()}
       />
-      <dialog
-        ref={ref}
-        className="drawer"
-        aria-label={text('mainMenu')}
-        closedby="any"
-        onPointerDown={(event) => isBeside(event, event.currentTarget) && close()}
-      >
+      <dialog ref={ref} className="drawer" aria-label={text('mainMenu')} {...usePressBeside(close)}>
         <div className="drawer-head">
           <Brand />
           <IconButton icon={x} label={text('closeMenu')} onClick={close} />

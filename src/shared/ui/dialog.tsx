@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import x from 'lucide-static/icons/x.svg?raw'
 import { IconButton } from './icon-button.tsx'
 import { useUiTexts } from './texts.ts'
@@ -22,6 +30,7 @@ export function Dialog(props: DialogProps): ReactElement {
   const text = useUiTexts()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const pressBeside = usePressBeside(onClose)
 
   useEffect(() => {
     const dialog = ref.current
@@ -41,7 +50,7 @@ export function Dialog(props: DialogProps): ReactElement {
         event.preventDefault()
         if (!persistent && event.target === ref.current) onClose()
       }}
-      onClick={(event) => !persistent && isBeside(event, event.currentTarget) && onClose()}
+      {...(!persistent && pressBeside)}
     >
       {open && (
         <>
@@ -57,11 +66,23 @@ export function Dialog(props: DialogProps): ReactElement {
   )
 }
 
-type Press = Pick<MouseEvent, 'clientX' | 'clientY'> & { readonly target: EventTarget }
+type Press = MouseEvent<HTMLDialogElement>
 
 /** The backdrop belongs to the dialog: a press on it hits the dialog outside of its box. */
-export function isBeside({ clientX, clientY, target }: Press, dialog: HTMLElement): boolean {
+function isBeside({ clientX, clientY, target, currentTarget: dialog }: Press): boolean {
   if (target !== dialog) return false
   const box = dialog.getBoundingClientRect()
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+}
+
+/** Handlers of a modal dialog that close it by a press beside it; a stroke that only begins or ends there selects text. */
+export function usePressBeside(close: () => void): Pick<ComponentProps<'dialog'>, 'onPointerDown' | 'onClick'> {
+  const began = useRef(false)
+  return {
+    onPointerDown: (event) => void (began.current = isBeside(event)),
+    onClick: (event) => {
+      if (began.current && isBeside(event)) close()
+      began.current = false
+    },
+  }
 }

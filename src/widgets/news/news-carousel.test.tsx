@@ -89,6 +89,18 @@ test('[HOME-05] pressing the contact opens a dialog with name, department or pos
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('[HOME-05] a stroke over the dialog of a contact turns no page', async () => {
+  await startCards(service)
+  await userEvent.click((await screen.findAllByRole('button', { name: /Ansprechperson zeigen/ }))[0]!)
+  const target = screen.getByRole('dialog', { name: 'Ansprechperson' })
+  await userEvent.pointer([
+    { keys: '[TouchA>]', target, coords: { clientX: 300, clientY: 100 } },
+    { pointerName: 'TouchA', target, coords: { clientX: 100, clientY: 100 } },
+    { keys: '[/TouchA]', target, coords: { clientX: 100, clientY: 100 } },
+  ])
+  expect(shown()).toBe(meeting.titel)
+})
+
 test('a new story before it does not move what is being read', async () => {
   const news = aStory({ titel: 'Kantine', veroeffentlichtdate: '2026-04-22T06:00:00.000Z' })
   await startCards(service)

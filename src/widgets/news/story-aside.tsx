@@ -32,6 +32,7 @@ function Attachment({ document }: { document: NewsDocument }): ReactElement {
   const [state, setState] = useState<{ busy?: boolean; error?: unknown }>({})
   const what = text('attachmentFailed', { name: document.name })
   const onClick = (): void => {
+    if (state.busy) return
     setState({ busy: true })
     download(document).then(
       () => setState({}),

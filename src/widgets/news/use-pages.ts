@@ -45,11 +45,14 @@ export interface Pages {
   }
 }
 
+const isInDialog = (target: EventTarget): boolean => (target as Element).closest('dialog') !== null
+
 function useStrokes(turn: (pages: number) => void): Pages['strokes'] {
   const down = useRef<Point>(undefined)
   return {
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }) => {
-      if (pointerType !== 'mouse') down.current = { x, y } // a mouse selects text, and a click would follow
+    onPointerDown: ({ pointerType, target, clientX: x, clientY: y }) => {
+      // A mouse selects text, and a click would follow; a dialog of a card is not the card.
+      if (pointerType !== 'mouse' && !isInDialog(target)) down.current = { x, y }
     },
     onPointerUp: ({ clientX: x, clientY: y }) => {
       if (down.current) turn(pagesOf(down.current, { x, y }))
@@ -89,7 +92,7 @@ export function usePages(
   const onKeyDown = (event: KeyboardEvent): void => {
     const wanted = KEYS[event.key]?.(index, last)
     const modified = event.altKey || event.ctrlKey || event.metaKey
-    if (wanted === undefined || modified || (event.target as Element).closest('dialog')) return
+    if (wanted === undefined || modified || isInDialog(event.target)) return
     event.preventDefault()
     go(wanted)
   }
