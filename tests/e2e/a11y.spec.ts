@@ -41,7 +41,13 @@ for (const { name: window, ...options } of WINDOWS) {
   })
 }
 
-for (const { name: window, ...options } of WINDOWS) {
+const SHIFTING = [
+  ...WINDOWS,
+  { name: 'phone with touch', viewport: { width: 390, height: 844 }, hasTouch: true },
+  { name: '320 px with touch', viewport: { width: 320, height: 640 }, hasTouch: true },
+] as const
+
+for (const { name: window, ...options } of SHIFTING) {
   test(`home does not shift while it loads: ${window} [HOME-03]`, async ({ browser, portal }) => {
     const [context, page] = await signedIn(browser, portal, 'felix.hartung', options)
     const { home } = new ShellPage(page)
