@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { SETTINGS } from './settings.ts'
 
 const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {
@@ -29,7 +30,17 @@ test.each([
   [{ PUBLIC_URL: 'portal.example.com' }, /PUBLIC_URL is 'portal.example.com'/],
   [{ PUBLIC_URL: 'https://portal.example.com/intranet' }, /without a path/],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
-  [{ OIDC_ISSUER: 'keycloak' }, /OIDC_ISSUER/],
+  [{ OIDC_ISSUER: 'keycloak' }, /OIDC_ISSUER is not an address/],
+  [{ OIDC_ISSUER: 'https://id.example.com' }, /OIDC_ISSUER is not an address/],
+  [{ OIDC_ISSUER: 'https://id.example.com/realms/portal?x=1' }, /OIDC_ISSUER is not an address/],
+  [
+    { OIDC_ISSUER: 'http://id.example.com/realms/portal', PUBLIC_URL: 'https://portal.example.com' },
+    /OIDC_ISSUER.*https:/,
+  ],
+  [{ OIDC_ISSUER: 'https://id.example.com/realms/portal', OIDC_ADMIN_CLIENT: 'a' }, /OIDC_ADMIN_SECRET is not/],
+  [{ OIDC_ADMIN_SECRET: 's' }, /OIDC_ISSUER.* is not/],
+  [{ BUG_REPORT_URL: 'javascript:alert(1)' }, /BUG_REPORT_URL/],
+  [{ BUG_REPORT_URL: 'http://bugs.example.com' }, /BUG_REPORT_URL/],
   [{ EMBED_ORIGINS: 'https://a.example, b.example' }, /'b\.example'/],
   [{ DEMO: 'maybe' }, /DEMO is 'maybe'/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'/],
@@ -42,6 +53,22 @@ test.each([
   expect(faults[0]).toMatch(reason)
 })
 
+test('a Keycloak realm, its service account and the address for error reports are read', () => {
+  const OIDC_ISSUER = 'https://id.example.com/realms/portal/'
+  const realm = { oidcIssuer: 'https://id.example.com/realms/portal' }
+  expect(readConfig({ OIDC_ISSUER })).toMatchObject({ ...realm, oidcAdmin: undefined, bugReportUrl: undefined })
+  expect(readConfig({ OIDC_ISSUER, OIDC_ADMIN_SECRET: 's', BUG_REPORT_URL: 'mailto:it@example.com' })).toMatchObject({
+    ...realm,
+    oidcAdmin: { clientId: 'portal-admin', clientSecret: 's' },
+    bugReportUrl: 'mailto:it@example.com',
+  })
+  expect(readConfig({ OIDC_ISSUER, OIDC_ADMIN_CLIENT: 'c', OIDC_ADMIN_SECRET: 's' }).oidcAdmin).toEqual({
+    clientId: 'c',
+    clientSecret: 's',
+  })
+  expect(readConfig({ OIDC_ISSUER: 'http://keycloak.test:8081/realms/portal' }).oidcIssuer).toContain('keycloak.test')
+})
+
 test('all faults are named in one list', () => {
   expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z', EMBED_ORIGINS: 'w' })).toHaveLength(4)
 })
@@ -51,6 +78,7 @@ test.each([
   [{ DEMO: 'large' }, 'large'],
   [{ DEMO: '0' }, false],
   [{ DATABASE_URL: 'postgres://u:p@db/portal' }, false],
+  [{ OIDC_ISSUER: 'https://id.example.com/realms/portal' }, false],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com' }, false],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com', DEMO: '1' }, 'small'],
 ] as const)('%j has demo %s: beyond loopback only where it is asked for', (env, demo) => {

@@ -11,13 +11,22 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Issuer of a Keycloak realm; undefined: the embedded identity provider. */
   readonly oidcIssuer: string | undefined
+  /** Service account of that realm, for second factors and sign-outs; undefined: what needs it answers 503. */
+  readonly oidcAdmin: ServiceAccount | undefined
   /** Origins of foreign pages that may embed widgets. */
   readonly embedOrigins: readonly string[]
   readonly demo: false | 'small' | 'large'
   readonly demoPassword: string
   /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
   readonly demoHost: { readonly port: number; readonly origin: string } | undefined
+  /** mailto: or https: address that takes error reports; undefined: nobody is asked for one. */
+  readonly bugReportUrl: string | undefined
   readonly logLevel: string
+}
+
+export interface ServiceAccount {
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 /** A configuration with faults; `faults` has one sentence for each. */
@@ -31,28 +40,6 @@ export class ConfigError extends Error {
     this.faults = faults
   }
 }
-
-/** Every setting, for `--help` and the documentation. */
-export const SETTINGS: readonly (readonly [name: string, fallback: string, meaning: string])[] = [
-  ['PORT', '8080', 'Port to listen on; 0 picks a free one'],
-  ['HOST', 'localhost', 'Address to listen on; anything but loopback needs an https PUBLIC_URL'],
-  ['PUBLIC_URL', 'http://localhost:PORT', 'Origin that people open, for example https://portal.example.com'],
-  ['DATA_DIR', './data', 'Folder of the embedded database (as root: /var/lib/portal-…)'],
-  ['DATABASE_URL', '', 'PostgreSQL 15–18, instead of the embedded one: postgres://user:password@host/database'],
-  [
-    'OIDC_ISSUER',
-    '',
-    'Keycloak realm, instead of the embedded identity provider: https://id.example.com/realms/portal',
-  ],
-  [
-    'EMBED_ORIGINS',
-    '',
-    'Origins that may embed widgets, separated by commas: https://intranet.example.com. None: with the demo company its host pages at PORT + 1',
-  ],
-  ['DEMO', '1', 'Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback only where it is set'],
-  ['DEMO_PASSWORD', 'demo', 'Password of the demo accounts'],
-  ['LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace, silent'],
-]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const isLoopback = (host: string) =>
@@ -74,14 +61,10 @@ const defaultDataDir = (cwd: string) =>
     ? `/var/lib/portal-${createHash('sha256').update(cwd).digest('hex').slice(0, 12)}`
     : resolve(cwd, 'data')
 
-function readDemo(
-  env: NodeJS.ProcessEnv,
-  loopback: boolean,
-  databaseUrl: string | undefined,
-  faults: string[],
-): Config['demo'] {
+/** `byDefault`: whether there is a demo company where nobody said so. */
+function readDemo(env: NodeJS.ProcessEnv, byDefault: boolean, faults: string[]): Config['demo'] {
   const value = env['DEMO']
-  if (value === undefined || value === '') return loopback && databaseUrl === undefined ? 'small' : false
+  if (value === undefined || value === '') return byDefault ? 'small' : false
   if (value === '0' || value === 'false') return false
   if (value === '1' || value === 'true' || value === 'small') return 'small'
   if (value === 'large') return 'large'
@@ -116,6 +99,48 @@ function readPublicUrl(env: NodeJS.ProcessEnv, host: string, port: number, fault
   return publicUrl
 }
 
+type Identity = Pick<Config, 'oidcIssuer' | 'oidcAdmin'>
+
+function readIdentity(env: NodeJS.ProcessEnv, publicUrl: string, faults: string[]): Identity {
+  const oidcIssuer = env['OIDC_ISSUER']?.replace(/\/$/, '') || undefined
+  const clientId = env['OIDC_ADMIN_CLIENT'] || undefined
+  const clientSecret = env['OIDC_ADMIN_SECRET'] || undefined
+  if (clientId !== undefined && clientSecret === undefined)
+    faults.push('OIDC_ADMIN_CLIENT is set, but OIDC_ADMIN_SECRET is not.')
+  if (oidcIssuer === undefined) {
+    if (clientSecret !== undefined)
+      faults.push('OIDC_ADMIN_SECRET is set, but OIDC_ISSUER, whose realm it is for, is not.')
+    return { oidcIssuer, oidcAdmin: undefined }
+  }
+  checkIssuer(oidcIssuer, publicUrl, faults)
+  return {
+    oidcIssuer,
+    oidcAdmin: clientSecret === undefined ? undefined : { clientId: clientId ?? 'portal-admin', clientSecret },
+  }
+}
+
+function checkIssuer(issuer: string, publicUrl: string, faults: string[]): void {
+  const url = URL.parse(issuer)
+  if (!url || !/^https?:$/.test(url.protocol) || !/\/realms\/[^/?#]+$/.test(issuer))
+    faults.push('OIDC_ISSUER is not an address such as https://id.example.com/realms/portal.')
+  else if (url.protocol === 'http:' && !isLoopback(url.hostname) && !isLoopback(new URL(publicUrl).hostname))
+    faults.push(
+      `OIDC_ISSUER is '${issuer}': beyond this machine it must begin with https://, or whoever sits in between signs people in.`,
+    )
+}
+
+const readEmbedOrigins = (env: NodeJS.ProcessEnv, faults: string[]): string[] =>
+  (env['EMBED_ORIGINS'] ?? '')
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean)
+    .map((value) => {
+      const origin = originOf(value)
+      if (origin === undefined)
+        faults.push(`EMBED_ORIGINS names '${value}', which is not an origin such as https://intranet.example.com.`)
+      return origin ?? value
+    })
+
 /** Reads and checks `env`; throws a ConfigError that names every fault. */
 export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config {
   const faults: string[] = []
@@ -126,24 +151,16 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
   const publicUrl = readPublicUrl(env, isHost ? host : 'localhost', port, faults)
   const databaseUrl = env['DATABASE_URL'] || undefined
   checkUrl('DATABASE_URL', databaseUrl, /^postgres(ql)?:$/, 'postgres://user:password@host/database', faults)
-  const oidcIssuer = env['OIDC_ISSUER']?.replace(/\/$/, '') || undefined
-  checkUrl('OIDC_ISSUER', oidcIssuer, /^https?:$/, 'https://id.example.com/realms/portal', faults)
-  const embedOrigins = (env['EMBED_ORIGINS'] ?? '')
-    .split(',')
-    .map((s) => s.trim())
-    .filter(Boolean)
-    .map((value) => {
-      const origin = originOf(value)
-      if (origin === undefined)
-        faults.push(`EMBED_ORIGINS names '${value}', which is not an origin such as https://intranet.example.com.`)
-      return origin ?? value
-    })
+  const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
+  const embedOrigins = readEmbedOrigins(env, faults)
+  const bugReportUrl = env['BUG_REPORT_URL'] || undefined
+  checkUrl('BUG_REPORT_URL', bugReportUrl, /^(mailto|https):$/, 'mailto:it@example.com', faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
-  const demo = readDemo(env, loopback, databaseUrl, faults)
+  const demo = readDemo(env, loopback && databaseUrl === undefined && oidcIssuer === undefined, faults)
   const demoPassword = env['DEMO_PASSWORD'] || 'demo'
-  const hosted = demo !== false && loopback && port !== 0 && embedOrigins.length === 0
+  const hosted = demo !== false && loopback && port !== 0 && port < 65535 && embedOrigins.length === 0
   const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
   if (faults.length > 0) throw new ConfigError(faults)
   return {
@@ -153,10 +170,12 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     dataDir: resolve(cwd, env['DATA_DIR'] || defaultDataDir(cwd)),
     databaseUrl,
     oidcIssuer,
+    oidcAdmin,
     embedOrigins: demoHost ? [demoHost.origin] : embedOrigins,
     demo,
     demoPassword,
     demoHost,
+    bugReportUrl,
     logLevel,
   }
 }

@@ -1,6 +1,7 @@
 // The process: configuration, start, what is printed, signals.
-import { ConfigError, readConfig, SETTINGS, type Config } from './config.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
 import { startPortal, type Portal } from './portal.ts'
+import { SETTINGS } from './settings.ts'
 
 /** A second signal after this many ms means: now. */
 const PATIENCE = 1_000

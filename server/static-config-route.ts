@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 /** Areas that this server has; the shell shows no others. */
 export const INSTALLED_AREAS = ['home', 'news', 'notifications'] as const
 
-export function staticConfigOf({ publicUrl, oidcIssuer }: Config): StaticConfig {
+export function staticConfigOf({ publicUrl, oidcIssuer, bugReportUrl }: Config): StaticConfig {
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
   return {
@@ -22,6 +22,7 @@ export function staticConfigOf({ publicUrl, oidcIssuer }: Config): StaticConfig 
     webSocketUrl: `${socket}/api/realtime`,
     extensions: true,
     identity: { url, realm, clientId: 'portal' },
+    ...(bugReportUrl === undefined ? {} : { bugReportUrl }),
     areas: [...INSTALLED_AREAS],
   }
 }

@@ -27,8 +27,6 @@ interface IdentityOptions {
   config: Config
   db: Db
   log: FastifyBaseLogger
-  /** Service account for Keycloak's administration; without it 2FA status and reset answer 503. */
-  serviceAccount?: { clientId: string; clientSecret: string } | undefined
   now?: () => Date
   /** Named on the sign-in page of a demo; nowhere else. */
   demoAccounts?: readonly DemoAccount[]
@@ -36,7 +34,7 @@ interface IdentityOptions {
 
 /** Reads or makes the keys; throws when the database is away. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { config, db, log, serviceAccount, now = () => new Date(), demoAccounts = [] } = options
+  const { config, db, log, now = () => new Date(), demoAccounts = [] } = options
   const issuer = config.oidcIssuer
   if (issuer === undefined) return createEmbeddedIdentity({ config, db, log, now, demoAccounts })
   const ended = createEndedSessions({ db, now })
@@ -46,7 +44,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     issuer,
     plugin: backchannelLogout({ issuer, keys, db, ended, now }),
     verify: createVerifier({ issuer, keys, isEnded, now }),
-    admin: keycloakAdmin({ issuer, db, ended, ...serviceAccount }),
+    admin: keycloakAdmin({ issuer, db, ended, account: config.oidcAdmin }),
     isEnded,
     onSessionEnd,
   }

@@ -1,4 +1,5 @@
 // Second factors and sessions of a Keycloak realm, by its Admin API and a service account.
+import type { ServiceAccount } from '#server/config.ts'
 import { notFound, unavailable } from '#server/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import type { EndedSessions } from './ended-sessions.ts'
@@ -9,8 +10,8 @@ interface Options {
   issuer: string
   db: Db
   ended: EndedSessions
-  clientId?: string | undefined
-  clientSecret?: string | undefined
+  /** Service account for the administration. */
+  account: ServiceAccount | undefined
 }
 
 interface KeycloakUser {
@@ -62,38 +63,52 @@ export function keycloakAdmin(options: Options): IdentityAdmin {
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
 /** Calls the Admin API; undefined for 404 and for answers without a body. */
-function createCall({ issuer, clientId, clientSecret }: Options): Call {
+function createCall({ issuer, account }: Options): Call {
   const base = issuer.replace(/\/realms\/([^/]+)$/, '/admin/realms/$1')
   let token: { value: string; until: number } | undefined
 
   async function accessToken(): Promise<string> {
     if (token && token.until > Date.now()) return token.value
-    if (clientId === undefined || clientSecret === undefined) throw unavailable('identity_admin_not_configured', 3_600)
-    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-    const response = await reach(`${issuer}/protocol/openid-connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-    })
-    if (!response.ok) throw unavailable('identity_unavailable')
-    const answer = (await response.json()) as { access_token: string; expires_in: number }
+    if (!account) throw unavailable('identity_admin_not_configured', 3_600)
+    const form = { grant_type: 'client_credentials', client_id: account.clientId, client_secret: account.clientSecret }
+    const address = `${issuer}/protocol/openid-connect/token`
+    const { status, value } = await reach(address, { method: 'POST', body: new URLSearchParams(form) })
+    if (status !== 200) throw unavailable('identity_unavailable')
+    const answer = value as { access_token: string; expires_in: number }
     token = { value: answer.access_token, until: Date.now() + answer.expires_in * 1000 - MARGIN }
     return token.value
   }
 
-  return async (method, path, body) => {
+  async function attempt(method: string, path: string, body?: object): Promise<Answer> {
     const headers = { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' }
-    const response = await reach(base + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    if (response.status === 401) token = undefined
-    if (response.status === 404) return undefined
-    if (!response.ok) throw unavailable('identity_unavailable')
-    const text = await response.text()
-    return text === '' ? undefined : (JSON.parse(text) as unknown)
+    return reach(base + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  }
+
+  return async (method, path, body) => {
+    let answer = await attempt(method, path, body)
+    if (answer.status === 401) {
+      // A Keycloak that restarted or changed its keys knows the old token no longer.
+      token = undefined
+      answer = await attempt(method, path, body)
+    }
+    if (answer.status === 404) return undefined
+    if (answer.status >= 300) throw unavailable('identity_unavailable')
+    return answer.value
   }
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+interface Answer {
+  status: number
+  /** The JSON of the body; undefined where it is empty. */
+  value: unknown
+}
+
+/** Whatever is not an answer of Keycloak in time, such as the page of a proxy, means that it is away. */
+async function reach(address: string, init: RequestInit): Promise<Answer> {
   try {
-    return await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
+    const text = await response.text()
+    return { status: response.status, value: response.ok && text !== '' ? (JSON.parse(text) as unknown) : undefined }
   } catch {
     throw unavailable('identity_unavailable')
   }

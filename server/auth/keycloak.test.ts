@@ -25,6 +25,10 @@ let users: Record<
   { username: string; firstName: string; totp: boolean; requiredActions: string[]; attributes: object }
 >
 let isDown = false
+/** The page that a proxy in front puts in the place of every answer. */
+let proxyPage: string | undefined
+/** What the service account has to show; another one after a restart. */
+let serviceToken = 'service'
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -60,24 +64,25 @@ beforeAll(async () => {
     const send = (status: number, value?: unknown) =>
       response.writeHead(status).end(value === undefined ? undefined : JSON.stringify(value))
     if (isDown) return send(502)
+    if (proxyPage !== undefined) return response.writeHead(200).end(proxyPage)
     if (path.endsWith('/certs')) return send(200, { keys: [jwk] })
     if (path.endsWith('/token'))
-      return send(body.includes('client_secret=right') ? 200 : 401, { access_token: 'service', expires_in: 60 })
-    if (request.headers.authorization !== 'Bearer service') return send(401)
+      return send(body.includes('client_secret=right') ? 200 : 401, { access_token: serviceToken, expires_in: 60 })
+    if (request.headers.authorization !== `Bearer ${serviceToken}`) return send(401)
     const [status, value] = answer(request.method ?? '', path, body)
     return send(status, value)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
-  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', OIDC_ISSUER: issuer })
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    OIDC_ISSUER: issuer,
+    OIDC_ADMIN_CLIENT: 'portal-admin',
+    OIDC_ADMIN_SECRET: 'right',
+  })
   app = createApp(config)
   handleErrors(app)
-  identity = await createIdentity({
-    config,
-    db: database.db,
-    log: app.log,
-    serviceAccount: { clientId: 'portal-admin', clientSecret: 'right' },
-  })
+  identity = await createIdentity({ config, db: database.db, log: app.log })
   identity.onSessionEnd((each) => ended.push(each))
   guardRoutes(app, identity.verify)
   await app.register(identity.plugin)
@@ -90,6 +95,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   isDown = false
+  proxyPage = undefined
   seen.length = 0
   ended.length = 0
   users = {
@@ -146,6 +152,18 @@ describe('Keycloak’s administration', () => {
     await identity.admin.status(ANNA)
     await identity.admin.status(ANNA)
     expect(seen.filter(({ path }) => path.endsWith('/token')).length).toBeLessThanOrEqual(1)
+  })
+
+  test('that knows its token no longer is asked with a new one', async () => {
+    await identity.admin.status(ANNA)
+    serviceToken = 'after the restart'
+    expect(await identity.admin.status(ANNA)).toEqual({ setup: true, reset: false })
+  })
+
+  test('behind a proxy that answers in its place is a 503, not a fault of the request', async () => {
+    proxyPage = '<html>Wartung</html>'
+    const away = { status: 503, code: 'identity_unavailable' }
+    await expect(identity.admin.status(ANNA)).rejects.toMatchObject(away)
   })
 
   test('that cannot be asked is a 503', async () => {
