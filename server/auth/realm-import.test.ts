@@ -1,3 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import { CLAIM_NAMES } from './embedded/person-claims.ts'
@@ -111,8 +116,49 @@ describe('the realm import', () => {
       },
     ])
     expect(client('portal-admin')).not.toHaveProperty('secret')
-    expect(realmImport({ publicUrl: 'https://p.example', adminSecret: 's' }).clients.at(-1)).toMatchObject({
-      secret: 's',
+  })
+
+  test('takes name and secret of the service account, and the name of the realm, from the settings', () => {
+    const own = realmImport({
+      publicUrl: 'https://p.example',
+      realm: 'group',
+      account: { clientId: 'robot', clientSecret: 's' },
     })
+    expect(own.realm).toBe('group')
+    expect(own.clients.at(-1)).toMatchObject({ clientId: 'robot', secret: 's' })
+    expect(own.users[0]).toMatchObject({ username: 'service-account-robot', serviceAccountClientId: 'robot' })
+  })
+})
+
+describe('npm run realm-import', () => {
+  const command = (env: Record<string, string>, ...args: string[]) => {
+    const options = { env: { PATH: process.env['PATH'] ?? '', ...env }, encoding: 'utf8' as const }
+    return spawnSync(process.execPath, [fileURLToPath(new URL('./realm-import.ts', import.meta.url)), ...args], options)
+  }
+
+  test('writes the file for the settings, for nobody else to read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-realm-'))
+    try {
+      const file = join(folder, 'realm.json')
+      const env = {
+        PUBLIC_URL: 'https://portal.example',
+        EMBED_ORIGINS: 'https://a.example,https://b.example',
+        OIDC_ISSUER: 'https://id.example/realms/group',
+        OIDC_ADMIN_SECRET: 'geheim',
+      }
+      const { status, stdout } = command(env, file)
+      expect([status, stdout.includes(file), stdout.includes('geheim')]).toEqual([0, true, false])
+      expect((await stat(file)).mode & 0o077).toBe(0)
+      const account = { clientId: 'portal-admin', clientSecret: 'geheim' }
+      const expected = { publicUrl: 'https://portal.example', embedOrigins: ['https://a.example', 'https://b.example'] }
+      expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(realmImport({ ...expected, realm: 'group', account }))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('names what is wrong with the settings', () => {
+    const { status, stderr } = command({ PUBLIC_URL: 'http://portal.example' }, '/dev/null')
+    expect([status, stderr.includes('PUBLIC_URL')]).toEqual([1, true])
   })
 })

@@ -1,5 +1,9 @@
-// A Keycloak realm that signs in as the embedded provider does: `kc.sh start --import-realm` reads the result as JSON.
+// A Keycloak realm that signs in as the embedded provider does, for `kc.sh start --import-realm`:
+// npm run realm-import [-- FILE], with the settings of the portal that will use it.
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
+import { readConfig, type ServiceAccount } from '#server/config.ts'
 import { BACKCHANNEL_LOGOUT_PATH } from './backchannel-logout.ts'
 import { identityClients, type IdentityClient } from './embedded/clients.ts'
 import { userProfile } from './realm-profile.ts'
@@ -9,17 +13,19 @@ export interface RealmOptions {
   /** Origin of the portal, without a slash. */
   publicUrl: string
   embedOrigins?: readonly string[]
-  /** Of the service account `portal-admin`; without one Keycloak makes it up. */
-  adminSecret?: string
+  /** Name of the realm, the last word of its issuer. */
+  realm?: string | undefined
+  /** Service account for the administration; without one it is `portal-admin`, whose secret Keycloak makes up. */
+  account?: ServiceAccount | undefined
 }
 
-const ADMIN_CLIENT = 'portal-admin'
 const WRONG_CODE = 'ungültiger Code für Einmalkennwort'
 
 /** The import file, as an object. People and their passwords are the operator's. */
-export function realmImport({ publicUrl, embedOrigins = [], adminSecret }: RealmOptions) {
+export function realmImport({ publicUrl, embedOrigins = [], realm = 'portal', account }: RealmOptions) {
+  const adminClient = account?.clientId ?? 'portal-admin'
   return {
-    realm: 'portal',
+    realm,
     enabled: true,
     sslRequired: 'external',
     registrationAllowed: false,
@@ -36,13 +42,13 @@ export function realmImport({ publicUrl, embedOrigins = [], adminSecret }: Realm
     clients: [
       ...identityClients(publicUrl, embedOrigins).map((client) => publicClient(client, publicUrl)),
       ...Object.keys(CLIENT_ROLES).map((clientId) => ({ clientId, enabled: true, bearerOnly: true })),
-      serviceClient(adminSecret),
+      serviceClient(adminClient, account?.clientSecret),
     ],
     users: [
       {
-        username: `service-account-${ADMIN_CLIENT}`,
+        username: `service-account-${adminClient}`,
         enabled: true,
-        serviceAccountClientId: ADMIN_CLIENT,
+        serviceAccountClientId: adminClient,
         clientRoles: { 'realm-management': ['view-users', 'manage-users', 'query-users'] },
       },
     ],
@@ -111,8 +117,8 @@ const publicClient = ({ id, origins }: IdentityClient, publicUrl: string) => ({
   protocolMappers: protocolMappers(),
 })
 
-const serviceClient = (secret: string | undefined) => ({
-  clientId: ADMIN_CLIENT,
+const serviceClient = (clientId: string, secret: string | undefined) => ({
+  clientId,
   enabled: true,
   publicClient: false,
   serviceAccountsEnabled: true,
@@ -120,3 +126,18 @@ const serviceClient = (secret: string | undefined) => ({
   directAccessGrantsEnabled: false,
   ...(secret === undefined ? {} : { secret }),
 })
+
+if (import.meta.filename === process.argv[1]) {
+  try {
+    const { publicUrl, embedOrigins, oidcIssuer, oidcAdmin: account } = readConfig(process.env)
+    const realm = oidcIssuer?.split('/realms/').at(-1)
+    const file = resolve(process.argv[2] ?? 'portal-realm.json')
+    const text = JSON.stringify(realmImport({ publicUrl, embedOrigins, realm, account }), undefined, 2)
+    // It may hold the secret of the service account.
+    await writeFile(file, `${text}\n`, { mode: 0o600 })
+    process.stdout.write(`${file}: put it into Keycloak's data/import and start with --import-realm.\n`)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
+}
