@@ -40,39 +40,47 @@ function explain(error: unknown): string {
   return message || String(error)
 }
 
-function stopOnSignals(portal: Portal): void {
+/** Aborted by the first signal; a later one ends the process at once. */
+function listenToSignals(): AbortSignal {
+  const stopping = new AbortController()
   let since: number | undefined
-  const stop = (signal: NodeJS.Signals) => {
-    if (since !== undefined) {
-      // A terminal and npm may both pass on the same Ctrl-C.
-      if (Date.now() - since > PATIENCE) process.exit(130)
-      return
-    }
-    since = Date.now()
-    portal.context.log.info({ signal }, 'portal stops')
-    portal.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        portal.context.log.error({ err: error }, 'portal did not stop cleanly')
-        process.exit(1)
-      },
-    )
+  const stop = () => {
+    // A terminal and npm may both pass on the same Ctrl-C.
+    if (since !== undefined && Date.now() - since > PATIENCE) process.exit(130)
+    since ??= Date.now()
+    stopping.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  return stopping.signal
 }
 
-if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  printHelp()
-} else {
+function stop({ close, context: { log } }: Portal): void {
+  log.info('portal stops')
+  close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error({ err: error }, 'portal did not stop cleanly')
+      process.exit(1)
+    },
+  )
+}
+
+async function run(): Promise<void> {
+  const asked = listenToSignals()
   try {
     const config = readConfig(process.env)
-    const portal = await startPortal(config)
-    stopOnSignals(portal)
+    const portal = await startPortal(config, { asked })
+    asked.addEventListener('abort', () => stop(portal))
     printWelcome(portal, config)
   } catch (error) {
+    // Stopped while it started, and everything with it.
+    if (asked.aborted) process.exit(0)
     process.stderr.write(
       `${error instanceof ConfigError ? error.message : `The portal did not start. ${explain(error)}`}\n`,
     )
     process.exit(1)
   }
 }
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) printHelp()
+else await run()

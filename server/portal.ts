@@ -48,18 +48,26 @@ const withPort = async (config: Config): Promise<Config> => {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
+interface StartOptions {
+  /** Folder of the built front end. */
+  readonly pages?: string
+  /** Requests a minute of one person or address. */
+  readonly limit?: number
+  /** Aborted by who no longer wants the portal: what runs already is stopped again. */
+  readonly asked?: AbortSignal
+}
+
 /** Starts everything; throws with a message for people when something it needs is missing. */
-export async function startPortal(
-  given: Config,
-  { pages = BUILD, limit }: { pages?: string; limit?: number } = {},
-): Promise<Portal> {
+export async function startPortal(given: Config, { pages = BUILD, limit, asked }: StartOptions = {}): Promise<Portal> {
   const cleanups: Cleanups = []
   try {
     const config = await withPort(given)
     const database = await openDatabase(config, cleanups)
+    asked?.throwIfAborted()
     const { db } = createDb(database.url, { max: 20 })
     cleanups.push(() => db.destroy())
     const accounts = await prepareDemo(database.url, config)
+    asked?.throwIfAborted()
     const app = createServer(config)
     const identity: Identity = await createIdentity({ db, config, log: app.log, demoAccounts: accounts })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
@@ -76,11 +84,12 @@ export async function startPortal(
       () => app.close(),
       () => sockets.close(),
     )
-    await context.hub.start()
     cleanups.push(() => context.hub.stop())
+    await context.hub.start()
     await app.listen({ port: config.port, host: config.host })
-    await context.jobs.start()
     cleanups.push(() => context.jobs.stop())
+    await context.jobs.start()
+    asked?.throwIfAborted()
     await database.announce(config.publicUrl)
     const demoPage = await startDemoHost(config, cleanups)
     const { port } = app.server.address() as AddressInfo
@@ -88,7 +97,8 @@ export async function startPortal(
     return {
       url: config.publicUrl,
       context,
-      accounts,
+      // With Keycloak nobody can sign in by them.
+      accounts: config.oidcIssuer === undefined ? accounts : [],
       demoPage,
       databasePid: database.pid,
       close: () => runAll(cleanups),
@@ -115,7 +125,11 @@ async function openDatabase(config: Config, cleanups: Cleanups) {
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir })
   // Only who holds the folder may stop its database: a second start must leave the first one's alone.
-  const lock = await lockFolder(embedded.url, config.dataDir)
+  const lock = await lockFolder(embedded.url, config.dataDir).catch((error: unknown) => {
+    // Nor may it start that database again when the first one has stopped it.
+    embedded.release()
+    throw error
+  })
   cleanups.push(
     () => embedded.stop(),
     () => lock.release(),
