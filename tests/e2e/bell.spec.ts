@@ -26,7 +26,7 @@ test('the number is what is new, without vacation and working time [BELL-01]', a
   expect(all.length, 'the demo company has silent entries too').toBeGreaterThan(news.length)
   const { bell } = await signIn('katrin.osterloh')
   await bell.hasCount(news.length)
-  await expect(bell.button).toContainText(news.length > 9 ? '9+' : String(news.length))
+  await expect(bell.badge).toHaveText(news.length > 9 ? '9+' : String(news.length))
 })
 
 test('the list is newest first and tells title, sender, time and link [BELL-02]', async ({ signIn, api }) => {

@@ -62,6 +62,8 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('k')
     await page.keyboard.press('e')
     await bell.hasCount(before - 1)
+    await page.keyboard.press('Control+z')
+    await bell.hasCount(before)
     await page.keyboard.press('Escape')
     await expect(bell.panel).toBeHidden()
     await expect(bell.button).toBeFocused()
@@ -102,3 +104,20 @@ test.describe('by keyboard alone', () => {
     await expect(opener).toBeFocused()
   })
 })
+
+for (const touch of [false, true]) {
+  test(`a ${touch ? 'tap' : 'click'} beside the drawer closes it, and reaches nothing behind it`, async ({
+    signIn,
+  }) => {
+    const viewport = { width: 390, height: 844 }
+    const { page, menu, home } = await signIn('felix.hartung', { viewport, hasTouch: touch })
+    await expect(home.cards.first()).toBeVisible()
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await expect(menu).toBeVisible()
+    const next = await page.getByRole('button', { name: 'Nächster Beitrag', includeHidden: true }).boundingBox()
+    const [x, y] = [next!.x + next!.width / 2, next!.y + next!.height / 2]
+    await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+    await expect(menu).toBeHidden()
+    await expect(page.getByText('Beitrag 1 von 4')).toBeAttached()
+  })
+}

@@ -30,7 +30,7 @@ function bellParts() {
   const count = make(html('span'), { part: 'badge', ...HIDDEN })
   const panel = make(html('div'), { part: 'panel', popover: 'auto' })
   const looks = { type: 'button', class: 'bell', part: 'button', 'aria-haspopup': 'dialog', [EXPANDED]: 'false' }
-  const button = make(document.createElement('button'), looks, icon, count)
+  const button = make(document.createElement('button'), looks, icon)
   button.popoverTargetElement = panel
   return { button, count, panel }
 }
@@ -80,10 +80,10 @@ export function mountBellButton(host: HTMLElement): () => void {
   const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
   const shadow = root.getRootNode() as ShadowRoot
   shadow.adoptedStyleSheets = [...new Set([...shadow.adoptedStyleSheets, sheet])]
-  root.append(button, panel)
+  // Beside the button, not in it: '9+' is no part of a name that says how many there are.
+  root.append(button, count, panel)
   return () => {
     for (const end of ends) end()
-    button.remove()
-    panel.remove()
+    for (const part of [button, count, panel]) part.remove()
   }
 }

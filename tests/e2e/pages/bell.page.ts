@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export class BellPanel {
   readonly page: Page
   readonly button: Locator
+  /** The picture of the number, for eyes only. */
+  readonly badge: Locator
   readonly panel: Locator
   readonly entries: Locator
   readonly undo: Locator
@@ -12,6 +14,7 @@ export class BellPanel {
     this.page = page
     const host = page.locator('portal-bell')
     this.button = host.getByRole('button', { name: /^(Benachrichtigungen|Notifications)/ }).first()
+    this.badge = host.locator('[part=badge]')
     this.panel = host.getByRole('dialog', { name: /^(Benachrichtigungen|Notifications)$/ })
     this.entries = this.panel.getByRole('tabpanel').getByRole('listitem')
     this.undo = this.panel.getByRole('button', { name: /^(Rückgängig|Undo)/ })
