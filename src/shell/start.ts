@@ -16,6 +16,8 @@ export type Stage =
   | { readonly name: 'ready'; readonly config: StaticConfig }
 
 const CONFIG_PATH = '/static/config.prod.json'
+/** How long the server may take to answer, in ms. */
+const PATIENCE = 10_000
 /** Pause between two tries to reach the server, in ms. */
 const RETRY_PAUSE = 5000
 
@@ -23,7 +25,7 @@ const $current = atom<Stage>({ name: 'starting' })
 export const $stage: ReadableAtom<Stage> = $current
 
 async function fetchConfig(): Promise<StaticConfig> {
-  const answer = await fetch(CONFIG_PATH, { cache: 'no-cache' })
+  const answer = await fetch(CONFIG_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   if (!answer.ok) throw new Error(`${CONFIG_PATH}: ${answer.status}`)
   return (await answer.json()) as StaticConfig
 }

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { $stage, startPortal } from './start.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a server that takes the question and never answers counts as unreachable', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const limit = new AbortController()
+  const limited = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  const started = startPortal()
+  expect($stage.get()).toEqual({ name: 'starting' })
+  expect(limited).toHaveBeenCalledWith(10_000)
+  limit.abort()
+  await started
+  expect($stage.get()).toEqual({ name: 'unreachable' })
+})
