@@ -62,6 +62,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('k')
     await page.keyboard.press('e')
     await bell.hasCount(before - 1)
+    await expect(bell.panel.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
     await page.keyboard.press('Control+z')
     await bell.hasCount(before)
     await page.keyboard.press('Escape')
