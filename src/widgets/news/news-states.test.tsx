@@ -47,9 +47,10 @@ test.each([
   await startCards(service)
   expect(await screen.findByText(`${status} - ${sentence}`)).toBeTruthy()
   expect($toasts.get()).toMatchObject([{ kind: 'error', status, text: sentence, details: 'Datenbank' }])
+  expect(screen.queryByRole('alert'), 'read aloud once, by the toast').toBeNull()
   service[path] = good
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(`${status} - ${sentence}`)).toBeNull())
   expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
 })
 
@@ -64,7 +65,7 @@ test('[EMB-01] in a foreign page a failure stays in place, and the host hears it
   standOn('foreign page')
   service['/news/last'] = failure(500)
   const { heard } = await startCards(service)
-  expect(await screen.findByText('500 - Neuster Beitrag konnte nicht geladen werden.')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('500 - Neuster Beitrag konnte nicht geladen werden.')
   expect($toasts.get()).toEqual([])
   expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['internal'])
 })

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
+import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -60,8 +61,10 @@ export interface FailureProps {
 /** What failed, with its status, and the way on. */
 export function Failure({ sentences, stale, busy, onRetry }: FailureProps): ReactElement {
   const text = useNewsTexts()
+  const { embedded } = useHost()
   return (
-    <div className="banner bad" role="alert">
+    // In the portal the toast is what is read aloud.
+    <div className="banner bad" role={embedded ? 'alert' : undefined}>
       <Icon source={circleAlert} />
       <div className="what">
         {sentences.map((sentence) => (
