@@ -1,6 +1,8 @@
+import type { AdapterPayload } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import { EMBED_ORIGIN, ORIGIN, testRealm, type Realm } from '#server/auth/testing/realm.ts'
+import { createRecords } from './records.ts'
 
 let realm: Realm
 let annaId: string
@@ -69,6 +71,26 @@ describe('signing out with the ID token', () => {
     await here.get(`${AUTH}/logout?id_token_hint=${id_token}`)
     expect((await there.api(elsewhere.access_token)).statusCode).toBe(200)
   })
+})
+
+test('a request that began before the sign-out and ends after it does not bring the session back', async () => {
+  const someone = browser()
+  const { id_token } = await someone.tokens('anna.berg')
+  const { sid } = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+  // What another window's request has read, and writes back when it is done.
+  const read = await realm.db
+    .selectFrom('oidc_record')
+    .select(['id', 'payload'])
+    .where('model', '=', 'Session')
+    .where('uid', '=', sid)
+    .executeTakeFirstOrThrow()
+  await someone.get(`${AUTH}/logout?${new URLSearchParams({ id_token_hint: id_token }).toString()}`)
+  const sessions = createRecords(realm.db, 'Session', realm.now)
+  await sessions.upsert(read.id, read.payload as unknown as AdapterPayload, 36_000)
+  expect(await sessions.find(read.id)).toBeUndefined()
+  // One that goes on living is written as ever.
+  await sessions.upsert('living', { uid: 'living', accountId: annaId }, 60)
+  expect(await sessions.find('living')).toMatchObject({ uid: 'living' })
 })
 
 describe('signing out without it', () => {

@@ -1,6 +1,6 @@
 // Where the provider keeps sessions, grants, codes and refresh tokens: one table, by model and id.
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 
 /** Seconds a used refresh token still works: an answer may get lost, two windows may refresh at once. */
 export const REFRESH_GRACE = 120
@@ -39,11 +39,14 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
         uid: payload.uid ?? null,
         expires_at: expiresIn === undefined ? null : new Date(now().getTime() + expiresIn * 1000),
       }
-      await db
-        .insertInto('oidc_record')
-        .values({ model, id, ...row })
-        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
-        .execute()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('oidc_record')
+          .values({ model, id, ...row })
+          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
+          .execute()
+        if (model === 'Session' && row.uid !== null) await dropIfEnded(tx, id, row.uid)
+      })
     },
     async consume(id) {
       const { numUpdatedRows } = await db
@@ -70,6 +73,16 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
         .execute()
     },
   }
+}
+
+/** A request that began before the sign-out saves its session after it: an ended one must not come back to life by that. */
+async function dropIfEnded(tx: Tx, id: string, uid: string): Promise<void> {
+  await tx
+    .deleteFrom('oidc_record')
+    .where('model', '=', 'Session')
+    .where('id', '=', id)
+    .where((is) => is.exists(is.selectFrom('ended_session').select('sid').where('sid', '=', uid)))
+    .execute()
 }
 
 /** Deletes what has expired, of every model. */
