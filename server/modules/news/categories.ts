@@ -24,7 +24,8 @@ export function treeOf(rows: readonly CategoryRow[], only?: readonly number[]): 
     (byParent.get(parent) ?? []).flatMap(({ id, label, labelEn, icon }) => {
       const children = below(id)
       const stands = wanted === undefined || wanted.has(id) || children.length > 0
-      return stands ? [{ label, icon, data: { id, labelEn }, children }] : []
+      const data = { id, labelEn, ...(wanted && { assigned: wanted.has(id) }) }
+      return stands ? [{ label, icon, data, children }] : []
     })
   return below(null)
 }

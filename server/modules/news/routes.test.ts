@@ -188,10 +188,10 @@ describe('[HOME-05] what a story tells', () => {
 
   test('its categories are branches of the tree', () => {
     const shape = (nodes: CategoryNode[]): unknown =>
-      nodes.map(({ label, icon, data, children }) => [label, icon, data.labelEn, shape(children)])
+      nodes.map(({ label, icon, data, children }) => [label, icon, data.labelEn, data.assigned, shape(children)])
     expect(shape(story.kategorien)).toEqual([
-      ['IT', 'factory', 'IT (en)', []],
-      ['Standorte', 'factory', 'Standorte (en)', [['Süd', '', 'Süd (en)', []]]],
+      ['IT', 'factory', 'IT (en)', true, []],
+      ['Standorte', 'factory', 'Standorte (en)', false, [['Süd', '', 'Süd (en)', true, []]]],
     ])
   })
 

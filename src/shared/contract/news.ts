@@ -6,7 +6,13 @@ export const CategoryNode = Type.Cyclic(
     CategoryNode: Type.Object({
       label: Type.String(),
       icon: Type.String({ description: "Name of a Lucide icon, or '' for a dot" }),
-      data: Type.Object({ id: Type.Integer(), labelEn: Type.String() }),
+      data: Type.Object({
+        id: Type.Integer(),
+        labelEn: Type.String(),
+        assigned: Type.Optional(
+          Type.Boolean({ description: 'In a story: it stands in this category itself, not only in one below' }),
+        ),
+      }),
       children: Type.Array(Type.Ref('CategoryNode')),
     }),
   },
@@ -16,7 +22,7 @@ export const CategoryNode = Type.Cyclic(
 export interface CategoryNode {
   label: string
   icon: string
-  data: { id: number; labelEn: string }
+  data: { id: number; labelEn: string; assigned?: boolean }
   children: CategoryNode[]
 }
 

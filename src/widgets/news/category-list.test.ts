@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CategoryNode } from '#contract/news.ts'
 import { categoryList } from './category-list.ts'
 import { ofCategory } from './of-category.ts'
 import { aCategory, aStory } from './testing/stories.tsx'
@@ -14,8 +15,14 @@ test('[HOME-05] a tree becomes chips: the ends of its branches, each once', () =
   ])
 })
 
-test('[HOME-05] a category that has others below it stands for itself where the story is in none of them', () => {
-  expect(categoryList([{ ...company, children: [] }], 'de').map(({ label }) => label)).toEqual(['Unternehmen'])
+test.each([
+  [true, true, ['Unternehmen', 'Betriebsrat']],
+  [true, false, ['Unternehmen']],
+  [false, true, ['Betriebsrat']],
+])('[HOME-05] a story in the category: %s, in the one below: %s, shows %j', (above, below, shown) => {
+  const standing = (node: CategoryNode, assigned: boolean) => ({ ...node, data: { ...node.data, assigned } })
+  const branch = { ...standing(company, above), children: [standing(council, below)] }
+  expect(categoryList([branch], 'de').map(({ label }) => label)).toEqual(shown)
 })
 
 test('English falls back to the German label', () => {

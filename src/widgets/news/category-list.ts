@@ -9,13 +9,18 @@ export interface Category {
   readonly icon: string
 }
 
-/** The ends of a story's branches, each category once: what stands above them only says where they belong. */
+/**
+ * The categories a story stands in, parents before children, each once; what merely leads to them is left out. A back end
+ * that does not tell them apart means the ends of the branches.
+ */
 export function categoryList(nodes: readonly CategoryNode[], language: Language): readonly Category[] {
-  const ends = new Map<number, Category>()
+  const found = new Map<number, Category>()
   const visit = (node: CategoryNode): void => {
-    if (node.children.length > 0) node.children.forEach(visit)
-    else ends.set(node.data.id, { id: node.data.id, label: labelIn(language, node), icon: node.icon })
+    const { data, icon, children } = node
+    if (data.assigned ?? children.length === 0)
+      found.set(data.id, { id: data.id, label: labelIn(language, node), icon })
+    children.forEach(visit)
   }
   nodes.forEach(visit)
-  return [...ends.values()]
+  return [...found.values()]
 }
