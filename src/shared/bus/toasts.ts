@@ -17,6 +17,8 @@ export interface Toast {
 
 /** How long a toast without details stays, in ms. */
 export const TOAST_TIMEOUT = 5000
+/** More wait until one goes; their time begins when they are shown. */
+export const SHOWN_AT_ONCE = 3
 
 interface Toasts {
   $list: ReadableAtom<readonly Toast[]>
@@ -27,12 +29,19 @@ interface Toasts {
 function makeToasts(): Toasts {
   const $list = atom<readonly Toast[]>([])
   let last = 0
-  const dismiss = (id: number) => $list.set($list.get().filter((toast) => toast.id !== id))
+  const timed = new WeakSet<Toast>()
+  const change = (next: readonly Toast[]) => {
+    $list.set(next)
+    for (const toast of next.slice(0, SHOWN_AT_ONCE)) {
+      const timeout = toast.timeout ?? (toast.details === undefined ? TOAST_TIMEOUT : undefined)
+      if (timeout !== undefined && !timed.has(toast)) setTimeout(dismiss, timeout, toast.id)
+      timed.add(toast)
+    }
+  }
+  const dismiss = (id: number) => change($list.get().filter((toast) => toast.id !== id))
   const raise = (toast: Omit<Toast, 'id'>) => {
     const id = ++last
-    $list.set([...$list.get(), { ...toast, id }])
-    const timeout = toast.timeout ?? (toast.details === undefined ? TOAST_TIMEOUT : undefined)
-    if (timeout !== undefined) setTimeout(dismiss, timeout, id)
+    change([...$list.get(), { ...toast, id }])
     return id
   }
   return { $list, raise, dismiss }

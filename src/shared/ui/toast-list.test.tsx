@@ -47,3 +47,14 @@ test('at most three stand there; the others wait', () => {
   act(() => dismissToast($toasts.get()[0]!.id))
   expect(region().textContent).toBe('zweidreivier')
 })
+
+test('one that waits is shown for its whole time', () => {
+  render(<ToastList />)
+  for (const text of ['eins', 'zwei', 'drei', 'vier']) raise({ kind: 'info', text })
+  act(() => vi.advanceTimersByTime(5000))
+  expect(region().textContent).toBe('vier')
+  act(() => vi.advanceTimersByTime(4999))
+  expect(region().textContent).toBe('vier')
+  act(() => vi.advanceTimersByTime(1))
+  expect(region().textContent).toBe('')
+})

@@ -5,14 +5,12 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import type { ReactElement } from 'react'
-import { $toasts, dismissToast, type Toast } from '#shared/bus/toasts.ts'
+import { $toasts, SHOWN_AT_ONCE, dismissToast, type Toast } from '#shared/bus/toasts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useUiTexts } from './texts.ts'
 
-/** More wait until one goes. */
-const SHOWN_AT_ONCE = 3
 const ICONS = { error: circleAlert, success: circleCheck, info }
 
 export interface ToastListProps {
