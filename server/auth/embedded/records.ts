@@ -32,22 +32,17 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
     find: (id) => find('id', id),
     findByUid: (uid) => find('uid', uid),
     findByUserCode: async () => undefined,
-    async upsert(id, payload, expiresIn) {
-      const row = {
-        payload: JSON.stringify(payload),
-        grant_id: payload.grantId ?? null,
-        uid: payload.uid ?? null,
-        expires_at: expiresIn === undefined ? null : new Date(now().getTime() + expiresIn * 1000),
-      }
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('oidc_record')
-          .values({ model, id, ...row })
-          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
-          .execute()
-        if (model === 'Session' && row.uid !== null) await dropIfEnded(tx, id, row.uid)
-      })
-    },
+    upsert: (id, payload, expiresIn) =>
+      db.transaction().execute(async (tx) => {
+        await write(
+          tx,
+          model,
+          id,
+          payload,
+          expiresIn === undefined ? null : new Date(now().getTime() + expiresIn * 1000),
+        )
+        if (model === 'Session' && payload.uid !== undefined) await dropIfEnded(tx, id, payload.uid)
+      }),
     async consume(id) {
       const { numUpdatedRows } = await db
         .updateTable('oidc_record')
@@ -73,6 +68,22 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
         .execute()
     },
   }
+}
+
+async function write(
+  tx: Tx,
+  model: string,
+  id: string,
+  payload: AdapterPayload,
+  expires_at: Date | null,
+): Promise<void> {
+  const { grantId: grant_id = null, uid = null } = payload
+  const row = { payload: JSON.stringify(payload), grant_id, uid, expires_at }
+  await tx
+    .insertInto('oidc_record')
+    .values({ model, id, ...row })
+    .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
+    .execute()
 }
 
 /** A request that began before the sign-out saves its session after it: an ended one must not come back to life by that. */
