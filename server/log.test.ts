@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggablePath } from './log.ts'
+import { loggableError, loggablePath } from './log.ts'
 
 test.each([
   ['/api/realtime/ws/SECRET?after=12', '/api/realtime/ws/…?after'],
@@ -13,3 +13,13 @@ test.each([
   ],
   ['/api/news/ma/news/last?size=3', '/api/news/ma/news/last?size'],
 ])('%s is logged as %s', (url, logged) => expect(loggablePath(url)).toBe(logged))
+
+test('an error is logged without what hangs on it', () => {
+  const error = Object.assign(new Error('connection lost'), { code: '57P01', client: { password: 'SECRET' } })
+  expect(loggableError(error)).toMatchObject({ type: 'Error', message: 'connection lost', code: '57P01' })
+  expect(JSON.stringify(loggableError(error))).not.toContain('SECRET')
+  expect(loggableError({ message: 'no error object', client: {} })).toEqual({
+    type: 'object',
+    message: 'no error object',
+  })
+})

@@ -12,6 +12,19 @@ export function loggablePath(url: string): string {
   return names.length ? `${safe}?${names.join('&')}` : safe
 }
 
+/** What a log needs of an error; those of the database carry their whole connection with them. */
+export function loggableError(error: unknown): {
+  type: string
+  message: string
+  code?: unknown
+  stack?: string | undefined
+} {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: String((error as { message?: unknown })?.message ?? error) }
+  const { name, message, stack } = error
+  return { type: name, message, ...('code' in error ? { code: error.code } : {}), stack }
+}
+
 export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
   // The built-in lines hold the whole address, secrets included; `logRequests` writes ours.
   logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -22,7 +35,10 @@ export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' |
       paths: ['req.headers', 'headers', '*.authorization', '*.cookie', '*.password', '*.token', '*.secret'],
       censor: '…',
     },
-    serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, url: loggablePath(url) }) },
+    serializers: {
+      req: ({ method, url }: { method: string; url: string }) => ({ method, url: loggablePath(url) }),
+      err: loggableError,
+    },
   },
 })
 
