@@ -141,8 +141,8 @@ const readEmbedOrigins = (env: NodeJS.ProcessEnv, faults: string[]): string[] =>
       return origin ?? value
     })
 
-/** Reads and checks `env`; throws a ConfigError that names every fault. */
-export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config {
+/** Reads and checks `env`, the environment of this process unless told otherwise; throws a ConfigError that names every fault. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config {
   const faults: string[] = []
   const port = readPort(env, faults)
   const host = env['HOST'] || 'localhost'

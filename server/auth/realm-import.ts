@@ -129,7 +129,7 @@ const serviceClient = (clientId: string, secret: string | undefined) => ({
 
 if (import.meta.filename === process.argv[1]) {
   try {
-    const { publicUrl, embedOrigins, oidcIssuer, oidcAdmin: account } = readConfig(process.env)
+    const { publicUrl, embedOrigins, oidcIssuer, oidcAdmin: account } = readConfig()
     const realm = oidcIssuer?.split('/realms/').at(-1)
     const file = resolve(process.argv[2] ?? 'portal-realm.json')
     const text = JSON.stringify(realmImport({ publicUrl, embedOrigins, realm, account }), undefined, 2)
