@@ -13,15 +13,10 @@ export function loggablePath(url: string): string {
 }
 
 /** What a log needs of an error; those of the database carry their whole connection with them. */
-export function loggableError(error: unknown): {
-  type: string
-  message: string
-  code?: unknown
-  stack?: string | undefined
-} {
+export function loggableError(error: unknown): { type: string; message: string; code?: unknown; stack: string } {
   if (!(error instanceof Error))
-    return { type: typeof error, message: String((error as { message?: unknown })?.message ?? error) }
-  const { name, message, stack } = error
+    return { type: typeof error, message: String((error as { message?: unknown })?.message ?? error), stack: '' }
+  const { name, message, stack = '' } = error
   return { type: name, message, ...('code' in error ? { code: error.code } : {}), stack }
 }
 

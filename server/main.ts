@@ -68,7 +68,8 @@ function stop({ close, context: { log } }: Portal): void {
 async function run(): Promise<void> {
   const asked = listenToSignals()
   try {
-    const config = readConfig(process.env)
+    // At a terminal the table of accounts matters more than a line per request.
+    const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env })
     const portal = await startPortal(config, { asked })
     asked.addEventListener('abort', () => stop(portal))
     printWelcome(portal, config)
