@@ -6,6 +6,7 @@ test.each([
   ['/api/notification/ws/badge/SECRET', '/api/notification/ws/badge/…'],
   ['/api/user/ws/SECRET', '/api/user/ws/…'],
   ['/realms/portal/login-actions/SECRET', '/realms/portal/login-actions/…'],
+  ['/realms/portal/protocol/openid-connect/auth/SECRET', '/realms/portal/protocol/openid-connect/auth/…'],
   ['/mfareset/SECRET', '/mfareset/…'],
   [
     '/realms/portal/protocol/openid-connect/auth?code=SECRET&state=SECRET',
@@ -21,5 +22,6 @@ test('an error is logged without what hangs on it', () => {
   expect(loggableError({ message: 'no error object', client: {} })).toEqual({
     type: 'object',
     message: 'no error object',
+    stack: '',
   })
 })

@@ -24,5 +24,5 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ],
   ['DEMO_PASSWORD', 'demo', 'Password of the demo accounts'],
   ['BUG_REPORT_URL', '', 'Where people report errors: mailto:it@example.com or an https: address'],
-  ['LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace, silent'],
+  ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]
