@@ -25,7 +25,9 @@ export async function withConfiguredDatabase(
     const client = createClient(url, { longRunning: true })
     try {
       await client.connect()
-      await migrate(client)
+      // A guest changes nothing: a backup before an update shall be of the version that runs.
+      if (alone) await migrate(client)
+      else await refuseUnlessPortal(client)
       process.stdout.write(`${await work(client)}\n`)
     } finally {
       await client.end().catch(() => undefined)
@@ -37,4 +39,9 @@ export async function withConfiguredDatabase(
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1
   }
+}
+
+async function refuseUnlessPortal(client: Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('migration') is not null as found`)
+  if (!rows[0]?.found) throw new Error('This database holds no portal yet: there is nothing to save.')
 }
