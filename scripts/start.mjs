@@ -6,14 +6,27 @@ import { requireNode20 } from './lib/node-version.mjs'
 requireNode20()
 const { ensureInstalled } = await import('./lib/install.mjs')
 const { ensureBuilt } = await import('./lib/build.mjs')
-const { NODE, toolEnv } = await import('./lib/run.mjs')
+const { NODE, runNode, toolEnv } = await import('./lib/run.mjs')
 const { ROOT } = await import('./lib/stamp.mjs')
 
 const args = process.argv.slice(2)
 const asks = args.includes('--help') || args.includes('-h')
 const develops = args.includes('--dev')
+const unknown = args.find((arg) => !['--help', '-h', '--dev'].includes(arg))
+if (unknown !== undefined) {
+  process.stderr.write(`npm start knows no "${unknown}". npm start -- --help lists the settings.\n`)
+  process.exit(1)
+}
 
 if (!(await ensureInstalled())) process.exit(1)
+// Faults in the settings, and a portal that runs already, are told before anything is built.
+if (!asks) {
+  const { code, output } = await runNode('server/main.ts', ['--check'])
+  if (code !== 0) {
+    process.stderr.write(output)
+    process.exit(1)
+  }
+}
 if (!asks && !develops && !(await ensureBuilt())) process.exit(1)
 if (asks) {
   process.stdout.write(

@@ -1,5 +1,6 @@
 // The process: configuration, start, what is printed, signals.
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { FolderInUseError, refuseSecondStart } from './db/folder-lock.ts'
 import { startPortal, type Portal } from './portal.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -14,11 +15,12 @@ function printHelp(): void {
   process.stdout.write(`Settings (environment):\n${lines.join('\n')}\n`)
 }
 
-function printWelcome({ url, accounts, demoPage }: Portal, { demoPassword }: Config): void {
+function printWelcome({ url, accounts, demoPage }: Portal, { demoPassword, demoHost }: Config): void {
   const lines = [
     '',
     `  Portal: ${url}`,
     ...(demoPage ? [`  Widgets on a foreign page: ${demoPage}`] : []),
+    ...(demoHost && !demoPage ? [`  (Port ${demoHost.port} is taken: the demo host page is not served.)`] : []),
     `  API: ${url}/api`,
     '',
   ]
@@ -76,12 +78,26 @@ async function run(): Promise<void> {
   } catch (error) {
     // Stopped while it started, and everything with it.
     if (asked.aborted) process.exit(0)
-    process.stderr.write(
-      `${error instanceof ConfigError ? error.message : `The portal did not start. ${explain(error)}`}\n`,
-    )
-    process.exit(1)
+    fail(error)
+  }
+}
+
+function fail(error: unknown): never {
+  const plain = error instanceof ConfigError || error instanceof FolderInUseError
+  process.stderr.write(`${plain ? error.message : `The portal did not start. ${explain(error)}`}\n`)
+  process.exit(1)
+}
+
+/** What can be said before anything is built or started. */
+async function check(): Promise<void> {
+  try {
+    const { databaseUrl, dataDir } = readConfig(process.env)
+    if (databaseUrl === undefined) await refuseSecondStart(dataDir)
+  } catch (error) {
+    fail(error)
   }
 }
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) printHelp()
+else if (process.argv.includes('--check')) await check()
 else await run()

@@ -20,10 +20,10 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       await scope.register(fastifyStatic, {
         root: folder,
         index: false,
-        wildcard: false,
         preCompressed: true,
         cacheControl: false,
-        globIgnore: ['**/*.{br,gz}', 'index.html'],
+        // Dot files, compressed twins and folders are no addresses of ours; index.html has its own answer below.
+        allowedPath: (path) => !/\/\.|\/$|\.(br|gz|part)$|^\/index\.html$/.test(path),
         setHeaders: (reply, path) => {
           const age = IMMUTABLE.test(path.replace(/\.(br|gz)$/, ''))
             ? 'public, max-age=31536000, immutable'

@@ -6,7 +6,7 @@ import { isBuilt } from './stamp.mjs'
 export async function ensureBuilt() {
   if (isBuilt()) return true
   process.stdout.write('Building the front end …')
-  const { code, output, seconds } = await runNode('scripts/build.ts')
+  const { code, output, seconds } = await runNode('scripts/build.ts', ['--start'])
   process.stdout.write(code === 0 ? ` done (${seconds.toFixed(1)} s)\n` : ' failed\n')
   if (code !== 0) process.stderr.write(output)
   return code === 0

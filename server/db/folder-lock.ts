@@ -26,13 +26,7 @@ export async function lockFolder(databaseUrl: string, dataDir: string): Promise<
   const file = join(dataDir, 'portal.json')
   let client: Client | undefined = await acquire(databaseUrl)
   if (!client) {
-    const holder = await readHolder(file)
-    const who = holder
-      ? `at ${holder.url} (process ${holder.pid}, since ${new Date(holder.startedAt).toLocaleString('de-DE')})`
-      : 'and is just starting'
-    throw new FolderInUseError(
-      `A portal runs on ${dataDir} already, ${who}. Open it, or name another folder by DATA_DIR.`,
-    )
+    throw inUse(dataDir, await readHolder(file))
   }
   let released = false
   // The database may restart under us: then the lock is taken anew.
@@ -57,6 +51,28 @@ export async function lockFolder(databaseUrl: string, dataDir: string): Promise<
       await client?.end().catch(() => undefined)
     },
   }
+}
+
+function inUse(dataDir: string, holder: Holder | undefined): FolderInUseError {
+  const who = holder
+    ? `at ${holder.url} (process ${holder.pid}, since ${new Date(holder.startedAt).toLocaleString('de-DE')})`
+    : 'and is just starting'
+  return new FolderInUseError(
+    `A portal runs on ${dataDir} already, ${who}. Open it, or name another folder by DATA_DIR.`,
+  )
+}
+
+/** Throws when the portal that last ran on the folder still answers; the lock itself decides at the start. */
+export async function refuseSecondStart(dataDir: string): Promise<void> {
+  const holder = await readHolder(join(dataDir, 'portal.json'))
+  if (!holder) return
+  try {
+    process.kill(holder.pid, 0)
+    await fetch(`${holder.url}/health/live`, { signal: AbortSignal.timeout(2_000) })
+  } catch {
+    return
+  }
+  throw inUse(dataDir, holder)
 }
 
 async function acquire(databaseUrl: string): Promise<Client | undefined> {

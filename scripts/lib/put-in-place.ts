@@ -1,0 +1,31 @@
+// Puts a finished build in place of the old one, under the eyes of a server that serves it.
+import { cp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+/** Chunks of earlier builds stay this long, in ms: pages that are open still ask for them. */
+const KEPT = 7 * 86_400_000
+/** What names all others comes last, each by one rename: whoever reads it finds everything it names. */
+const LAST = /(^|\/)(portal\.js|index\.html)(\.br|\.gz)?$/
+
+const filesBelow = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+
+/** Moves the files of `draft` into `dist`, and deletes what no build of the last days has. */
+export async function putInPlace(draft: string, dist: string): Promise<void> {
+  const made = await filesBelow(draft)
+  const names = made.filter((file) => LAST.test(file))
+  for (const file of made.filter((each) => !LAST.test(each))) await cp(join(draft, file), join(dist, file))
+  for (const file of names) {
+    await cp(join(draft, file), join(dist, `${file}.part`))
+    await rename(join(dist, `${file}.part`), join(dist, file))
+  }
+  await rm(draft, { recursive: true, force: true })
+  const current = new Set(made)
+  for (const file of await filesBelow(dist)) {
+    if (current.has(file) || file === '.stamp') continue
+    const { mtimeMs } = await stat(join(dist, file))
+    if (Date.now() - mtimeMs > KEPT) await rm(join(dist, file), { force: true })
+  }
+}

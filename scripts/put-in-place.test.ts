@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { putInPlace } from './lib/put-in-place.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'portal-place-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const put = async (path: string, content: string) => {
+  await mkdir(join(root, path, '..'), { recursive: true })
+  await writeFile(join(root, path), content)
+}
+
+test('a new build takes the place of the old one, whose chunks stay for pages that are open', async () => {
+  await put('dist/index.html', 'old')
+  await put('dist/widgets/chunks/a-11111111.js', 'old chunk')
+  await put('dist/widgets/chunks/z-00000000.js', 'chunk of last month')
+  await utimes(join(root, 'dist/widgets/chunks/z-00000000.js'), new Date(0), new Date(0))
+  await put('dist/.stamp', 'stamp')
+  await put('new/index.html', 'new')
+  await put('new/widgets/portal.js', 'new portal')
+  await put('new/widgets/chunks/a-22222222.js', 'new chunk')
+  await putInPlace(join(root, 'new'), join(root, 'dist'))
+  const read = (path: string) => readFile(join(root, 'dist', path), 'utf8')
+  expect(await read('index.html')).toBe('new')
+  expect(await read('widgets/portal.js')).toBe('new portal')
+  expect(await read('widgets/chunks/a-22222222.js')).toBe('new chunk')
+  expect(await read('widgets/chunks/a-11111111.js')).toBe('old chunk')
+  expect(await read('.stamp')).toBe('stamp')
+  expect(existsSync(join(root, 'dist/widgets/chunks/z-00000000.js'))).toBe(false)
+  expect(existsSync(join(root, 'new'))).toBe(false)
+})

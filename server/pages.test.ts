@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import rateLimit from '@fastify/rate-limit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guardRoutes } from './access.ts'
+import { servePages } from './pages.ts'
+
+let folder: string
+let app: FastifyInstance
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-pages-'))
+  await mkdir(join(folder, 'widgets/chunks'), { recursive: true })
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html>shell')
+  await writeFile(join(folder, '.vite/manifest.json'), '{}')
+  await writeFile(join(folder, '.stamp'), 'stamp')
+  await writeFile(join(folder, 'widgets/portal.js'), 'portal')
+  await writeFile(join(folder, 'widgets/portal.js.br'), 'small')
+  await writeFile(join(folder, 'widgets/chunks/a-12345678.js'), 'chunk')
+  app = fastify()
+  guardRoutes(app, () => Promise.reject(new Error('nobody asks for a token here')))
+  await app.register(rateLimit, { global: false })
+  await servePages(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ url, headers })
+
+test.each(['/', '/startseite', '/story/ma/3?x=1', '/news/ma/Standort%20Siegen'])(
+  '[APP-01] %s is the shell, never kept without asking',
+  async (url) => {
+    const { statusCode, body, headers } = await get(url)
+    expect({ statusCode, body, cache: headers['cache-control'] }).toEqual({
+      statusCode: 200,
+      body: '<!doctype html>shell',
+      cache: 'no-cache',
+    })
+  },
+)
+
+test.each([
+  '/index.html',
+  '/.stamp',
+  '/.vite/manifest.json',
+  '/widgets/portal.js.br',
+  '/widgets/none.js',
+  '/widgets/',
+  '/assets/',
+  '/api/none',
+  '/..%2f..%2fpackage.json',
+])('%s is no page and no file', async (url) => {
+  const { statusCode, headers } = await get(url)
+  expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 404, type: 'application/problem+json' })
+})
+
+test('portal.js moves within minutes, a chunk never changes, small ones are picked', async () => {
+  expect((await get('/widgets/portal.js')).headers['cache-control']).toBe('public, max-age=300')
+  expect((await get('/widgets/chunks/a-12345678.js')).headers['cache-control']).toMatch(/max-age=31536000, immutable/)
+  const small = await get('/widgets/portal.js', { 'accept-encoding': 'br' })
+  expect({ body: small.body, encoding: small.headers['content-encoding'] }).toEqual({ body: 'small', encoding: 'br' })
+})
+
+test('a chunk of a newer build is served by a server that runs', async () => {
+  await writeFile(join(folder, 'widgets/chunks/b-87654321.js'), 'newer')
+  expect((await get('/widgets/chunks/b-87654321.js')).body).toBe('newer')
+})
