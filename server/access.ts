@@ -22,9 +22,15 @@ declare module 'fastify' {
 }
 
 type Verify = (token: string) => Promise<Session>
+/** Counts a refusal and throws when its address had too many. */
+type CountRefusal = (request: FastifyRequest) => Promise<void>
 
 /** Checks token, subject header and role of every request before anything else is read of it. */
-export function guardRoutes(app: FastifyInstance, verify: Verify): void {
+export function guardRoutes(
+  app: FastifyInstance,
+  verify: Verify,
+  countRefusal: CountRefusal = async () => undefined,
+): void {
   app.decorateRequest('session', null as unknown as Session)
   app.decorate('servesFiles', false)
   app.addHook('onRoute', function (route) {
@@ -36,14 +42,19 @@ export function guardRoutes(app: FastifyInstance, verify: Verify): void {
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
     if (request.is404 || access === 'public') return
-    request.session = await verify(bearerOf(request))
+    request.session = await bearerOf(request)
+      .then(verify)
+      .catch(async (refusal: unknown) => {
+        await countRefusal(request)
+        throw refusal
+      })
     checkSubject(request)
     if (Array.isArray(access) && !access.some((role: Role) => holds(request.session.rights, role)))
       throw forbidden('role_missing')
   })
 }
 
-function bearerOf({ headers: { authorization } }: FastifyRequest): string {
+async function bearerOf({ headers: { authorization } }: FastifyRequest): Promise<string> {
   const token = /^Bearer ([\w~+/.=-]+)$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) throw unauthenticated()
   return token

@@ -35,6 +35,9 @@ export interface AppParts {
   readonly limit?: number
 }
 
+const tooMany = (ttl: number) =>
+  new ProblemError(429, 'too_many_requests', undefined, { 'retry-after': String(Math.ceil(ttl / 1000)) })
+
 /** A Fastify instance with our log, limits and timeouts, still without routes. */
 export const createServer = (config: Config) =>
   fastify({
@@ -57,14 +60,18 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   handleErrors(app)
   setHeaders(app, config)
   logRequests(app)
-  guardRoutes(app, verify)
-  await app.register(rateLimit, {
-    max: parts.limit ?? 3_000,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => request.session?.sub ?? request.ip,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ProblemError(429, 'too_many_requests', undefined, { 'retry-after': String(Math.ceil(ttl / 1000)) }),
+  const limit = { max: parts.limit ?? 3_000, timeWindow: '1 minute' }
+  // Who is refused has no name to be counted by.
+  guardRoutes(app, verify, async (request) => {
+    const count = await refusals(request)
+    if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl)
   })
+  await app.register(rateLimit, {
+    ...limit,
+    keyGenerator: (request) => request.session?.sub ?? request.ip,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+  })
+  const refusals = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => `refused ${ip}` })
   readInputStrictly(app)
   await describeApi(app, config.publicUrl)
   await app.register(healthRoutes(context.db))

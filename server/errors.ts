@@ -70,6 +70,9 @@ const FASTIFY_CODES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
 }
 
+/** Keys that would reach into the prototype are refused with what is no JSON at all. */
+const MALFORMED = 'must be JSON, without the keys __proto__ and constructor.prototype'
+
 type Fault = NonNullable<FastifyError['validation']>[number]
 
 /** One entry per field: a missing or unknown one is named itself, not the object it is missing from. */
@@ -93,6 +96,8 @@ function fromFastify(error: FastifyError): ProblemError {
       'validation_failed',
       error.validation.flatMap((fault) => detailsOf(fault, error.validationContext)),
     )
+  if (FASTIFY_CODES[error.code] === 'malformed_json')
+    return badRequest('malformed_json', [{ field: 'body', rule: MALFORMED }])
   const status = error.statusCode ?? 500
   return new ProblemError(status, FASTIFY_CODES[error.code] ?? (status < 500 ? 'bad_request' : 'internal_error'))
 }

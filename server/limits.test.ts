@@ -28,6 +28,13 @@ test('who asks too often gets 429 with Retry-After; somebody else at the same ad
   expect((await ask('bert.patient')).status).toBe(200)
 })
 
+test('refusals are counted by address: guessing tokens ends in 429, and those who are signed in go on', async () => {
+  const guess = () => portal.nobody.get('/api/realtime/token', { headers: { authorization: 'Bearer guessed' } })
+  for (let n = 0; n < LIMIT; n++) expect((await guess()).status).toBe(401)
+  expect(await guess()).toMatchObject(TOO_MANY)
+  expect((await portal.as('bert.patient').get('/api/realtime/token')).status).toBe(200)
+})
+
 test.each(['/health/live', '/nothing/here'])('%s is limited by address', async (path) => {
   let last = await portal.nobody.get(path)
   for (let n = 0; n < LIMIT; n++) last = await portal.nobody.get(path)

@@ -5,6 +5,7 @@ import { forgetAnswers } from '#server/idempotency.ts'
 import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
 import { startNewsJobs } from './news/jobs.ts'
 import { onNotificationEvents } from './notifications/on-events.ts'
+import { forgetRead } from './notifications/queries.ts'
 
 /** Call once, before the jobs start. */
 export function registerBackground(context: Context): void {
@@ -13,6 +14,7 @@ export function registerBackground(context: Context): void {
   context.jobs.schedule('clean-up', '17 * * * *', async () => {
     await cleanUpRealtime(context.db, context.now())
     await forgetAnswers(context.db, context.now())
+    await forgetRead(context.db, context.now())
     await forgetEndedSessions(context.db, context.now())
   })
 }

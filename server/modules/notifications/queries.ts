@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Badges, Notification } from '#contract/notifications.ts'
 import type { ReadScope } from '#domain/read-scope.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { leadsNowhere } from './installed-links.ts'
 
 /** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */
 const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build_object(
@@ -10,7 +11,16 @@ const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build
   'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link, 'delOverBell', n.del_over_bell,
   'todo', n.todo, 'why', n.why)`
 
-const toWire = (row: Notification): Notification => ({ ...row, created: new Date(row.created).toISOString() })
+const toWire = (row: Notification): Notification => ({
+  ...row,
+  link: leadsNowhere(row.link) ? '' : row.link,
+  created: new Date(row.created).toISOString(),
+})
+
+/** More than anybody reads: a list that grew beyond it must not cost everybody's time. */
+const LIST_LIMIT = 1_000
+/** How long what was read is kept, in days. */
+const KEPT_DAYS = 90
 
 /** Unread entries, newest first, with the number of the person's sequence at the same moment. */
 export async function readBadges(db: Db, personId: string): Promise<Badges> {
@@ -18,7 +28,10 @@ export async function readBadges(db: Db, personId: string): Promise<Badges> {
     select coalesce((select seq from person_sequence where person_id = ${personId}), 0) as seq,
       coalesce((
         select json_agg(${WIRE} order by n.created_at desc, n.id desc)
-        from notification n where n.person_id = ${personId} and n.read_at is null
+        from (
+          select * from notification where person_id = ${personId} and read_at is null
+          order by created_at desc, id desc limit ${LIST_LIMIT}
+        ) n
       ), '[]') as entries`.execute(db)
   const { seq, entries } = rows[0]!
   return { notifications: entries.map(toWire), seq }
@@ -108,4 +121,10 @@ export async function insertNotifications(
     )
     select n.person_id, ${WIRE} as entry from n order by n.person_id`.execute(tx)
   return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry) }))
+}
+
+/** Forgets what was read long ago. */
+export async function forgetRead(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await db.deleteFrom('notification').where('read_at', '<', before).execute()
 }
