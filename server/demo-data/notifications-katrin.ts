@@ -149,6 +149,7 @@ function together(on: Calendar): Entry[] {
     },
     {
       menuId: 'menu_benefits',
+      nikoId: 37,
       categories: ['Mobilität'],
       title: 'Dienstrad: Ihr Vertrag wird günstiger',
       body: 'Die neue Rate gilt ab der nächsten Abrechnung.',

@@ -1,6 +1,6 @@
 // Stories as their readers get them. One statement each: the list is the busiest call of the portal.
 import { sql, type RawBuilder } from 'kysely'
-import type { NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
+import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
 import type { Db } from '#server/db/db.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from './categories.ts'
@@ -73,6 +73,23 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
   const [found] = await readStories(db, reader, sql`s.id = ${id} and ${visibleTo(reader)}`)
   return found
+}
+
+/** Drafts and scheduled stories, the latest first, 100 at most. */
+export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
+  const rows = await db
+    .selectFrom('news_story')
+    .select(['id', 'title', 'status', 'publish_at'])
+    .where('status', 'in', ['draft', 'scheduled'])
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ id, title, status, publish_at }) => ({
+    id,
+    titel: title,
+    status: status as UnpublishedStory['status'],
+    publishAt: publish_at?.toISOString() ?? null,
+  }))
 }
 
 /** The file of a document, where the reader sees its story. */

@@ -102,6 +102,21 @@ describe('[API-01] who sees which story', () => {
   })
 })
 
+describe('[NEWS-05] what is not published yet', () => {
+  test('an editor finds drafts and scheduled stories, to publish them by their ids', async () => {
+    const { status, body } = await server
+      .as('eva.editor')
+      .get<{ id: number; status: string }[]>(`${NEWS}/news/unpublished`)
+    expect(status).toBe(200)
+    const found = Object.fromEntries(body.map((story) => [nameOf(story.id), story.status]))
+    expect(found).toEqual({ draft: 'draft', scheduled: 'scheduled' })
+  })
+
+  test('nobody else does', async () => {
+    expect(await server.as('anna.talbrueck').get(`${NEWS}/news/unpublished`)).toMatchObject({ status: 403 })
+  })
+})
+
 describe('[HOME-03] the list', () => {
   test('has three stories unless told otherwise, at most fifty', async () => {
     expect(await last('anna.talbrueck', 2)).toEqual(['all', 'talbrueck'])

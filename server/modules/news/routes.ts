@@ -1,5 +1,5 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { CategoryNode, NewsItem, NewsStory, Published, PublishBody } from '#contract/news.ts'
+import { CategoryNode, NewsItem, NewsStory, Published, PublishBody, UnpublishedStory } from '#contract/news.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { Height, sendPicture } from '#server/files/send-picture.ts'
@@ -7,7 +7,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { createAnswerCache, type AnswerCache } from './answer-cache.ts'
 import { readTree } from './categories.ts'
 import { publishStory } from './publish.ts'
-import { findDocument, readHighlight, readLatest, readNextExpiry, readStory } from './queries.ts'
+import { findDocument, readHighlight, readLatest, readNextExpiry, readStory, readUnpublished } from './queries.ts'
 import { readerOf } from './reader.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -88,6 +88,19 @@ function addStory(app: App, { db, now }: Context): void {
     },
     async (request, reply) => (await readHighlight(db, readerOf(request.session, now()))) ?? reply.code(204).send(null),
   )
+  app.get(
+    '/news/unpublished',
+    {
+      config: { access: ['ma-news-api:news_write'] },
+      schema: {
+        tags,
+        summary: 'Drafts and scheduled stories, for editors',
+        response: { 200: Type.Array(UnpublishedStory) },
+      },
+    },
+    async () => readUnpublished(db),
+  )
+
   app.get(
     '/news/:id',
     { config, schema: { tags, summary: 'A story with its content', params: StoryId, response: { 200: NewsStory } } },

@@ -72,3 +72,12 @@ export const Published = Type.Object({
   notified: Type.Boolean({ description: 'Whether this call told the readers' }),
 })
 export type Published = Static<typeof Published>
+
+/** A story that readers do not see yet, as editors find it. */
+export const UnpublishedStory = Type.Object({
+  id: Type.Integer(),
+  titel: Type.String(),
+  status: Type.Enum(['draft', 'scheduled']),
+  publishAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+})
+export type UnpublishedStory = Static<typeof UnpublishedStory>
