@@ -51,7 +51,7 @@ describe('every route that is not public refuses', () => {
     }
   })
 
-  test('a foreign x-subject-id with 400', async () => {
+  test('[APP-14] a foreign x-subject-id with 400', async () => {
     const authorization = `Bearer ${await portal.tokenOf('katrin.osterloh')}`
     for (const { method, url } of guarded()) {
       const answer = await call(method, url, { authorization, 'x-subject-id': '00000000-0000-4000-8000-000000000000' })
