@@ -1,10 +1,11 @@
 // Sign-in with the identity provider. keycloak-js reads the answer in the address before anything else looks at it, and
 // from then on gives the tokens of this page.
-import Keycloak, { type KeycloakInitOptions } from 'keycloak-js'
+import type { KeycloakInitOptions } from 'keycloak-js'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { signOut } from '#shared/bus/tabs.ts'
+import { IdentityClient } from './identity-client.ts'
 import { chosenLanguage } from './preferences.ts'
 import { reloadPage } from './page.ts'
 import { clearSessionStorage, onceMore } from './session-storage.ts'
@@ -21,14 +22,14 @@ const MIN_VALIDITY = 60
 
 const attempts = onceMore('sign-in', 3)
 
-let keycloak: Keycloak | undefined
+let keycloak: IdentityClient | undefined
 
 /** Signs in or leaves for the sign-in page; after several refusals it stops instead of turning in circles. */
 export async function signIn({ identity }: StaticConfig): Promise<Outcome> {
   if (attempts.exhausted()) return { state: 'refused', why: '' }
   const callback = isCallback(location.search)
   if (callback) attempts.count()
-  const adapter = new Keycloak({ url: identity.url, realm: identity.realm, clientId: identity.clientId })
+  const adapter = new IdentityClient({ url: identity.url, realm: identity.realm, clientId: identity.clientId })
   keycloak = adapter
   try {
     if (!(await adapter.init(initOptions(identity.url)))) throw new Error('not authenticated')
@@ -46,7 +47,7 @@ export async function signIn({ identity }: StaticConfig): Promise<Outcome> {
   return { state: 'signed-in' }
 }
 
-function provideTokens(adapter: Keycloak): void {
+function provideTokens(adapter: IdentityClient): void {
   setTokenProvider(async ({ minValidity, forceRefresh }) => {
     await adapter.updateToken(forceRefresh ? -1 : minValidity)
     if (!adapter.token) throw new Error('signed out')
