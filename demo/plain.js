@@ -77,9 +77,13 @@ async function comeBack() {
   signOutButton.hidden = false
 }
 
-// Somebody pressed 'Anmelden' in an element. How one signs in here is the page's matter.
+// The elements have nobody signed in, or somebody pressed 'Anmelden' in one. How one signs in here is the page's matter.
 document.addEventListener('portal-auth-required', (event) => {
-  if (event.detail.reason !== 'request') return
+  // Signed out or expired, perhaps in another window: there is nobody left to sign out here.
+  if (event.detail.reason !== 'request') {
+    signOutButton.hidden = true
+    return
+  }
   event.preventDefault()
   void signIn()
 })
