@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showRichText } from './rich-text.ts'
 
 let box: HTMLElement
@@ -33,14 +33,44 @@ test.each([
   expect(link?.rel).toBe(target && 'noopener')
 })
 
-test('a table scrolls in its own box, by keyboard too', () => {
+/** Lets observers report at once, and gives each box this much to show in 300 px. */
+function inBoxes(scrollWidth: number): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #report: () => void
+      constructor(report: () => void) {
+        this.#report = report
+      }
+      observe(): void {
+        this.#report()
+      }
+    },
+  )
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a wide table scrolls in its own box, by keyboard too', () => {
+  inBoxes(900)
   const table = '<table><tbody><tr><td>a<table><tbody><tr><td>b</td></tr></tbody></table></td></tr></tbody></table>'
   show(`<figure>${table}</figure>`)
-  const boxes = box.querySelectorAll<HTMLElement>('[role=group]')
+  const boxes = box.querySelectorAll<HTMLElement>('[role=region]')
   expect(boxes).toHaveLength(1)
   expect(boxes[0]?.getAttribute('aria-label')).toBe('Tabelle')
   expect(boxes[0]?.tabIndex).toBe(0)
   expect(boxes[0]?.textContent).toBe('ab')
+})
+
+test('a table that is shown whole is no stop of the keyboard and no landmark', () => {
+  inBoxes(300)
+  show('<table><tbody><tr><td>a</td></tr></tbody></table>')
+  const table = box.querySelector('.table-box')
+  expect(['tabindex', 'role', 'aria-label'].map((name) => table?.getAttribute(name))).toEqual([null, null, null])
 })
 
 test('a new text takes the place of the old', () => {

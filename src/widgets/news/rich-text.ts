@@ -13,15 +13,28 @@ function applyStyle(element: HTMLElement): void {
   }
 }
 
+/** A box that has more than it shows is a stop of the keyboard with a name; one that shows all is nothing. */
+function markScrolling(box: HTMLElement, label: string): void {
+  const scrolls = box.scrollWidth > box.clientWidth
+  for (const [name, value] of [
+    ['tabindex', '0'],
+    ['role', 'region'],
+    ['aria-label', label],
+  ] as const) {
+    if (scrolls) box.setAttribute(name, value)
+    else box.removeAttribute(name)
+  }
+}
+
 /** A wide table scrolls in its own box, also by keyboard. */
 function boxTable(table: Element, label: string): void {
   const box = document.createElement('div')
   box.className = 'table-box'
-  box.tabIndex = 0
-  box.setAttribute('role', 'group')
-  box.setAttribute('aria-label', label)
   table.replaceWith(box)
   box.append(table)
+  const watch = new ResizeObserver(() => markScrolling(box, label))
+  watch.observe(box)
+  watch.observe(table)
 }
 
 /** Shows `html` in `target`; links that leave `origin` (without one: all) open a window. */
