@@ -5,7 +5,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 
 const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
 vi.mock('./page.ts', () => ({ reloadPage: page.reload }))
-const { lazyScreen } = await import('./reload-once.ts')
+const { lazyScreen, renewScreens } = await import('./reload-once.ts')
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -35,6 +35,27 @@ test('a screen that does not load reloads the page once, then a message stands i
   await show(fails)
   expect(page.reload).toHaveBeenCalledTimes(1)
   expect(screen.getByText('nicht geladen')).toBeTruthy()
+})
+
+test('offline the page is not reloaded; the screen loads when it is shown again', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn<() => Promise<() => string>>().mockImplementation(fails)
+  const Screen = lazyScreen(load)
+  const view = (attempt: number) => (
+    <ScreenBoundary key={attempt} fallback="nicht geladen">
+      <Suspense fallback="lädt">
+        <Screen />
+      </Suspense>
+    </ScreenBoundary>
+  )
+  const { rerender } = render(view(1))
+  await act(async () => undefined)
+  expect(screen.getByText('nicht geladen')).toBeTruthy()
+  expect([page.reload.mock.calls.length, sessionStorage.length, load.mock.calls.length]).toEqual([0, 0, 1])
+  load.mockResolvedValue(() => 'da')
+  renewScreens()
+  await act(async () => rerender(view(2)))
+  expect(screen.getByText('da')).toBeTruthy()
 })
 
 test('without storage the page never reloads itself', async () => {

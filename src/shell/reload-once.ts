@@ -1,5 +1,5 @@
 // A screen that does not load is most often one of a version that is no longer there: the page is loaded anew, once.
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType, type ReactElement } from 'react'
 import { VERSION } from '#shared/bus/bus.ts'
 import { reloadPage } from './page.ts'
 import { onceMore } from './session-storage.ts'
@@ -7,21 +7,37 @@ import { onceMore } from './session-storage.ts'
 // Once for each version and window, whatever comes after: so that no order of failures makes a circle.
 const reloads = onceMore(`reload.${VERSION}`, 1)
 
-/** Reloads the page unless that was tried already; true where the page is on its way. */
+/** Reloads the page unless that was tried already or cannot help, offline; true where the page is on its way. */
 export function reloadOnce(): boolean {
-  if (reloads.exhausted()) return false
+  if (!navigator.onLine || reloads.exhausted()) return false
   reloads.count()
   reloadPage()
   return true
 }
 
+/** Screens that failed, each with what makes it load anew: React keeps a failed load for good. */
+const failed = new Set<() => void>()
+
+/** Lets screens that failed load again when they are shown next. */
+export function renewScreens(): void {
+  for (const renew of failed) renew()
+  failed.clear()
+}
+
 /** A screen that is loaded when it is first shown; what cannot be loaded reloads the page once, then fails. */
-export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
-    try {
-      return { default: await load() }
-    } catch (why) {
-      if (reloadOnce()) return new Promise<never>(() => undefined)
-      throw why
-    }
-  })
+export function lazyScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactElement {
+  const begin = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (why) {
+        if (reloadOnce()) return new Promise<never>(() => undefined)
+        failed.add(() => (screen = begin()))
+        throw why
+      }
+    }) as unknown as ComponentType<Props>
+  let screen = begin()
+  return (props) => createElement(screen, props)
+}

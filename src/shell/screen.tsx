@@ -1,4 +1,4 @@
-import { createElement, Suspense, useEffect, useState, type ReactElement } from 'react'
+import { createElement, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react'
 import { gateOf } from '#domain/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
@@ -6,7 +6,7 @@ import { Home } from './home.tsx'
 import { MessagePage } from './message-page.tsx'
 import { detailOf } from './navigation.ts'
 import { reloadPage } from './page.ts'
-import { lazyScreen } from './reload-once.ts'
+import { lazyScreen, renewScreens } from './reload-once.ts'
 import type { Place } from './routes.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useFacts } from './shell-context.ts'
@@ -19,38 +19,53 @@ const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPag
 
 /** The page of a place, behind its gate. */
 export function Screen({ place, path }: { place: Place; path: string }): ReactElement {
+  const [tries, setTries] = useState(0)
+  const again = useCallback(() => {
+    renewScreens()
+    setTries((before) => before + 1)
+  }, [])
   return (
-    <ScreenBoundary key={path} fallback={<BrokenPage />}>
+    <ScreenBoundary key={`${tries} ${path}`} fallback={<BrokenPage again={again} />}>
       <Suspense>
-        <Gated place={place} />
+        <Gated place={place} again={again} />
       </Suspense>
     </ScreenBoundary>
   )
 }
 
-function Gated({ place }: { place: Place }): ReactElement {
+interface GatedProps {
+  readonly place: Place
+  /** Shows the page anew. */
+  readonly again: () => void
+}
+
+function Gated({ place, again }: GatedProps): ReactElement {
   const { route } = place
   const gate = gateOf(route, useFacts())
   if (!gate.open && gate.why === 'forbidden') return <ForbiddenPage route={route} roles={gate.roles} />
   if (!gate.open) return <NotInstalledPage route={route} />
   if (route.name === 'home') return <Home />
-  return <ElementScreen place={place} />
+  return <ElementScreen place={place} again={again} />
 }
 
-/** An element fills the page; when it says that its thing is not there, the not-found page does. */
-function ElementScreen({ place: { route, params } }: { place: Place }): ReactElement {
+/** An element fills the page; when its thing is not there or it cannot be loaded offline, a message does. */
+function ElementScreen({ place: { route, params }, again }: GatedProps): ReactElement {
   const text = useShellTexts()
   const [host, setHost] = useState<HTMLElement | null>(null)
-  const [isMissing, setMissing] = useState(false)
+  const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
   useEffect(() => {
     const onError = (event: Event) => {
-      if (detailOf(event)['code'] === 'not_found') setMissing(true)
+      const { code } = detailOf(event)
+      if (code === 'not_found') setFault('missing')
+      // An element that names no code broke or did not load.
+      if (code === undefined && !navigator.onLine) setFault('offline')
     }
     host?.addEventListener('portal-error', onError)
     return () => host?.removeEventListener('portal-error', onError)
   }, [host])
-  if (isMissing || !route.tag) return <NotFoundPage />
+  if (fault === 'offline') return <BrokenPage again={again} />
+  if (fault || !route.tag) return <NotFoundPage />
   const attributes = Object.entries(route.attributes ?? {}).map(([param, name]) => [name, params[param]])
   return (
     <>
@@ -60,18 +75,25 @@ function ElementScreen({ place: { route, params } }: { place: Place }): ReactEle
   )
 }
 
-function BrokenPage(): ReactElement {
+/** Offline it keeps the address and goes on by itself: the browser's own page would do neither. */
+function BrokenPage({ again }: { again: () => void }): ReactElement {
   const text = useShellTexts()
+  const [isOffline] = useState(() => !navigator.onLine)
+  useEffect(() => {
+    if (!isOffline) return
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isOffline, again])
   return (
     <MessagePage
       heading={text('broken.heading')}
       actions={
-        <Button kind="primary" size="large" onClick={reloadPage}>
-          {text('broken.again')}
+        <Button kind="primary" size="large" onClick={isOffline ? again : reloadPage}>
+          {text(isOffline ? 'broken.retry' : 'broken.again')}
         </Button>
       }
     >
-      <p>{text('broken.text')}</p>
+      <p>{isOffline ? `${text('offline.network')} ${text('offline.again')}` : text('broken.text')}</p>
     </MessagePage>
   )
 }
