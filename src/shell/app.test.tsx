@@ -92,6 +92,26 @@ test.each([
   expect(location.pathname).toBe('/startseite')
 })
 
+test.each([
+  [['portal_ma', 'menu_ma_news', 'ma_news_user'], ['Zu den News /news/ma']],
+  [['portal_ma'], []],
+])('[APP-09] from a start page that is shut for %j the way leads to %j', async (roles, expected) => {
+  await enter('/startseite', { roles })
+  expect(await content().findByText('Fehlercode 403')).toBeTruthy()
+  const links = content().queryAllByRole('link')
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(expected)
+})
+
+test.each([
+  ['/urlaub', 'Bereich Urlaubskalender'],
+  ['/urlaub/tabelle', 'Bereich Urlaubskalender'],
+  ['/verhaltenskodex', 'Bereich Verhaltenskodex'],
+  ['/formular/detail/7', 'Bereich Postfach'],
+])('%s is not installed: %s', async (path, area) => {
+  await enter(path, { roles: [...EMPLOYEE, 'menu_ma_holiday'] })
+  expect(await content().findByText(area)).toBeTruthy()
+})
+
 test('[APP-01] a link that names a missing thing shows the not-found page', async () => {
   await enter('/story/ma/999')
   const story = screen.getByRole('main').querySelector('portal-story')!

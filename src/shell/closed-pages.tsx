@@ -1,11 +1,10 @@
 // Pages that stand where another cannot: no right, nothing there, not installed.
 import { useLayoutEffect, type ReactElement } from 'react'
-import { portalsOf } from '#domain/portal-areas.ts'
-import { startOf, type Route } from '#domain/route.ts'
+import type { Route, RouteTitle } from '#domain/route.ts'
+import { ROUTES } from '#domain/routes.ts'
 import { Bridge } from './bridge.tsx'
 import { MessagePage } from './message-page.tsx'
 import { HomeLink } from './home-link.tsx'
-import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
 
 /** 403: which role opens the page; without one the server has not opened it for this person. */
@@ -56,17 +55,17 @@ export function NotFoundPage(): ReactElement {
   )
 }
 
+/** What the first page of the area is called; it has the area's name. */
+const areaTitle = ({ area, title }: Route): RouteTitle => ROUTES.find(({ name }) => name === area)?.title ?? title
+
 export function NotInstalledPage({ route }: { route: Route }): ReactElement {
   const text = useShellTexts()
-  const { rights } = useFacts()
-  // A person whose start this page is would be led back here.
-  const isStart = startOf(portalsOf(rights)) === route.path
   return (
     <MessagePage
       heading={text('notInstalled.heading')}
-      code={text('notInstalled.code', { area: route.area })}
+      code={text('notInstalled.code', { area: text(`titles.${areaTitle(route)}`) })}
       art={<Bridge />}
-      actions={isStart ? undefined : <HomeLink />}
+      actions={<HomeLink />}
     >
       <p>{text('notInstalled.text', { page: text(`titles.${route.title}`) })}</p>
     </MessagePage>

@@ -1,13 +1,33 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { menuFor } from '#domain/menu.ts'
+import { gateOf } from '#domain/route.ts'
 import { HOME_PATH } from '#domain/routes.ts'
+import { placeOf, redirectOf } from './routes.ts'
+import { useFacts, type Facts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
 
-export function HomeLink(): ReactElement {
-  const text = useShellTexts()
-  return (
-    <Link href={HOME_PATH} className="btn primary large">
-      {text('forbidden.home')}
-    </Link>
-  )
+const isOpen = (path: string, facts: Facts): boolean => {
+  const place = placeOf(path)
+  return place !== undefined && gateOf(place.route, facts).open
 }
+
+/** Leads to the start page; where that is shut for the person, to the first page of the menu that is not, if any. */
+export function HomeLink(): ReactElement | undefined {
+  const text = useShellTexts()
+  const facts = useFacts()
+  const start = redirectOf({ pathname: '/', search: '', hash: '' }, facts.rights) ?? HOME_PATH
+  if (isOpen(start, facts)) return <PageLink to={HOME_PATH} label={text('forbidden.home')} />
+  const entries = menuFor({ ...facts, urls: {} }).flatMap((group) => group.entries)
+  const first = entries.find(({ to }) => to !== undefined && isOpen(to, facts))
+  if (!first?.to) return undefined
+  const label =
+    first.id === 'news' ? text('forbidden.news') : text('forbidden.page', { page: text(`menu.${first.id}`) })
+  return <PageLink to={first.to} label={label} />
+}
+
+const PageLink = ({ to, label }: { to: string; label: string }): ReactElement => (
+  <Link href={to} className="btn primary large">
+    {label}
+  </Link>
+)
