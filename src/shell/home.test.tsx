@@ -80,7 +80,7 @@ test("'Ihr Tag' counts what is to do and leads to the bell", async () => {
   const bell = screen.getByRole('banner').querySelector('portal-bell')!
   const button = document.createElement('button')
   bell.attachShadow({ mode: 'open' }).append(button)
-  const opened = vi.fn()
+  const opened = vi.fn(() => expect(bell.getAttribute('data-list')).toBe('todo'))
   button.addEventListener('click', opened)
   act(() => content().getByRole('button', { name: 'Zu erledigen ansehen' }).click())
   expect(opened).toHaveBeenCalledTimes(1)

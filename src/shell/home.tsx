@@ -83,7 +83,11 @@ function Day(): ReactElement {
   )
 }
 
-/** The list itself is in the bell. */
+/** The list itself is in the bell; one that stands open with another list opens anew. */
 function openBell(): void {
-  document.querySelector('portal-bell')?.shadowRoot?.querySelector('button')?.click()
+  const bell = document.querySelector<HTMLElement>('portal-bell')
+  if (!bell) return
+  bell.dataset['list'] = 'todo'
+  bell.shadowRoot?.querySelector<HTMLElement>('[popover]')?.hidePopover()
+  bell.shadowRoot?.querySelector('button')?.click()
 }

@@ -112,7 +112,7 @@ test('[BELL-03] a mark-all can be taken back for ten seconds, then no more', asy
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], shouldAdvanceTime: true })
   fireEvent.click(await page.bell.findByRole('button', { name: 'Alle gelesen' }))
   await page.bell.findByText('noch 10 s')
-  await page.bell.findByText('Alles erledigt.')
+  await page.bell.findByText('Keine Neuigkeiten.')
   await vi.waitFor(() => expect(page.told()).toMatch(/^3 Einträge sind als gelesen markiert\. Rückgängig ist 10 Sek/))
   await vi.advanceTimersByTimeAsync(4000)
   page.bell.getByText('noch 6 s')
@@ -231,7 +231,7 @@ test('a list that could not be read says why and is read anew', async () => {
   await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste']))
 })
 
-test('while the list is on its way the panel shows its shape and says so; an empty one is all done', async () => {
+test('while the list is on its way the panel shows its shape and says so; an empty one says what there is not', async () => {
   const page = await aBell(backEnd, [])
   page.model.hold()
   setTokenProvider(async () => aToken({ sub: 'slow' }))
@@ -239,7 +239,25 @@ test('while the list is on its way the panel shows its shape and says so; an emp
   await page.open()
   expect(page.bell.getByRole('status').textContent).toBe('Benachrichtigungen werden geladen')
   page.model.release()
+  await page.bell.findByText('Keine Neuigkeiten.')
+  expect(page.bell.queryByText('Alles erledigt.')).toBeNull()
+  await page.user.click(page.bell.getByRole('tab', { name: 'Zu erledigen' }))
   await page.bell.findByText('Alles erledigt.')
+  expect(page.bell.queryByText('Keine Neuigkeiten.')).toBeNull()
+})
+
+test('who opens the bell may ask for a list, once; otherwise it is the one chosen last', async () => {
+  const page = await aBell(backEnd, [...THREE, { title: 'Urlaub', menuId: 'menu_ma_holiday', todo: true }])
+  await page.open('news')
+  await page.user.click(page.button)
+  page.host.dataset['list'] = 'todo'
+  await page.user.click(page.button)
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Urlaub']))
+  expect(page.host.dataset['list']).toBeUndefined()
+  await page.user.click(page.bell.getByRole('tab', { name: /^Neuigkeiten/ }))
+  await page.user.click(page.button)
+  await page.user.click(page.button)
+  expect(page.titles()).toHaveLength(3)
 })
 
 test('without connection the last list stays, with its time', async () => {

@@ -59,6 +59,9 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     state = { chosen, foot: state.foot }
   }
   const start = () => {
+    // Who opened it may have asked for a list.
+    chosen = (host.dataset['list'] as ListName | undefined) ?? chosen
+    delete host.dataset['list']
     stop()
     stops = sources.map((source) => source.listen(draw))
     draw()

@@ -34,7 +34,7 @@ const daysView = (model: PanelModel, actions: PanelActions): TemplateResult[] =>
 export function listView(model: PanelModel, actions: PanelActions): unknown {
   const { t, badges, lists, list } = model
   if (lists[list].length > 0) return daysView(model, actions)
-  if (badges.at) return stateView(t('empty'), t('emptyText'))
+  if (badges.at) return stateView(t(list === 'todo' ? 'empty' : 'noNews'), t('emptyText'))
   if (badges.status !== 'failed') return loadingView(model)
   const retry = html`<button type="button" class="second" @click=${actions.retry}>${t('retry')}</button>`
   return stateView(t('failedTitle'), t('failed', { status: badges.error ?? 'Error' }), retry)
