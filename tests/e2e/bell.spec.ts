@@ -143,3 +143,34 @@ test('a server that restarts while pages are open loses nothing [APP-17]', async
   await caller.call('DELETE', `/api/notification/badges/${entry?.menuId}/${entry?.nikoId}`)
   await expect.poll(() => bell.count(), { timeout: 30_000 }).toBe(before.length - 1)
 })
+
+test("'Ansehen' on home opens the to-dos, whichever list was chosen last [HOME-02]", async ({ signIn }) => {
+  const { page, bell } = await signIn('katrin.osterloh')
+  const look = page.getByRole('button', { name: 'Zu erledigen ansehen' })
+  await bell.open('Neuigkeiten')
+  await bell.close()
+  await look.click()
+  await expect(bell.tab('Zu erledigen')).toHaveAttribute('aria-selected', 'true')
+  await bell.tab('Neuigkeiten').click()
+  // by keyboard the panel stays open behind the focus
+  await look.press('Enter')
+  await expect(bell.panel).toBeVisible()
+  await expect(bell.tab('Zu erledigen')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a long text of an entry is cut after three lines [BELL-02]', async ({ signIn }) => {
+  const { page, bell } = await signIn('felix.hartung')
+  await page.route('**/api/notification/badges', async (route) => {
+    const answer = await route.fetch()
+    const { notifications, ...rest } = (await answer.json()) as { notifications: Entry[] }
+    const long = notifications.map((entry) => ({ ...entry, body: 'Ein Satz, der nicht enden will. '.repeat(30) }))
+    await route.fulfill({ response: answer, json: { ...rest, notifications: long } })
+  })
+  await page.reload()
+  await bell.open('Neuigkeiten')
+  const lines = await bell.entries
+    .first()
+    .locator('p.body')
+    .evaluate((body) => body.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(body).lineHeight))
+  expect(Math.round(lines)).toBe(3)
+})
