@@ -32,10 +32,13 @@ function Waiting({ home, carousel, size }: Layout & { size: number }): ReactElem
   const text = useNewsTexts()
   const rest = Array.from({ length: carousel ? 0 : size }, (_, index) => <CardSkeleton key={index} />)
   return (
-    <div className={carousel ? 'carousel' : home ? 'home' : 'grid'} role="status" aria-label={text('loading')}>
+    <div className={carousel ? 'carousel' : home ? 'home' : 'grid'}>
       <CardSkeleton lead />
       {home && !carousel ? <div className="stack">{rest}</div> : rest}
       {carousel && <div className="car-nav" />}
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
     </div>
   )
 }

@@ -64,11 +64,11 @@ test('[HOME-05] more than three categories open in place', async () => {
   ]
   await startCards(service)
   const card = within(await screen.findByRole('article', { name: meeting.titel }))
-  await userEvent.click(card.getByRole('button', { name: '2 weitere Kategorien zeigen' }))
+  await userEvent.click(card.getByRole('button', { name: '+2 weitere Kategorien zeigen' }))
   expect(card.getByText('Kategorie 5')).toBeTruthy()
   await userEvent.click(card.getByRole('button', { name: 'Weniger Kategorien zeigen' }))
   expect(card.queryByText('Kategorie 5')).toBeNull()
-  expect(document.activeElement).toBe(card.getByRole('button', { name: '2 weitere Kategorien zeigen' }))
+  expect(document.activeElement).toBe(card.getByRole('button', { name: '+2 weitere Kategorien zeigen' }))
 })
 
 test('[SHELL-13] a picture that is missing leaves neutral art, and no broken image', async () => {

@@ -57,10 +57,13 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
           ))}
         </div>
       ) : (
-        <div className="grid" role="status" aria-label={text('loading')}>
+        <div className="grid">
           {Array.from({ length: 4 }, (_, index) => (
             <CardSkeleton key={index} lead={!category && index === 0} />
           ))}
+          <p className="sr" role="status">
+            {text('loading')}
+          </p>
         </div>
       )}
       {items?.length === 0 && !failed.length && <NoNews sentence={text(category ? 'emptyCategory' : 'empty')} />}

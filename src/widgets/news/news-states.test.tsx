@@ -25,10 +25,11 @@ test('until both answers are here, their places are kept', async () => {
   const waiting = Promise.withResolvers<unknown>()
   service['/news/last'] = () => waiting.promise
   await startCards(service)
-  expect(await screen.findByRole('status', { name: 'Neuigkeiten werden geladen' })).toBeTruthy()
+  const told = { selector: '[role=status]' }
+  expect(await screen.findByText('Neuigkeiten werden geladen', told)).toBeTruthy()
   waiting.resolve([meeting])
   expect(await screen.findByRole('article', { name: meeting.titel })).toBeTruthy()
-  expect(screen.queryByRole('status', { name: 'Neuigkeiten werden geladen' })).toBeNull()
+  expect(screen.queryByText('Neuigkeiten werden geladen', told)).toBeNull()
 })
 
 test('nothing to read is said', async () => {

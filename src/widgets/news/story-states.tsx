@@ -25,7 +25,10 @@ export function StoryMissing(): ReactElement {
 export function StorySkeleton(): ReactElement {
   const text = useNewsTexts()
   return (
-    <div className="story waiting" role="status" aria-label={text('storyLoading')}>
+    <div className="story waiting">
+      <p className="sr" role="status">
+        {text('storyLoading')}
+      </p>
       <div className="main">
         <Skeleton width="220px" height="22px" />
         <Skeleton width="90%" height="44px" />
