@@ -45,6 +45,8 @@ function toggle(target: HTMLElement, shown: boolean): void {
   target.dispatchEvent(Object.assign(new Event('beforetoggle', { cancelable: shown }), states))
   if (shown) open.add(target)
   else open.delete(target)
+  // Its sheet hides every popover for good.
+  target.style.display = shown ? 'block' : ''
   target.dispatchEvent(Object.assign(new Event('toggle'), states))
 }
 lend(element, {

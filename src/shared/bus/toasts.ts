@@ -24,27 +24,55 @@ interface Toasts {
   $list: ReadableAtom<readonly Toast[]>
   raise(toast: Omit<Toast, 'id'>): number
   dismiss(id: number): void
+  hold(isHeld: boolean): void
+}
+
+/** How long a toast still stays, in ms, counted from `since`. */
+interface Countdown {
+  left: number
+  since: number
+  timer?: ReturnType<typeof setTimeout>
 }
 
 function makeToasts(): Toasts {
   const $list = atom<readonly Toast[]>([])
   let last = 0
-  const timed = new WeakSet<Toast>()
+  let held = false
+  const countdowns = new Map<number, Countdown>()
+  const run = (id: number, countdown: Countdown) => {
+    countdown.since = performance.now()
+    countdown.timer = setTimeout(dismiss, countdown.left, id)
+  }
   const change = (next: readonly Toast[]) => {
     $list.set(next)
     for (const toast of next.slice(0, SHOWN_AT_ONCE)) {
       const timeout = toast.timeout ?? (toast.details === undefined ? TOAST_TIMEOUT : undefined)
-      if (timeout !== undefined && !timed.has(toast)) setTimeout(dismiss, timeout, toast.id)
-      timed.add(toast)
+      if (timeout === undefined || countdowns.has(toast.id)) continue
+      const countdown = { left: timeout, since: 0 }
+      countdowns.set(toast.id, countdown)
+      if (!held) run(toast.id, countdown)
     }
   }
-  const dismiss = (id: number) => change($list.get().filter((toast) => toast.id !== id))
+  const dismiss = (id: number) => {
+    clearTimeout(countdowns.get(id)?.timer)
+    countdowns.delete(id)
+    change($list.get().filter((toast) => toast.id !== id))
+  }
+  const hold = (isHeld: boolean) => {
+    if (isHeld === held) return
+    held = isHeld
+    for (const [id, countdown] of countdowns) {
+      clearTimeout(countdown.timer)
+      if (held) countdown.left -= performance.now() - countdown.since
+      else run(id, countdown)
+    }
+  }
   const raise = (toast: Omit<Toast, 'id'>) => {
     const id = ++last
     change([...$list.get(), { ...toast, id }])
     return id
   }
-  return { $list, raise, dismiss }
+  return { $list, raise, dismiss, hold }
 }
 
 const toasts = share('toasts', makeToasts)
@@ -53,3 +81,5 @@ export const $toasts = toasts.$list
 /** Shows a toast and returns its id. */
 export const raiseToast = toasts.raise
 export const dismissToast = toasts.dismiss
+/** Stops the time of all toasts while someone is at them; let go, it runs on. */
+export const holdToasts = toasts.hold

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $toasts, dismissToast, raiseToast } from '#shared/bus/toasts.ts'
@@ -46,6 +46,55 @@ test('at most three stand there; the others wait', () => {
   expect(region().textContent).toBe('einszweidrei')
   act(() => dismissToast($toasts.get()[0]!.id))
   expect(region().textContent).toBe('zweidreivier')
+})
+
+test.each([
+  ['the pointer is on it', 'hover'],
+  ['the focus is in it', 'focus'],
+])('its time stops while %s, and runs on afterwards', (_, how) => {
+  render(<ToastList />)
+  raise({ kind: 'info', text: 'eins' })
+  act(() => vi.advanceTimersByTime(4000))
+  const cross = screen.getByRole('button', { name: 'Meldung schließen' })
+  if (how === 'hover') fireEvent.pointerEnter(region())
+  else act(() => cross.focus())
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(region().textContent).toBe('eins')
+  if (how === 'hover') fireEvent.pointerLeave(region())
+  else act(() => cross.blur())
+  act(() => vi.advanceTimersByTime(900))
+  expect(region().textContent).toBe('eins')
+  act(() => vi.advanceTimersByTime(200))
+  expect(region().textContent).toBe('')
+})
+
+test('it stands above a modal dialog, whichever came first', () => {
+  const layer: string[] = []
+  vi.spyOn(HTMLElement.prototype, 'showPopover').mockImplementation(() => void layer.push('toasts'))
+  const hidden = vi.spyOn(HTMLElement.prototype, 'hidePopover').mockReturnValue()
+  render(<ToastList />)
+  expect(layer).toEqual(['toasts'])
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.showModal()
+  dialog.dispatchEvent(new Event('toggle'))
+  expect(layer).toEqual(['toasts', 'toasts'])
+  raise({ kind: 'info', text: 'eins' })
+  expect(layer).toEqual(['toasts', 'toasts', 'toasts'])
+  expect(hidden).toHaveBeenCalledTimes(2)
+  dialog.close()
+  dialog.dispatchEvent(new Event('toggle'))
+  raise({ kind: 'info', text: 'zwei' })
+  expect(layer).toHaveLength(3)
+})
+
+test('a toast that is dismissed by key does not hold the next', async () => {
+  render(<ToastList />)
+  raise({ kind: 'info', text: 'eins' })
+  screen.getByRole('button', { name: 'Meldung schließen' }).focus()
+  await userEvent.keyboard('{Enter}')
+  raise({ kind: 'info', text: 'zwei' })
+  act(() => vi.advanceTimersByTime(5000))
+  expect(region().textContent).toBe('')
 })
 
 test('one that waits is shown for its whole time', () => {

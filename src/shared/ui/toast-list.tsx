@@ -10,6 +10,8 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useUiTexts } from './texts.ts'
+import { useHold } from './use-hold.ts'
+import { useOnTop } from './use-on-top.ts'
 
 const ICONS = { error: circleAlert, success: circleCheck, info }
 
@@ -23,8 +25,11 @@ export function ToastList({ onReport }: ToastListProps): ReactElement {
   const text = useUiTexts()
   const shown = useStore($toasts).slice(0, SHOWN_AT_ONCE)
   const draw = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onReport={onReport} />
+  const last = shown.at(-1)?.id
+  const box = useOnTop(last)
+  const hold = useHold(box, shown[0] && shown)
   return (
-    <section className="toasts" aria-label={text('toasts')}>
+    <section ref={box} popover="manual" className="toasts" aria-label={text('toasts')} {...hold}>
       <div aria-live="polite">{shown.filter(({ kind }) => kind !== 'error').map(draw)}</div>
       <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(draw)}</div>
     </section>
