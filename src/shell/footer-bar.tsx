@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { serverTime } from './clock.ts'
 import { useShellTexts } from './texts.ts'
 
 export function FooterBar(): ReactElement {
@@ -11,7 +12,7 @@ export function FooterBar(): ReactElement {
   return (
     <footer className="foot-bar">
       <span>{text('group')}</span>
-      {at && <span className="push">{text('dataTime', { time: time(at) })}</span>}
+      {at && <span className="push">{text('dataTime', { time: time(serverTime(at)) })}</span>}
     </footer>
   )
 }

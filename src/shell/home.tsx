@@ -4,6 +4,7 @@ import { countsAsNew } from '#domain/notification.ts'
 import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { serverTime } from './clock.ts'
 import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
 import { useWaiting } from './waiting.ts'
@@ -49,11 +50,11 @@ function partOfDay(now: Date): 'morning' | 'day' | 'evening' {
   return hour < 5 || hour >= 18 ? 'evening' : hour < 11 ? 'morning' : 'day'
 }
 
-/** Now, renewed every minute. */
+/** Now by the server's clock, renewed every minute. */
 function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => serverTime())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000)
+    const timer = setInterval(() => setNow(serverTime()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return now

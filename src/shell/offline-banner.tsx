@@ -4,6 +4,7 @@ import { useSyncExternalStore, type ReactElement } from 'react'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { serverTime } from './clock.ts'
 import { useShellTexts } from './texts.ts'
 
 const CHANGES = ['online', 'offline']
@@ -29,7 +30,8 @@ export function OfflineBanner(): ReactElement {
         <div className="banner info offline">
           <Icon source={cloudOff} />
           <p>
-            <b>{text(`offline.${fault}`)}</b> {at && text('offline.at', { time: time(at) })} {text('offline.again')}
+            <b>{text(`offline.${fault}`)}</b> {at && text('offline.at', { time: time(serverTime(at)) })}{' '}
+            {text('offline.again')}
           </p>
         </div>
       )}

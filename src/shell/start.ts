@@ -4,6 +4,7 @@ import type { StaticConfig } from '#contract/static-config.ts'
 import { configureAddresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
+import { setClock } from './clock.ts'
 import { reportStart } from './report-start.ts'
 import { signIn } from './sign-in.ts'
 import { watchLine } from './watch-line.ts'
@@ -27,6 +28,7 @@ export const $stage: ReadableAtom<Stage> = $current
 async function fetchConfig(): Promise<StaticConfig> {
   const answer = await fetch(CONFIG_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   if (!answer.ok) throw new Error(`${CONFIG_PATH}: ${answer.status}`)
+  setClock(answer)
   return (await answer.json()) as StaticConfig
 }
 

@@ -98,3 +98,29 @@ test('a picture that is missing or broken leaves the card whole [SHELL-13]', asy
   await expect(home.cards).toHaveCount(4)
   await expect(home.cards.first().getByRole('heading')).toBeVisible()
 })
+
+test('a wrong clock of the browser changes neither the greeting nor the time of the data [HOME-02]', async ({
+  signIn,
+}) => {
+  const { page, home } = await signIn('felix.hartung')
+  const footer = page.getByText(/^Stand der Daten: \d{1,2}:\d\d/)
+  const clock = async (): Promise<number> => {
+    const [, hours = '', minutes = ''] = /(\d{1,2}):(\d\d)/.exec((await footer.textContent()) ?? '') ?? []
+    return Number(hours) * 60 + Number(minutes)
+  }
+  const right = await clock()
+  const greeting = (await home.greeting.textContent()) ?? ''
+  // Half a day away there is another greeting whatever the hour.
+  await page.addInitScript((ahead) => {
+    const Real = Date
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        super(...((given.length > 0 ? given : [Real.now() + ahead]) as []))
+      }
+      static override now = () => Real.now() + ahead
+    } as DateConstructor
+  }, 11 * 3_600_000)
+  await page.reload()
+  await expect(home.greeting).toHaveText(greeting)
+  expect(((await clock()) - right + 1440) % 1440).toBeLessThan(5)
+})

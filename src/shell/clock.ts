@@ -1,0 +1,15 @@
+// What time it is by the server: a browser's clock may be wrong by hours.
+
+/** Below this, in ms, a difference is the way of the answer, not a wrong clock. */
+const TOLERANCE = 60_000
+
+let ahead = 0
+
+/** Learns from an answer that has just come how far the server's clock is ahead of the browser's. */
+export function setClock(answer: Response): void {
+  const difference = Date.parse(answer.headers.get('date') ?? '') - Date.now()
+  ahead = Math.abs(difference) > TOLERANCE ? difference : 0
+}
+
+/** A moment of the browser's clock, without one this very moment, as the server's clock tells it. */
+export const serverTime = (moment?: Date): Date => new Date((moment?.getTime() ?? Date.now()) + ahead)
