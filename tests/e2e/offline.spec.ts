@@ -10,6 +10,8 @@ test.describe('without a network', () => {
     const retry = page.locator('portal-bell').getByRole('button', { name: 'Erneut versuchen' })
     await expect(retry).toBeVisible()
     await expect(retry).toBeInViewport()
+    const below = async () => ((await retry.boundingBox())?.y ?? 0) - ((await bell.button.boundingBox())?.y ?? 0)
+    expect(await below(), 'it stands below the bell').toBeLessThan(120)
     await expect(page.locator('portal-bell').getByText('Laden fehlgeschlagen')).toBeVisible()
     await page.context().setOffline(false)
     await retry.click()

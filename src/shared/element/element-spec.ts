@@ -9,7 +9,7 @@ export interface ElementSpec {
   readonly properties?: readonly string[]
   /** Block size kept free until the view stands, as CSS. */
   readonly size: string
-  /** A part of this script that stands at once; it returns what takes it away. */
+  /** A part of this script that stands at once; it returns what ends it, and the element empties its root. */
   readonly mount?: (host: HTMLElement) => () => void
   /** Loads the module that defines `{tag}-view`. */
   readonly view?: () => Promise<unknown>

@@ -61,7 +61,7 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
 const tell = (text: string): Promise<void> =>
   import('#shared/element/announce.ts').then((module) => module.announce(text))
 
-/** Puts the bell into `host` and keeps its number; returns what takes it away. The bus has to be watching. */
+/** Puts the bell into `host` and keeps its number; returns what ends that. The bus has to be watching. */
 export function mountBellButton(host: HTMLElement): () => void {
   const { root } = viewOf(host)
   const { button, count, panel } = bellParts()
@@ -84,6 +84,5 @@ export function mountBellButton(host: HTMLElement): () => void {
   root.append(button, count, panel)
   return () => {
     for (const end of ends) end()
-    for (const part of [button, count, panel]) part.remove()
   }
 }
