@@ -30,7 +30,7 @@ function bellParts() {
   const count = make(html('span'), { part: 'badge', ...HIDDEN })
   const panel = make(html('div'), { part: 'panel', popover: 'auto' })
   const looks = { type: 'button', class: 'bell', part: 'button', 'aria-haspopup': 'dialog', [EXPANDED]: 'false' }
-  const button = make(document.createElement('button'), looks, icon)
+  const button = make(html('button') as HTMLButtonElement, looks, icon)
   button.popoverTargetElement = panel
   return { button, count, panel }
 }
@@ -78,7 +78,7 @@ export function mountBellButton(host: HTMLElement): () => void {
     if (unread > before && $badgeState.get().at) tell(button.ariaLabel!).catch(() => undefined)
   }
   const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
-  const shadow = root.getRootNode() as ShadowRoot
+  const shadow = host.shadowRoot!
   shadow.adoptedStyleSheets = [...new Set([...shadow.adoptedStyleSheets, sheet])]
   // Beside the button, not in it: '9+' is no part of a name that says how many there are.
   root.append(button, count, panel)
