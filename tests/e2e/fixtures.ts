@@ -1,5 +1,6 @@
 // What every browser test gets: one portal for the run, pages by role and label, and people who are signed in.
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { query } from '#tests/reliability/database.ts'
 import { type Api, signInApi } from './api.ts'
 import { type ShellPage, signInTo } from './pages/shell.page.ts'
 import { type RunningPortal, startPortal } from './portal.ts'
