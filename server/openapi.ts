@@ -1,6 +1,7 @@
 // OpenAPI 3.1 out of the schemas, and the same as a page that can be read without a script.
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '#contract/problem.ts'
 import { renderApiPage } from './openapi-page.ts'
 
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -21,8 +22,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       const own = { ...schema, ...(access === 'public' ? { security: [] } : {}) }
       if (Array.isArray(access))
         own.description = [schema?.description, `Roles (any of): ${access.join(', ')}`].filter(Boolean).join('\n\n')
+      // Every call may be refused, and always in this one shape.
+      const response = { ...(schema?.response as object | undefined), default: Problem }
       return {
-        schema: { ...own, hide: !/^\/(api|static|health)\//.test(url) || schema?.hide === true || !schema },
+        schema: { ...own, response, hide: !/^\/(api|static|health)\//.test(url) || schema?.hide === true || !schema },
         url,
       }
     },
