@@ -34,10 +34,7 @@ test('the list is newest first and tells title, sender, time and link [BELL-02]'
   const { bell } = await signIn('katrin.osterloh')
   await bell.open()
   await expect(bell.entries).toHaveCount(news.length)
-  const titles = await bell.entries
-    .getByRole('link')
-    .first()
-    .evaluateAll((links) => links.map((link) => link.textContent))
+  const titles = await bell.title().allTextContents()
   expect(titles[0]?.trim()).toBe(news[0]?.title)
   const height = await bell.panel.getByRole('tabpanel').evaluate((list) => list.getBoundingClientRect().height)
   expect(height).toBeLessThanOrEqual(400)

@@ -46,6 +46,11 @@ export class BellPanel {
     return this.panel.getByRole('tab', { name })
   }
 
+  /** The title of the entry at `index`, or of all: a link where it leads somewhere, else a stop for the keyboard. */
+  title(index?: number): Locator {
+    return (index === undefined ? this.entries : this.entries.nth(index)).locator('.name')
+  }
+
   entry(title: string): Locator {
     return this.entries.filter({ hasText: title })
   }
