@@ -50,6 +50,16 @@ export async function socketFolder(dataDir: string, user: RunAs): Promise<string
   return folder
 }
 
+/** Whether a process runs, also one of another account. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** The server that runs on `folder`, from its postmaster.pid: process, socket folder (or address) and port. */
 export async function readPostmaster(
   folder: string,
@@ -57,11 +67,7 @@ export async function readPostmaster(
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid = '', data, , port = '', socket = '', address = ''] = text.split('\n').map((line) => line.trim())
   if (!/^\d+$/.test(pid) || data !== folder || !port) return undefined
-  try {
-    process.kill(Number(pid), 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
-  }
+  if (!isAlive(Number(pid))) return undefined
   // A number that was given to another program since is no PostgreSQL: its command line says so where the system tells.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
   return command.includes('postgres') ? { pid: Number(pid), socket: socket || address, port: Number(port) } : undefined

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './embedded-binaries.ts'
 import { checkVersion, EmbeddedDatabaseError, initialise, readPassword } from './embedded-cluster.ts'
-import { readPostmaster, runAs } from './embedded-host.ts'
+import { isAlive, readPostmaster, runAs } from './embedded-host.ts'
 import { addressOf, lastLines, launch, logOf, waitUntilReady, type Server } from './embedded-launch.ts'
 
 export interface EmbeddedDatabase {
@@ -86,15 +86,6 @@ async function attach(folder: string, password: string): Promise<Server | undefi
   const url = addressOf(found.socket, found.port, password)
   await waitUntilReady(url, found.pid)
   return { url, pid: found.pid }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 async function stopServer(pid: number): Promise<void> {

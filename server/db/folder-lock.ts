@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { createClient } from './db.ts'
+import { isAlive } from './embedded-host.ts'
 
 export interface Holder {
   readonly pid: number
@@ -65,9 +66,8 @@ function inUse(dataDir: string, holder: Holder | undefined): FolderInUseError {
 /** Throws when the portal that last ran on the folder still answers; the lock itself decides at the start. */
 export async function refuseSecondStart(dataDir: string): Promise<void> {
   const holder = await readHolder(join(dataDir, 'portal.json'))
-  if (!holder) return
+  if (!holder || !isAlive(holder.pid)) return
   try {
-    process.kill(holder.pid, 0)
     await fetch(`${holder.url}/health/live`, { signal: AbortSignal.timeout(2_000) })
   } catch {
     return
