@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenBoundary } from './pages/screen-boundary.tsx'
 
 const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
 vi.mock('./page.ts', () => ({ reloadPage: page.reload }))

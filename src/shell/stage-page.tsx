@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Brand } from './brand.tsx'
-import { MessagePage } from './message-page.tsx'
+import { MessagePage } from './pages/message-page.tsx'
 import { reloadPage } from './page.ts'
 import { signInAgain } from './sign-in.ts'
 import { useShellTexts } from './texts.ts'

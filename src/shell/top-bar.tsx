@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { $narrow } from '#shared/bus/device.ts'
 import { Brand } from './brand.tsx'
 import { BugReport } from './bug-report.tsx'
-import { Drawer } from './drawer.tsx'
+import { Drawer } from './menu/drawer.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useFacts } from './shell-context.ts'
 

@@ -5,7 +5,7 @@ import { ROUTES } from '#domain/routes.ts'
 import { Bridge } from './bridge.tsx'
 import { MessagePage } from './message-page.tsx'
 import { HomeLink } from './home-link.tsx'
-import { useShellTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** 403: which role opens the page; without one the server has not opened it for this person. */
 export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly string[] }): ReactElement {

@@ -10,10 +10,10 @@ import { Count } from '#shared/ui/count.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { MENU_ICONS } from './menu-icons.ts'
 import { NewsCategories } from './news-categories.tsx'
-import { $folded, foldHeading } from './preferences.ts'
-import { placeOf } from './routes.ts'
-import { useFacts } from './shell-context.ts'
-import { useShellTexts } from './texts.ts'
+import { $folded, foldHeading } from '#shell/preferences.ts'
+import { placeOf } from '#shell/routes.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** The menu of the person; in the drawer each step also closes it. */
 export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {

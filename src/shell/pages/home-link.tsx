@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { menuFor } from '#domain/menu.ts'
 import { gateOf } from '#domain/route.ts'
 import { HOME_PATH } from '#domain/routes.ts'
-import { placeOf, redirectOf } from './routes.ts'
-import { useFacts, type Facts } from './shell-context.ts'
-import { useShellTexts } from './texts.ts'
+import { placeOf, redirectOf } from '#shell/routes.ts'
+import { useFacts, type Facts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 const isOpen = (path: string, facts: Facts): boolean => {
   const place = placeOf(path)

@@ -5,7 +5,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { aNotification, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
+import { aNotification, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
 
 // Read when the module is loaded, so it stands before the imports.
 const media = vi.hoisted(() => {

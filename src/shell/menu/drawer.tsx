@@ -3,9 +3,9 @@ import x from 'lucide-static/icons/x.svg?raw'
 import { useRef, type ReactElement } from 'react'
 import { usePressBeside } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Brand } from './brand.tsx'
+import { Brand } from '#shell/brand.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { useShellTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** Below 1024 px the menu is a drawer behind this button. */
 export function Drawer(): ReactElement {

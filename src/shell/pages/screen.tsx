@@ -2,15 +2,15 @@ import { createElement, Suspense, useCallback, useEffect, useState, type ReactEl
 import { gateOf } from '#domain/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
-import { Home } from './home.tsx'
+import { Home } from '#shell/home.tsx'
 import { MessagePage } from './message-page.tsx'
-import { detailOf } from './navigation.ts'
-import { reloadPage } from './page.ts'
-import { lazyScreen, renewScreens } from './reload-once.ts'
-import type { Place } from './routes.ts'
+import { detailOf } from '#shell/navigation.ts'
+import { reloadPage } from '#shell/page.ts'
+import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
+import type { Place } from '#shell/routes.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { useFacts } from './shell-context.ts'
-import { useShellTexts } from './texts.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 const closed = () => import('./closed-pages.tsx')
 const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)
