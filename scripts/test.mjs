@@ -4,15 +4,18 @@ import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()
 const { ensureInstalled } = await import('./lib/install.mjs')
+const { failuresOfPlaywright, failuresOfVitest } = await import('./lib/failures.mjs')
 const { closingLine, sum, tallyPlaywright, tallyVitest } = await import('./lib/tally.mjs')
 
 /** Nothing may be skipped where nobody looks. */
 const strict = Boolean(process.env['CI']) && process.env['CI'] !== 'false'
 const counts = []
+const failures = []
 const one = (passed) => counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
 function end() {
   const total = sum(counts, strict)
+  for (const failure of failures) process.stdout.write(`✗ ${failure}\n`)
   process.stdout.write(`\n${closingLine(total)}\n`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }
@@ -29,7 +32,11 @@ async function main() {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
 
-  for (const name of ['format', 'lint', 'types', 'build']) one(await step(name))
+  for (const name of ['format', 'lint', 'types', 'build']) {
+    const passed = await step(name)
+    if (!passed) failures.push(name)
+    one(passed)
+  }
   const built = counts.at(-1)?.failed === 0
   const unit = await runTool(
     'vitest',
@@ -40,6 +47,7 @@ async function main() {
     },
   )
   counts.push(tallyVitest(`${results}/unit.json`, unit.code))
+  failures.push(...failuresOfVitest(`${results}/unit.json`))
 
   let browser = {}
   one(await step('browser', async () => (browser = await ensureBrowser())))
@@ -51,6 +59,7 @@ async function main() {
   const env = toolEnv({ CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/e2e.json` })
   const e2e = await runTool('playwright', ['test'], { show: true, env, timeout: 25 * 60_000 })
   counts.push(tallyPlaywright(`${results}/e2e.json`, e2e.code))
+  failures.push(...failuresOfPlaywright(`${results}/e2e.json`))
 }
 
 await main()

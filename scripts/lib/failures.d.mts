@@ -1,0 +1,2 @@
+export function failuresOfVitest(file: string): string[]
+export function failuresOfPlaywright(file: string): string[]
