@@ -1,8 +1,8 @@
 // How the one build is cut, by who needs a module first: portal.js (one script, all it needs itself), the socket that
 // follows the number, the light panels without React, then what widgets share with each other and with the shell.
 // Nothing that a foreign page loads may hang on the shell's own chunk: what is left to Rolldown is the shell's alone.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
@@ -12,6 +12,13 @@ type Modules = Set<string>
 const root = resolve(import.meta.dirname, '../..')
 /** The loader's source; what it imports statically is the one script a host page includes. */
 export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
+/** Source of each view by its tag. portal.js loads it by that name, so no import leads from there to here. */
+export const VIEW_ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
+  globSync('src/widgets/*/portal-*.element.ts', { cwd: root }).map((file) => [
+    basename(file, '.element.ts'),
+    resolve(root, file),
+  ]),
+)
 const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
 
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
@@ -72,7 +79,9 @@ function layersOf(graph: Graph): Layers {
   const portal = closureOf(graph, PORTAL_ENTRY)
   const lazy = lazyOf(graph, portal)
   const socket = lazy.filter((id) => SOCKET.test(id)).flatMap((id) => [...closureOf(graph, id)])
-  const parts = lazy.filter((id) => !SOCKET.test(id)).map((id) => closureOf(graph, id))
+  const parts = [...lazy.filter((id) => !SOCKET.test(id)), ...Object.values(VIEW_ENTRIES)].map((id) =>
+    closureOf(graph, id),
+  )
   const isWidget = (part: Modules): boolean => [...part].some((id) => REACT.test(id))
   const panels = parts.filter((part) => !isWidget(part))
   // What a panel loads in its turn draws without React too, with what the panel has brought.

@@ -47,13 +47,17 @@ export const leanTemplates = (): Plugin => ({
   },
 })
 
-/** In development `/widgets/portal.js` is the source itself, so that embedding pages work unbuilt. */
-export const portalInDevelopment = (entry: string): Plugin => ({
+const VIEW = /\/chunks\/[^/]+\/(portal-[\w-]+)\.js$/
+
+/** In development `/widgets/portal.js` and the views are their sources, so that embedding pages work unbuilt. */
+export const portalInDevelopment = (entry: string, views: Readonly<Record<string, string>>): Plugin => ({
   name: 'portal:loader-address',
   apply: 'serve',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (request.url?.split('?')[0] === '/widgets/portal.js') request.url = `/@fs${entry}`
+      const path = request.url?.split('?')[0] ?? ''
+      const source = path === '/widgets/portal.js' ? entry : views[VIEW.exec(path)?.[1] ?? '']
+      if (source) request.url = `/@fs${source}`
       next()
     })
   },

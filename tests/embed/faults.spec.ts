@@ -1,6 +1,6 @@
 // The 20 faults of r2wc (reference/embedding.md 2), as tests of the public element.
 import type { Page } from '@playwright/test'
-import { expect, test } from './host-page.ts'
+import { expect, test, viewPath } from './host-page.ts'
 
 const shown = async (page: Page, nth = 0) =>
   JSON.parse((await page.locator('portal-probe output').nth(nth).textContent()) ?? '') as Record<string, unknown>
@@ -276,7 +276,7 @@ test.describe('beside others', () => {
     await host.open('<portal-other label="one"></portal-other>')
     await host.start()
     await expect(page.locator('portal-other')).toContainText('one')
-    await page.evaluate(() => import(`${location.origin}/other.element.js?again`))
+    await page.evaluate((path) => import(`${location.origin}${path}?again`), viewPath('portal-other'))
     await page.evaluate(() =>
       document.body.append(Object.assign(document.createElement('portal-other'), { label: 'two' })),
     )

@@ -5,7 +5,16 @@ import { build, type Rollup } from 'vite'
 import { startBackEnd, type BackEnd, type Reply } from '#shared/testing/back-end.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 
-const ENTRY = resolve(import.meta.dirname, 'probe/main.ts')
+const PROBE = resolve(import.meta.dirname, 'probe')
+/** Where an element looks for the view of its tag. */
+export const viewPath = (tag: string): string => `/chunks/dev/${tag}.js`
+const view = (tag: string, file: string) => [viewPath(tag).slice(1, -3), resolve(PROBE, file)] as const
+const ENTRIES = Object.fromEntries([
+  ['main', resolve(PROBE, 'main.ts')],
+  view('portal-probe', 'probe.element.tsx'),
+  view('portal-other', 'other.element.tsx'),
+  view('portal-lost', 'lost.element.ts'),
+])
 /** No style from anywhere, script from one folder, no markup from text. */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
@@ -32,7 +41,7 @@ async function buildProbe(): Promise<Map<string, string>> {
       modulePreload: false,
       minify: false,
       rolldownOptions: {
-        input: { main: ENTRY },
+        input: ENTRIES,
         preserveEntrySignatures: 'allow-extension',
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

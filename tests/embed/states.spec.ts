@@ -1,7 +1,7 @@
 // What a public element shows before and beside its view, and what it leaves alone in the page of its host.
-import { expect, test } from './host-page.ts'
+import { expect, test, viewPath } from './host-page.ts'
 
-const CHUNK = '/lost.element.js'
+const CHUNK = viewPath('portal-lost')
 
 test.describe('signed out', () => {
   test('without a provider the element offers to sign in; the host hears it and brings one', async ({ host, page }) => {
@@ -110,13 +110,13 @@ test.describe('loading', () => {
     await page.evaluate(() => (document.querySelector<HTMLElement>('#space')!.style.height = `${innerHeight + 400}px`))
     await host.start()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
-    expect(host.backEnd.asked.map(({ path }) => path)).not.toContain('/other.element.js')
+    expect(host.backEnd.asked.map(({ path }) => path)).not.toContain(viewPath('portal-other'))
     await page.mouse.wheel(0, 250)
     await expect(page.locator('portal-other')).toContainText('far')
   })
 
   test('the place is kept and marked as a skeleton until the view has painted', async ({ host, page }) => {
-    host.silent.add('/probe.element.js')
+    host.silent.add(viewPath('portal-probe'))
     await host.open('<portal-probe></portal-probe><p>below</p>')
     await host.start()
     const place = () =>

@@ -7,12 +7,10 @@ export interface ElementSpec {
   readonly flags?: readonly string[]
   /** Rich values; never mirrored into an attribute. */
   readonly properties?: readonly string[]
-  /** Block size kept free until the view stands, as CSS. */
-  readonly size: string
+  /** Block size kept free until the view stands, as CSS; without it a screen's, 600px. */
+  readonly size?: string
   /** A part of this script that stands at once; it returns what ends it, and the element empties its root. */
   readonly mount?: (host: HTMLElement) => () => void
-  /** Loads the module that defines `{tag}-view`. */
-  readonly view?: () => Promise<unknown>
 }
 
 const COMMON = ['theme', 'density', 'lang', 'api-base']

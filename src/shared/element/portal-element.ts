@@ -14,6 +14,8 @@ import { whenNear } from './when-near.ts'
 
 /** How long a view may take to load before the error card stands in its place, in ms. */
 const LOAD_TIMEOUT = 10_000
+/** The folder of this build's views: its name is what they were built from. */
+const BUILD = VERSION.slice(-8)
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
@@ -116,7 +118,7 @@ export class PortalElement extends HTMLElement {
   /** Keeps the place of a view that has not painted yet, as a skeleton. */
   #reserve(isLoading: boolean): void {
     this.#root.className = isLoading ? 'root waiting' : 'root'
-    this.#root.style.minBlockSize = isLoading ? this.#spec.size : ''
+    this.#root.style.minBlockSize = isLoading ? (this.#spec.size ?? '600px') : ''
   }
 
   #card(): void {
@@ -134,8 +136,8 @@ export class PortalElement extends HTMLElement {
       this.#loaded = true
       this.#retry()
     }
-    this.#spec
-      .view?.()
+    // `{tag}.element.ts`, found by name: an import of its own for every tag would weigh on portal.js.
+    import(/* @vite-ignore */ `./chunks/${BUILD}/${this.#spec.tag}.js`)
       .then(come, (why: unknown) => this.#fail(why))
       .finally(() => clearTimeout(late))
   }

@@ -8,8 +8,7 @@ export const SPECS: readonly ElementSpec[] = [
     attributes: ['label', 'story-id'],
     flags: ['open'],
     properties: ['data'],
-    view: () => import('./probe.element.tsx'),
   },
-  { tag: 'portal-other', size: '50px', attributes: ['label'], view: () => import('./other.element.tsx') },
-  { tag: 'portal-lost', size: '50px', view: () => import('./lost.element.ts') },
+  { tag: 'portal-other', size: '50px', attributes: ['label'] },
+  { tag: 'portal-lost', size: '50px' },
 ]

@@ -1,0 +1,3 @@
+import { defineView } from '#shared/element/view.tsx'
+
+defineView('portal-user-profile-view', () => undefined)
