@@ -1,6 +1,7 @@
 // Domain events: queued in the transaction that causes them, delivered after its commit, at least once.
 import type { Db } from './db/db.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { MailWanted } from './mail/mail-wanted.ts'
 
 /** What happens in the portal that other modules may care for. An event carries all they need to know. */
 export interface DomainEvents {
@@ -17,6 +18,9 @@ export interface DomainEvents {
     /** Labels of its categories, their parents included. */
     categories: string[]
   }
+  /** Entries of the bell that were just written, at most a few hundred; their ids. */
+  'notification.created': { ids: number[] }
+  'mail.wanted': MailWanted
 }
 export type EventName = keyof DomainEvents
 export type EventHandler<N extends EventName> = (data: DomainEvents[N]) => Promise<void>

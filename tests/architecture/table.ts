@@ -10,7 +10,7 @@ export interface Rule {
   readonly packages?: RegExp
 }
 
-const SERVER_BASE = 'server/(auth|db|realtime|jobs|files)/|server/[^/]+\\.ts$'
+const SERVER_BASE = 'server/(auth|db|realtime|jobs|files|mail)/|server/[^/]+\\.ts$'
 const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static)(\/|$)/
@@ -20,13 +20,13 @@ const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
 const BACK_END =
-  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$)/
+  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$)/
 
 /** Tests may use these besides what the file they test may. */
 export const FOR_TESTS = {
   may: '(src|server)/.*testing/|tests/|server/',
   packages:
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|autocannon$|react|nanostores|vite$)/,
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|http_ece$)/,
 }
 
 export const RULES: readonly Rule[] = [
@@ -48,7 +48,7 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/demo-data\//, may: `${PURE}|${SERVER_BASE}|server/(demo-data|modules)/`, packages: BACK_END },
   { files: /^server\/testing\//, may: `${PURE}|server/|tests/`, packages: /./ },
   { files: /^server\/db\/generate\.ts$/, may: `${PURE}|server/`, packages: /^(node:|pg$|kysely|kysely-codegen)/ },
-  { files: /^server\/(auth|db|realtime|jobs|files)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
+  { files: /^server\/(auth|db|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
   { files: /^demo\//, may: 'demo/' },
   { files: /^scripts\//, may: 'scripts/', packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$)/ },

@@ -1,0 +1,33 @@
+// The mails that the portal writes by itself about a person's account. What they say stands in `texts/`.
+
+/** What each template needs to be told; instants are ISO 8601. Nothing here may be secret but the link of a reset. */
+export interface AccountMails {
+  mfaSetUp: { at: string }
+  mfaReset: { at: string }
+  mfaRemoved: { at: string }
+  /** A link that takes the second factor off: `path` inside the portal, good until `expiresAt`. */
+  mfaResetLink: { path: string; expiresAt: string }
+  recoveryCodesRenewed: { at: string }
+  /** `left`: recovery codes that still work. */
+  recoveryCodeUsed: { at: string; left: number }
+  /** `device` in words, such as 'Windows, Firefox'. */
+  newDevice: { at: string; device: string }
+  ibanChanged: { at: string }
+  addressChanged: { at: string }
+  emailChanged: { at: string }
+  phoneChanged: { at: string }
+}
+export type AccountTemplate = keyof AccountMails
+
+/** A wish for one mail. Whoever publishes it needs to know neither address nor language. */
+export type MailWanted = {
+  [T in AccountTemplate]: {
+    /** What it is about, at most 200 characters: one mail per key, however often it is wished for. */
+    readonly key: string
+    readonly personId: string
+    /** Another address than the person's present one, for example the one they had before. */
+    readonly address?: string
+    readonly template: T
+    readonly data: AccountMails[T]
+  }
+}[AccountTemplate]
