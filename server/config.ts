@@ -1,8 +1,10 @@
 // The configuration: read once, checked as a whole, all faults named together.
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import { readCollectors, type Collectors } from './collectors.ts'
+import { isLoopback } from './loopback.ts'
 
-export interface Config {
+export interface Config extends Collectors {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -19,8 +21,6 @@ export interface Config {
   readonly demoPassword: string
   /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
   readonly demoHost: { readonly port: number; readonly origin: string } | undefined
-  /** mailto: or https: address that takes error reports; undefined: nobody is asked for one. */
-  readonly bugReportUrl: string | undefined
   readonly logLevel: string
 }
 
@@ -42,8 +42,6 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host === '[::1]' || host.startsWith('127.')
 
 function originOf(value: string): string | undefined {
   try {
@@ -153,8 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   checkUrl('DATABASE_URL', databaseUrl, /^postgres(ql)?:$/, 'postgres://user:password@host/database', faults)
   const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
   const embedOrigins = readEmbedOrigins(env, faults)
-  const bugReportUrl = env['BUG_REPORT_URL'] || undefined
-  checkUrl('BUG_REPORT_URL', bugReportUrl, /^(mailto|https):$/, 'mailto:it@example.com', faults)
+  const collectors = readCollectors(env, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -175,7 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     demo,
     demoPassword,
     demoHost,
-    bugReportUrl,
+    ...collectors,
     logLevel,
   }
 }

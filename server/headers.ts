@@ -1,5 +1,6 @@
 // Response headers: strict by default; API and widgets open only to the origins that may embed them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
 
 const API_HEADERS =
@@ -7,16 +8,20 @@ const API_HEADERS =
 /** Chromium remembers a preflight for two hours at most, in s. */
 const PREFLIGHT_AGE = '7200'
 
+type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors>
+
 /** The policy of the portal's own pages. Sockets of the same host are named for browsers whose 'self' leaves them out. */
-export const pagePolicy = ({ publicUrl, oidcIssuer }: Pick<Config, 'publicUrl' | 'oidcIssuer'>): string => {
-  const identity = oidcIssuer === undefined ? '' : ` ${new URL(oidcIssuer).origin}`
+export const pagePolicy = (config: PolicyConfig): string => {
+  const { publicUrl, oidcIssuer } = config
+  const identity = oidcIssuer === undefined ? [] : [new URL(oidcIssuer).origin]
+  const services = [publicUrl.replace(/^http/, 'ws'), ...identity, ...collectorOrigins(config)].join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}${identity}`,
+    `connect-src 'self' ${services}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -24,5 +24,7 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ],
   ['DEMO_PASSWORD', 'demo', 'Password of the demo accounts'],
   ['BUG_REPORT_URL', '', 'Where people report errors: mailto:it@example.com or an https: address'],
+  ['REPLAY_URL', '', 'Recording that a report links: https://replay.example.com/{session}?t={timestamp}'],
+  ['ANALYTICS_URL', '', 'https: address that takes batches of page views; none: nothing is counted'],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 /** Areas that this server has; the shell shows no others. */
 export const INSTALLED_AREAS = ['home', 'news', 'notifications'] as const
 
-export function staticConfigOf({ publicUrl, oidcIssuer, bugReportUrl }: Config): StaticConfig {
+export function staticConfigOf({ publicUrl, oidcIssuer, bugReportUrl, analyticsUrl, replayUrl }: Config): StaticConfig {
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
   return {
@@ -23,6 +23,8 @@ export function staticConfigOf({ publicUrl, oidcIssuer, bugReportUrl }: Config):
     extensions: true,
     identity: { url, realm, clientId: 'portal' },
     ...(bugReportUrl === undefined ? {} : { bugReportUrl }),
+    ...(analyticsUrl === undefined ? {} : { analyticsUrl }),
+    ...(replayUrl === undefined ? {} : { replayUrl }),
     areas: [...INSTALLED_AREAS],
   }
 }

@@ -17,6 +17,14 @@ export const StaticConfig = Type.Object({
   bugReportUrl: Type.Optional(
     Type.String({ description: 'mailto: or https: address that takes error reports; without it there is no flag' }),
   ),
+  analyticsUrl: Type.Optional(
+    Type.String({ description: 'Takes batches of page views; without it nothing is counted' }),
+  ),
+  replayUrl: Type.Optional(
+    Type.String({
+      description: "Where a session's recording is seen, with {session} and {timestamp}; reports link it",
+    }),
+  ),
   areas: Type.Array(Type.String(), { description: 'Installed areas' }),
 })
 export type StaticConfig = Static<typeof StaticConfig>

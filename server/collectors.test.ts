@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { pagePolicy } from './headers.ts'
+import { staticConfigOf } from './static-config-route.ts'
+
+const connectOf = (env: NodeJS.ProcessEnv) => /connect-src ([^;]*)/.exec(pagePolicy(readConfig(env)))?.[1]
+const OWN = "'self' ws://localhost:8080"
+
+test.each([
+  [{}, OWN],
+  [{ BUG_REPORT_URL: 'mailto:it@example.com' }, OWN],
+  [{ REPLAY_URL: 'https://replay.example.com/{session}?t={timestamp}' }, OWN],
+  [{ BUG_REPORT_URL: 'https://bugs.example.com/new?project=1' }, `${OWN} https://bugs.example.com`],
+  [
+    { BUG_REPORT_URL: 'https://bugs.example.com/new', ANALYTICS_URL: 'http://localhost:9999/batch' },
+    `${OWN} https://bugs.example.com http://localhost:9999`,
+  ],
+  [{ BUG_REPORT_URL: 'https://one.example/a', ANALYTICS_URL: 'https://one.example/b' }, `${OWN} https://one.example`],
+])('[APP-23] [APP-24] with %j pages may write to %s and nowhere else', (env, sources) => {
+  expect(connectOf(env)).toBe(sources)
+})
+
+test('[APP-23] [APP-24] a collector that is not configured is not told of', () => {
+  const told = staticConfigOf(readConfig({}))
+  for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl']) expect(told).not.toHaveProperty(name)
+  expect(
+    staticConfigOf(readConfig({ ANALYTICS_URL: 'https://a.example/', REPLAY_URL: 'https://r.example/{session}' })),
+  ).toMatchObject({
+    analyticsUrl: 'https://a.example/',
+    replayUrl: 'https://r.example/{session}',
+  })
+})

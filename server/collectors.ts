@@ -1,0 +1,47 @@
+// Services beside the portal that the browser itself writes to: error reports, page counts; and the replay a report links.
+import { isLoopback } from './loopback.ts'
+
+export interface Collectors {
+  /** mailto: or https: address that takes error reports; undefined: nobody is asked for one. */
+  readonly bugReportUrl: string | undefined
+  /** Takes batches of page views; undefined: nothing is counted. */
+  readonly analyticsUrl: string | undefined
+  /** Address of a session's recording, with {session} and {timestamp}; undefined: reports link none. */
+  readonly replayUrl: string | undefined
+}
+
+/** https:, or http: on this machine, where a test listens. */
+const isSafe = (url: URL): boolean =>
+  (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) && !url.username
+
+function readUrl(env: NodeJS.ProcessEnv, name: string, isMailToo: boolean, faults: string[]): string | undefined {
+  const value = env[name] || undefined
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  if (url && (isSafe(url) || (isMailToo && url.protocol === 'mailto:'))) return value
+  const hint = isMailToo
+    ? 'mailto:it@example.com or https://reports.example.com/new'
+    : 'https://collect.example.com/batch'
+  faults.push(`${name} is not an address such as ${hint}.`)
+  return undefined
+}
+
+/** Names every fault in `faults`. */
+export function readCollectors(env: NodeJS.ProcessEnv, faults: string[]): Collectors {
+  const replayUrl = readUrl(env, 'REPLAY_URL', false, faults)
+  if (replayUrl?.includes('{session}') === false) faults.push('REPLAY_URL does not say where {session} stands in it.')
+  return {
+    bugReportUrl: readUrl(env, 'BUG_REPORT_URL', true, faults),
+    analyticsUrl: readUrl(env, 'ANALYTICS_URL', false, faults),
+    replayUrl,
+  }
+}
+
+/** Origins that pages must be let write to. A mail address has none, and a replay is only linked. */
+export const collectorOrigins = ({ bugReportUrl, analyticsUrl }: Collectors): string[] => [
+  ...new Set(
+    [bugReportUrl, analyticsUrl]
+      .filter((url) => url !== undefined && !url.startsWith('mailto:'))
+      .map((url) => new URL(url!).origin),
+  ),
+]
