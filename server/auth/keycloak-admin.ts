@@ -17,6 +17,7 @@ interface Options {
 interface KeycloakUser {
   totp?: boolean
   requiredActions?: string[]
+  attributes?: Record<string, string[]>
 }
 
 const TIMEOUT = 5_000
@@ -48,6 +49,11 @@ export function keycloakAdmin(options: Options): IdentityAdmin {
       // A PUT replaces: the whole user goes back, or names and attributes are wiped.
       const requiredActions = [...new Set([...(user.requiredActions ?? []), SET_UP_TOTP])]
       await call('PUT', `/users/${personId}`, { ...(await userOf(personId)), requiredActions })
+    },
+    async setAttribute(personId, name, value) {
+      const user = await userOf(personId)
+      if (!user) throw notFound()
+      await call('PUT', `/users/${personId}`, { ...user, attributes: { ...user.attributes, [name]: [value] } })
     },
     async signOut(personId) {
       const sessions = (await call('GET', `/users/${personId}/sessions`)) as { id: string }[] | undefined

@@ -137,6 +137,18 @@ describe('Keycloak’s administration', () => {
     await expect(identity.admin.resetMfa('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
   })
 
+  test('an attribute is set and everything else of the person stays', async () => {
+    const before = structuredClone(users[ANNA]!)
+    await identity.admin.setAttribute(ANNA, 'ack_form_feedback_niko', 'true')
+    expect(users[ANNA]).toMatchObject({
+      ...before,
+      attributes: { ...before.attributes, ack_form_feedback_niko: ['true'] },
+    })
+    await expect(
+      identity.admin.setAttribute('00000000-0000-4000-8000-000000000000', 'ack_form_feedback_niko', 'true'),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
   test('signs out, and refuses the tokens at once', async () => {
     expect(await call('sid-1')).toBe(200)
     await identity.admin.signOut(ANNA)

@@ -5,7 +5,7 @@ import { Check } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CategoryNode, NewsItem } from '#contract/news.ts'
 import { Badges, MarkedRead } from '#contract/notifications.ts'
-import { DivisionSettings, MfaStatus } from '#contract/people.ts'
+import { Acknowledgement, DivisionSettings, MfaStatus } from '#contract/people.ts'
 import type { Role } from '#domain/roles.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
@@ -14,7 +14,7 @@ const server = testApp()
 const Token = Type.Object({ token: Type.String({ minLength: 43, maxLength: 43 }) })
 const Version = { system: 'prod', version: '2025.05.19.6047' }
 
-type Method = 'get' | 'post' | 'delete'
+type Method = 'get' | 'post' | 'patch' | 'delete'
 /** method, path, the role it needs ('': any signed-in person), status, shape (undefined: no body), body of the request */
 const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][] = [
   ['get', '/api/ma/user/writeLastLogIn', '', 204, undefined],
@@ -30,6 +30,7 @@ const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][]
   ['get', '/api/notification/auth/token', 'portal_ma', 200, Token],
   ['get', '/api/ma/auth/token', 'portal_ma', 200, Token],
   ['get', '/api/realtime/token', 'portal_ma', 200, Token],
+  ['patch', '/api/user/ack/ack_form_feedback_niko', '', 200, Acknowledgement],
   ['get', '/api/user/mfa/check', 'portal_ma', 200, MfaStatus],
   ['get', '/api/ma/devision/settings', 'portal_ma', 200, DivisionSettings],
   ...(['ma', 'ut'] as const).flatMap((prefix): typeof CALLS => [

@@ -25,6 +25,7 @@ export function embeddedAdmin(db: Db, sessions: SignOnSessions = detached(db)): 
         .where('person_id', '=', personId)
         .execute()
     },
+    setAttribute: async () => undefined,
     signOut: (personId) => sessions.endAllOf(personId),
   }
 }

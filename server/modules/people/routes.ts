@@ -3,6 +3,7 @@ import { CurrentVersion, DivisionSettings, MfaStatus } from '#contract/people.ts
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { Height, sendPicture } from '#server/files/send-picture.ts'
+import { acknowledgeRoute } from './acknowledge.ts'
 import { findPortrait, readDivisionSettings, writeVersion } from './queries.ts'
 import { recordLogin } from './record-login.ts'
 
@@ -11,8 +12,10 @@ const SIGNED_IN = { access: 'signed-in' } as const
 
 /** The user service: below api/user. */
 export const userRoutes =
-  ({ db, identity }: Context): FastifyPluginAsyncTypebox =>
+  (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { db, identity } = context
+    await app.register(acknowledgeRoute(context))
     app.get(
       '/profilepics/download/:personId',
       {

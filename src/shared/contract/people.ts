@@ -18,3 +18,10 @@ export const DivisionSettings = Type.Object({
   settings: Type.Record(Type.String(), Type.Unknown()),
 })
 export type DivisionSettings = Static<typeof DivisionSettings>
+
+/** What can be acknowledged; each is a column of the person and a claim of the token. */
+export const AckName = Type.Enum(['ack_form_feedback_niko'])
+export type AckName = Static<typeof AckName>
+
+export const Acknowledgement = Type.Object({ ackName: AckName, acknowledged: Type.Boolean() })
+export type Acknowledgement = Static<typeof Acknowledgement>

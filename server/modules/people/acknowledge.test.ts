@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { readPersonClaims } from '#server/auth/embedded/person-claims.ts'
+import { unavailable } from '#server/errors.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/builders.ts'
+
+const server = testApp()
+const PATH = '/api/user/ack/ack_form_feedback_niko'
+const DONE = { status: 200, body: { ackName: 'ack_form_feedback_niko', acknowledged: true } }
+const isAcknowledged = async (username: string) =>
+  (
+    await server.db
+      .selectFrom('person')
+      .select('ack_form_feedback_niko as ack')
+      .where('username', '=', username)
+      .executeTakeFirst()
+  )?.ack
+
+beforeAll(async () => {
+  for (const name of ['anna.ack', 'bert.bystander', 'carla.claims', 'dora.down'])
+    await aPerson(server.db, name, { roles: [] })
+})
+
+describe('[API-01] [SHELL-11] an acknowledgement', () => {
+  test('is kept for whoever gives it, and nobody else; once more changes nothing', async () => {
+    expect(await server.as('anna.ack').patch(PATH)).toMatchObject(DONE)
+    expect(await server.as('anna.ack').patch(PATH)).toMatchObject(DONE)
+    expect([await isAcknowledged('anna.ack'), await isAcknowledged('bert.bystander')]).toEqual([true, false])
+  })
+
+  test('two windows at once, and the same request again, are one', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const call = () => server.as('bert.bystander').patch(PATH, { headers })
+    for (const answer of await Promise.all([call(), call(), call()])) expect(answer).toMatchObject(DONE)
+    expect(await isAcknowledged('bert.bystander')).toBe(true)
+  })
+
+  test('is in the claims of the next token', async () => {
+    const { id } = await server.db
+      .selectFrom('person')
+      .select('id')
+      .where('username', '=', 'carla.claims')
+      .executeTakeFirstOrThrow()
+    await server.db.insertInto('account').values({ person_id: id, password_hash: 'x' }).execute()
+    expect(await readPersonClaims(server.db, id)).toMatchObject({ ack_form_feedback_niko: false })
+    await server.as('carla.claims').patch(PATH)
+    expect(await readPersonClaims(server.db, id)).toMatchObject({ ack_form_feedback_niko: true })
+  })
+
+  test('is not kept where the identity provider does not take it', async () => {
+    vi.spyOn(server.context.identity, 'setAttribute').mockRejectedValue(unavailable('identity_unavailable'))
+    expect(await server.as('dora.down').patch(PATH)).toMatchObject({
+      status: 503,
+      body: { code: 'identity_unavailable' },
+    })
+    expect(await isAcknowledged('dora.down')).toBe(false)
+  })
+
+  test.each(['active', 'ACK_FORM_FEEDBACK_NIKO', 'constructor', 'x'.repeat(300)])(
+    'of %s there is none',
+    async (name) => {
+      expect((await server.as('anna.ack').patch(`/api/user/ack/${name}`)).status).toBe(400)
+    },
+  )
+
+  test('without a sign-in it is refused', async () => {
+    expect((await server.nobody.patch(PATH)).status).toBe(401)
+  })
+})

@@ -1,0 +1,37 @@
+// Someone has taken note of something: kept with the person, and told by their tokens from the next refresh on.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { AckName, Acknowledgement } from '#contract/people.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+
+/** Below api/user. To acknowledge twice is to acknowledge. */
+export const acknowledgeRoute =
+  ({ db, identity }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.patch(
+      '/ack/:ackName',
+      {
+        config: { access: 'signed-in' },
+        schema: {
+          tags: ['people'],
+          summary: 'Record an acknowledgement',
+          params: Type.Object({ ackName: AckName }),
+          response: { 200: Acknowledgement },
+        },
+      },
+      async (request) => {
+        const { ackName } = request.params
+        const { sub } = request.session
+        // First where it can fail: with the row alone the next sign-in would take the acknowledgement back.
+        await identity.setAttribute(sub, ackName, 'true')
+        return idempotent(request, db, async (tx): Promise<Acknowledgement> => {
+          await tx
+            .updateTable('person')
+            .set({ [ackName]: true })
+            .where('id', '=', sub)
+            .execute()
+          return { ackName, acknowledged: true }
+        })
+      },
+    )
+  }
