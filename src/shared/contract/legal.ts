@@ -1,0 +1,53 @@
+// Documents at the foot of the portal, their versions and their acceptance; what is stored about a person.
+import { Type, type Static } from 'typebox'
+import { LEGAL_DOCUMENTS, STORED_KINDS } from '#domain/legal.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Day = Type.String({ format: 'date' })
+const Language = Type.Enum(['de', 'en'])
+const Version = Type.String({ minLength: 1, maxLength: 40, pattern: '^[0-9A-Za-z][0-9A-Za-z.-]*$' })
+
+export const LegalSection = Type.Object({
+  id: Type.String({ description: 'For links into the document' }),
+  heading: Type.String(),
+  html: Type.String({ description: 'Rich text, sanitised again by whoever shows it' }),
+  changed: Type.Boolean({ description: 'New or different since the version before' }),
+})
+export type LegalSection = Static<typeof LegalSection>
+
+export const LegalDocument = Type.Object({
+  document: Type.Enum(LEGAL_DOCUMENTS),
+  language: Language,
+  version: Type.String(),
+  current: Type.Boolean(),
+  validFrom: Day,
+  title: Type.String(),
+  summary: Type.String(),
+  sections: Type.Array(LegalSection),
+  earlier: Type.Array(Type.Object({ version: Type.String(), validFrom: Day }), { description: 'Newest first' }),
+  acceptable: Type.Boolean({ description: 'One agrees to this document' }),
+  accepted: Type.Optional(
+    Type.Object({ version: Type.String(), at: Instant }, { description: 'The version accepted last' }),
+  ),
+})
+export type LegalDocument = Static<typeof LegalDocument>
+
+export const LegalQuery = Type.Object({ language: Type.Optional(Language), version: Type.Optional(Version) })
+export type LegalQuery = Static<typeof LegalQuery>
+
+export const AcceptanceBody = Type.Object({ version: Version }, { additionalProperties: false })
+export type AcceptanceBody = Static<typeof AcceptanceBody>
+
+export const Acceptance = Type.Object({ version: Type.String(), at: Instant })
+export type Acceptance = Static<typeof Acceptance>
+
+/** One kind of data: whether it is collected at all, and how much of it there is. */
+export const StoredEntry = Type.Object({
+  kind: Type.Enum(STORED_KINDS),
+  on: Type.Boolean({ description: 'False: neither shown nor collected' }),
+  count: Type.Optional(Type.Integer()),
+})
+export type StoredEntry = Static<typeof StoredEntry>
+
+export const StoredData = Type.Object({ entries: Type.Array(StoredEntry) })
+export type StoredData = Static<typeof StoredData>

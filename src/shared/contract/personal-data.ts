@@ -1,0 +1,88 @@
+// A person's own data: each field with who sees it and what changing it asks for, the log of changes and of views.
+import { Type, type Static } from 'typebox'
+import { AUDIENCES, CHANGE_DEMANDS, CHANGE_KINDS, KEEPERS, PERSONAL_FIELDS } from '#domain/personal-data.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const OrNull = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()])
+
+export const ProfileField = Type.Object({
+  name: Type.Enum(PERSONAL_FIELDS),
+  value: Type.Union([Type.String(), Type.Null()], { description: 'An IBAN is masked' }),
+  personId: Type.Optional(Type.String({ format: 'uuid', description: 'Where the value names a person' })),
+  seenBy: Type.Enum(AUDIENCES),
+  keptBy: Type.Enum(KEEPERS),
+  change: Type.Enum(CHANGE_DEMANDS, { description: 'What a change asks of whom reads this' }),
+})
+export type ProfileField = Static<typeof ProfileField>
+
+export const Profile = Type.Object({
+  personId: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  own: Type.Boolean(),
+  version: Type.Integer({ description: 'For If-Match' }),
+  hasPicture: Type.Boolean(),
+  fields: Type.Array(ProfileField, { description: 'Those the reader may see' }),
+  payrollMonth: Type.String({ description: 'YYYY-MM: the first payroll that would use an IBAN changed now' }),
+})
+export type Profile = Static<typeof Profile>
+
+/** The IBAN in full; asked for by itself, so that no cache of the profile holds it. */
+export const FullIban = Type.Object({ iban: Type.String(), bic: Type.Union([Type.String(), Type.Null()]) })
+export type FullIban = Static<typeof FullIban>
+
+/** What is not named stays; null takes a number or the representative away. */
+export const ProfilePatch = Type.Object(
+  {
+    phone: Type.Optional(OrNull(60)),
+    cellPhone: Type.Optional(OrNull(60)),
+    street: Type.Optional(Type.String({ maxLength: 200 })),
+    houseNumber: Type.Optional(Type.String({ maxLength: 60 })),
+    zip: Type.Optional(Type.String({ maxLength: 60 })),
+    location: Type.Optional(Type.String({ maxLength: 200 })),
+    iban: Type.Optional(Type.String({ maxLength: 60 })),
+    bic: Type.Optional(Type.String({ maxLength: 30 })),
+    representativeId: Type.Optional(Type.Union([Type.String({ format: 'uuid' }), Type.Null()])),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ProfilePatch = Static<typeof ProfilePatch>
+
+export const ProfileChange = Type.Object({
+  id: Type.Integer(),
+  what: Type.Enum(CHANGE_KINDS),
+  before: Type.Union([Type.String(), Type.Null()], { description: 'Masked' }),
+  after: Type.Union([Type.String(), Type.Null()], { description: 'Masked' }),
+  at: Instant,
+  by: Type.Object({ name: Type.String(), self: Type.Boolean() }),
+  withFactor: Type.Boolean(),
+  mailed: Type.Boolean({ description: 'The address on file before was told' }),
+  effectiveFrom: Type.Optional(Type.String({ description: 'YYYY-MM: the first payroll that uses it' })),
+  objection: Type.Optional(
+    Type.Object({ until: Instant, open: Type.Boolean({ description: 'It can be taken back now' }) }),
+  ),
+  objectedAt: Type.Optional(Instant),
+  objectionTo: Type.Optional(Type.Integer({ description: 'This change took that one back' })),
+})
+export type ProfileChange = Static<typeof ProfileChange>
+
+export const ProfileView = Type.Object({ id: Type.Integer(), at: Instant, by: Type.String() })
+export type ProfileView = Static<typeof ProfileView>
+
+export const ProfileChanges = Type.Object({
+  changes: Type.Array(ProfileChange, { description: 'Newest first' }),
+  views: Type.Array(ProfileView, { description: 'Who looked at these data, newest first' }),
+  next: Type.Optional(Type.Integer({ description: 'For `before`, where there are older changes' })),
+})
+export type ProfileChanges = Static<typeof ProfileChanges>
+
+/** The square of a picture, in px as it stands upright, after `turn` degrees clockwise. */
+export const CropQuery = Type.Object({
+  x: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, maximum: 10_000 })),
+  y: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, maximum: 10_000 })),
+  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 10_000 })),
+  turn: Type.Optional(Type.Number({ enum: [0, 90, 180, 270] })),
+})
+export type CropQuery = Static<typeof CropQuery>
+
+export const PictureStored = Type.Object({ width: Type.Integer(), height: Type.Integer() })
+export type PictureStored = Static<typeof PictureStored>

@@ -1,0 +1,49 @@
+// What phone numbers and parts of an address must be; a rule is named by a word that both catalogues know.
+
+/** Longest value of each field, in UTF-16 units. */
+export const CONTACT_LIMITS = {
+  phone: 30,
+  cellPhone: 30,
+  street: 100,
+  houseNumber: 12,
+  zip: 10,
+  location: 100,
+} as const
+export type ContactField = keyof typeof CONTACT_LIMITS
+
+export type ContactRule = 'empty' | 'too_long' | 'phone' | 'house_number' | 'zip' | 'letters' | 'invisible'
+
+/** One spelling: composed letters, single spaces, none at the ends. */
+export const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+/** Letters that cannot be seen could make one address look like another. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
+/** Digits in groups, with a country code, an area code in brackets or an extension. */
+const PHONE = /^\+?[\d ()/.-]+$/
+/** '4', '4a', '4-6', '12 1/2'. */
+const HOUSE_NUMBER = /^\d{1,5}\s?[\p{L}\d/ -]*$/u
+/** Five digits in Germany; elsewhere up to ten letters and digits with a digit among them. */
+const ZIP = /^(?=.*\d)[\p{Lu}\d][\p{Lu}\d -]{2,9}$/u
+
+const digits = (text: string): number => text.replace(/\D/g, '').length
+
+const RULES: Readonly<Record<ContactField, (text: string) => ContactRule | undefined>> = {
+  phone: phoneRule,
+  cellPhone: phoneRule,
+  street: (text) => (/\p{L}{2}/u.test(text) ? undefined : 'letters'),
+  houseNumber: (text) => (HOUSE_NUMBER.test(text) ? undefined : 'house_number'),
+  zip: (text) => (ZIP.test(text) ? undefined : 'zip'),
+  location: (text) => (/\p{L}{2}/u.test(text) ? undefined : 'letters'),
+}
+
+function phoneRule(text: string): ContactRule | undefined {
+  return PHONE.test(text) && digits(text) >= 3 && digits(text) <= 15 ? undefined : 'phone'
+}
+
+/** The rule that the tidied `text` breaks; undefined where it may stand. */
+export function brokenContactRule(field: ContactField, text: string): ContactRule | undefined {
+  if (text === '') return 'empty'
+  if (text.length > CONTACT_LIMITS[field]) return 'too_long'
+  if (INVISIBLE.test(text)) return 'invisible'
+  return RULES[field](text)
+}

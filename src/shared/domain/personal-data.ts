@@ -1,0 +1,93 @@
+// The fields of a person (specification, section 3): who sees each, who keeps it, and what changing it asks for.
+
+/** Who may see a field: everyone, the team and supervisors, personnel, also the time office, payroll, or only oneself. */
+export const AUDIENCES = ['portal', 'team', 'personnel', 'personnel-time', 'payroll', 'self'] as const
+export type Audience = (typeof AUDIENCES)[number]
+
+/** Who keeps a field right; 'iban': it follows from the IBAN. */
+export const KEEPERS = ['self', 'directory', 'personnel', 'it', 'iban'] as const
+export type Keeper = (typeof KEEPERS)[number]
+
+/** What changing a field asks of its owner; 'factor': a second factor that was shown a moment ago. */
+export const CHANGE_DEMANDS = ['none', 'plain', 'factor'] as const
+export type ChangeDemand = (typeof CHANGE_DEMANDS)[number]
+
+export const PERSONAL_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'cellPhone',
+  'street',
+  'houseNumber',
+  'zip',
+  'location',
+  'iban',
+  'bic',
+  'personnelNumber',
+  'username',
+  'userId',
+  'company',
+  'department',
+  'position',
+  'supervisor',
+  'representative',
+  'validUntil',
+] as const
+export type PersonalField = (typeof PERSONAL_FIELDS)[number]
+
+export interface FieldRule {
+  readonly seenBy: Audience
+  readonly keptBy: Keeper
+  readonly change: ChangeDemand
+}
+
+const kept = (seenBy: Audience, keptBy: Keeper): FieldRule => ({ seenBy, keptBy, change: 'none' })
+const own = (seenBy: Audience, change: ChangeDemand): FieldRule => ({ seenBy, keptBy: 'self', change })
+
+/** The one table that server and client go by. */
+export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
+  firstName: kept('portal', 'directory'),
+  lastName: kept('portal', 'directory'),
+  email: kept('portal', 'directory'),
+  phone: own('portal', 'factor'),
+  cellPhone: own('team', 'factor'),
+  street: own('personnel', 'factor'),
+  houseNumber: own('personnel', 'factor'),
+  zip: own('personnel', 'factor'),
+  location: own('personnel', 'factor'),
+  iban: own('payroll', 'factor'),
+  // Asked for only where it does not follow from the IBAN.
+  bic: { seenBy: 'payroll', keptBy: 'iban', change: 'factor' },
+  personnelNumber: kept('personnel-time', 'personnel'),
+  username: kept('portal', 'it'),
+  userId: kept('self', 'it'),
+  company: kept('portal', 'personnel'),
+  department: kept('portal', 'personnel'),
+  position: kept('portal', 'personnel'),
+  supervisor: kept('portal', 'personnel'),
+  representative: own('portal', 'plain'),
+  validUntil: kept('self', 'it'),
+}
+
+/** Who looks: the person, or somebody with `menu_ma_personaldata` of the same company. */
+export type Viewer = 'self' | 'personnel'
+
+const OF_PERSONNEL: ReadonlySet<Audience> = new Set(['portal', 'team', 'personnel', 'personnel-time'])
+
+export const maySeeField = (field: PersonalField, viewer: Viewer): boolean =>
+  viewer === 'self' || OF_PERSONNEL.has(FIELD_RULES[field].seenBy)
+
+/** What the log of changes names: some fields change only together. */
+export const CHANGE_KINDS = ['phone', 'cellPhone', 'address', 'iban', 'representative', 'picture'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** Days within which a change of the IBAN can be taken back by an objection. */
+export const OBJECTION_DAYS = 7
+
+/** The first month (`YYYY-MM`) whose payroll uses an IBAN that was changed on `day` (`YYYY-MM-DD`): the next one. */
+export function payrollMonthAfter(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const next = month === 12 ? `${year + 1}-01` : `${year}-${month + 1}`
+  return next.replace(/-(\d)$/, '-0$1')
+}

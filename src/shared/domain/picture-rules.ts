@@ -1,0 +1,55 @@
+// Profile pictures: what is taken, and which square of it is kept.
+
+/** 2 MB. */
+export const PICTURE_BYTES = 2_097_152
+/** Longest side and largest area before a picture is decoded, in px. */
+export const PICTURE_SIDE = 10_000
+export const PICTURE_PIXELS = 40_000_000
+/** Side of the square that is kept, in px. */
+export const PORTRAIT_SIDE = 800
+/** Below this a portrait looks blurred on large screens, in px. */
+export const PORTRAIT_SHARP = 400
+/** The smallest square that may be cut out, in px. */
+export const CROP_LEAST = 16
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const
+export type PictureType = (typeof PICTURE_TYPES)[number]
+
+/** Quarter turns clockwise, in degrees. */
+export const TURNS = [0, 90, 180, 270] as const
+export type Turn = (typeof TURNS)[number]
+
+/** A square in px of the picture as it stands: upright by its own orientation, then turned. */
+export interface Crop {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly turn: Turn
+}
+
+export interface Dimensions {
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture on its side has its width and height exchanged. */
+export const turned = ({ width, height }: Dimensions, turn: Turn): Dimensions =>
+  turn % 180 === 0 ? { width, height } : { width: height, height: width }
+
+/** True where the square lies inside the turned picture and is large enough. */
+export function cropFits(crop: Crop, dimensions: Dimensions): boolean {
+  const { width, height } = turned(dimensions, crop.turn)
+  const isWhole = [crop.x, crop.y, crop.size].every(Number.isInteger)
+  const isInside = crop.x >= 0 && crop.y >= 0 && crop.x + crop.size <= width && crop.y + crop.size <= height
+  return isWhole && isInside && crop.size >= CROP_LEAST
+}
+
+/** The largest square in the middle. */
+export function middleSquare({ width, height }: Dimensions): Crop {
+  const size = Math.min(width, height)
+  return { x: Math.floor((width - size) / 2), y: Math.floor((height - size) / 2), size, turn: 0 }
+}
+
+/** True where the picture is small enough to be decoded. */
+export const dimensionsFit = ({ width, height }: Dimensions): boolean =>
+  Math.max(width, height) <= PICTURE_SIDE && width * height <= PICTURE_PIXELS
