@@ -5,6 +5,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
+import { insertRows } from './insert-rows.ts'
 
 /** Rows read and written at once; of tables with bytes fewer, as a row may hold 10 MB and a line must fit into a string. */
 const BATCH = 500
@@ -114,7 +115,7 @@ export async function restore(client: Client, file: string): Promise<Sum[]> {
       const line = JSON.parse(text) as Line
       if ('header' in line) await checkHeader(client, line.header)
       else if ('sums' in line) sums = line.sums
-      else await insert(client, line.table, line.rows)
+      else await insertRows(client, line.table, line.rows)
     }
     if (!sums) throw new Error(`${file} ends too early: it is no whole backup.`)
     for (const definition of keys) await client.query(definition)
@@ -160,12 +161,6 @@ async function checkHeader(client: Client, { format, migrations }: Header): Prom
       `The backup was made with the migrations up to ${migrations.at(-1)}, this portal has ${here.at(-1)}. Restore it with the portal that made it.`,
     )
 }
-
-const insert = (client: Client, table: string, rows: unknown[]) =>
-  client.query(
-    `insert into ${quote(table)} overriding system value select * from jsonb_populate_recordset(null::${quote(table)}, $1)`,
-    [JSON.stringify(rows)],
-  )
 
 /** Rows may come before those they point to: the keys are put back, and checked, at the end. */
 async function dropForeignKeys(client: Client): Promise<string[]> {

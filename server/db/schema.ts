@@ -29,6 +29,11 @@ export interface Account {
   locked_until: Timestamp | null;
   mfa_reset: Generated<boolean>;
   password_hash: string;
+  pending_failed: Generated<number>;
+  pending_locked_until: Timestamp | null;
+  pending_totp_secret: string | null;
+  pending_totp_step: number | null;
+  pending_totp_until: Timestamp | null;
   person_id: string;
   totp_confirmed_at: Timestamp | null;
   totp_last_step: Generated<number>;
@@ -89,6 +94,35 @@ export interface IdentityKey {
   purpose: string;
 }
 
+export interface LegalAcceptance {
+  accepted_at: Generated<Timestamp>;
+  document: string;
+  person_id: string;
+  version: string;
+}
+
+export interface LegalDocument {
+  created_at: Generated<Timestamp>;
+  document: string;
+  id: Generated<number>;
+  language: string;
+  sections: Json;
+  summary: Generated<string>;
+  title: string;
+  valid_from: string;
+  version: string;
+}
+
+export interface MfaResetLink {
+  expires_at: Timestamp;
+  id_hash: Buffer;
+  made_at: Timestamp;
+  made_by: string | null;
+  person_id: string;
+  revoked_at: Timestamp | null;
+  used_at: Timestamp | null;
+}
+
 export interface NewsCategory {
   icon: Generated<string>;
   id: Generated<number>;
@@ -124,6 +158,8 @@ export interface NewsStory {
   publication: Generated<number>;
   publish_at: Timestamp | null;
   published_at: Timestamp | null;
+  search_title: Generated<string>;
+  search_words: Generated<string>;
   status: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -189,11 +225,51 @@ export interface Person {
   picture_id: string | null;
   position: Generated<string>;
   representative_id: string | null;
+  search_name: Generated<string>;
   site_id: number | null;
   supervisor_id: string | null;
   team_id: number | null;
   terms_accepted_at: Timestamp | null;
   username: string;
+}
+
+export interface PersonalData {
+  bic: string | null;
+  cell_phone: string | null;
+  house_number: string | null;
+  iban: string | null;
+  location: string | null;
+  person_id: string;
+  street: string | null;
+  updated_at: Generated<Timestamp>;
+  valid_until: string | null;
+  version: Generated<number>;
+  zip: string | null;
+}
+
+export interface PersonalDataChange {
+  bank_after: Json | null;
+  bank_before: Json | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  effective_from: string | null;
+  id: Generated<number>;
+  mailed: Generated<boolean>;
+  objected_at: Timestamp | null;
+  objection_to: number | null;
+  objection_until: Timestamp | null;
+  person_id: string;
+  shown_after: string | null;
+  shown_before: string | null;
+  what: string;
+  with_factor: Generated<boolean>;
+}
+
+export interface PersonalDataView {
+  id: Generated<number>;
+  person_id: string;
+  viewed_at: Generated<Timestamp>;
+  viewer_id: string | null;
 }
 
 export interface PersonRole {
@@ -213,6 +289,43 @@ export interface RealtimeEvent {
   person_id: string;
   seq: number;
   type: string;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  pending: boolean;
+  person_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface SessionDevice {
+  browser: string;
+  first_seen_at: Timestamp;
+  kind: string;
+  person_id: string;
+  seen_at: Timestamp;
+  sid: string;
+  system: string;
+}
+
+export interface ShownFactor {
+  person_id: string;
+  shown_at: Timestamp;
+  sid: string;
+}
+
+export interface SignInEvent {
+  at: Timestamp;
+  browser: string;
+  by_id: string | null;
+  device_kind: string;
+  id: Generated<number>;
+  kind: string;
+  person_id: string;
+  sid: string | null;
+  system: string;
+  way: string | null;
 }
 
 export interface SignInThrottle {
@@ -255,6 +368,9 @@ export interface DB {
   file_thumbnail: FileThumbnail;
   idempotency_record: IdempotencyRecord;
   identity_key: IdentityKey;
+  legal_acceptance: LegalAcceptance;
+  legal_document: LegalDocument;
+  mfa_reset_link: MfaResetLink;
   news_category: NewsCategory;
   news_document: NewsDocument;
   news_highlight: NewsHighlight;
@@ -266,7 +382,14 @@ export interface DB {
   person: Person;
   person_role: PersonRole;
   person_sequence: PersonSequence;
+  personal_data: PersonalData;
+  personal_data_change: PersonalDataChange;
+  personal_data_view: PersonalDataView;
   realtime_event: RealtimeEvent;
+  recovery_code: RecoveryCode;
+  session_device: SessionDevice;
+  shown_factor: ShownFactor;
+  sign_in_event: SignInEvent;
   sign_in_throttle: SignInThrottle;
   site: Site;
   socket_token: SocketToken;

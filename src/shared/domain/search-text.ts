@@ -1,0 +1,75 @@
+// How the portal compares words that people type: letters without case, accents and umlaut spelling, small slips
+// forgiven. `search_fold` in the database does the same (migration 009); a test holds the two against each other.
+
+/** A search begins with the third character and ends with the hundredth, counted in code points after `normalQuery`. */
+export const QUERY_MIN = 3
+export const QUERY_MAX = 100
+
+/** What was typed, in the one form that is counted and compared: NFC, single spaces, none around. */
+export const normalQuery = (typed: string): string => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+/** Length of a normal query in code points. */
+export const queryLength = (query: string): number => [...query].length
+
+/** Letters that no decomposition takes apart. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'a',
+  œ: 'o',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Comparable letters: 'Müller', 'Mueller' and 'MULLER' are 'muller'; what is no letter or digit is a space. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/([aou])e/g, '$1')
+    .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
+    .trim()
+
+/** The folded words of a text. */
+export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
+
+/** How many slips a word of this length may hold: a swap, a letter too many, too few or wrong each count one. */
+const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
+
+/** Slips between `typed` and the beginning of `word`; Infinity where they are more than the length allows. */
+export function slipsToPrefix(typed: string, word: string): number {
+  const limit = slipsAllowed(typed.length)
+  if (limit === 0 || word.length < typed.length - limit) return word.startsWith(typed) ? 0 : Infinity
+  const width = Math.min(word.length, typed.length + limit)
+  let before: number[] = []
+  let row = Array.from({ length: width + 1 }, (_, column) => column)
+  for (let at = 1; at <= typed.length; at++) {
+    const next = [at]
+    for (let column = 1; column <= width; column++) {
+      const same = typed[at - 1] === word[column - 1]
+      const isSwap = at > 1 && column > 1 && typed[at - 1] === word[column - 2] && typed[at - 2] === word[column - 1]
+      const swap = isSwap ? before[column - 2]! + 1 : Infinity
+      next.push(Math.min(row[column - 1]! + (same ? 0 : 1), row[column]! + 1, next[column - 1]! + 1, swap))
+    }
+    before = row
+    row = next
+  }
+  const slips = Math.min(...row)
+  return slips <= limit ? slips : Infinity
+}
+
+/** How well one typed word fits one word: 0 it is it, 1 it begins it, 2 and more with slips; Infinity not at all. */
+export function wordDistance(typed: string, word: string): number {
+  if (typed === word) return 0
+  const slips = slipsToPrefix(typed, word)
+  return slips === 0 ? 1 : slips + 1
+}
+
+/** Sum of the best distances of all typed words; Infinity where one of them fits none of `words`. */
+export const textDistance = (typed: readonly string[], words: readonly string[]): number =>
+  typed.reduce((sum, one) => sum + Math.min(Infinity, ...words.map((word) => wordDistance(one, word))), 0)
