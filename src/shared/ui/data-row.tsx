@@ -1,0 +1,36 @@
+import eye from 'lucide-static/icons/eye.svg?raw'
+import type { ReactElement, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { useUiTexts } from './texts.ts'
+
+export interface DataRowProps {
+  readonly label: ReactNode
+  /** Who can see the value. */
+  readonly seenBy?: ReactNode | undefined
+  /** Who may change it, or the button that does. */
+  readonly action?: ReactNode | undefined
+  /** The value. */
+  readonly children: ReactNode
+}
+
+/** One fact about a person: name, value, who sees it, who may change it. Rows stand in `DataRows`. */
+export function DataRow({ label, seenBy, action, children }: DataRowProps): ReactElement {
+  const text = useUiTexts()
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="value">{children}</dd>
+      {seenBy !== undefined && (
+        <dd className="seen">
+          <Icon source={eye} size="s" label={text('seenBy')} />
+          <span>{seenBy}</span>
+        </dd>
+      )}
+      {action !== undefined && <dd className="change">{action}</dd>}
+    </div>
+  )
+}
+
+export function DataRows({ children }: { children: ReactNode }): ReactElement {
+  return <dl className="pdata">{children}</dl>
+}

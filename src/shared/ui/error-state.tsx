@@ -1,0 +1,35 @@
+import unplug from 'lucide-static/icons/unplug.svg?raw'
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { useUiTexts } from './texts.ts'
+
+export interface ErrorStateProps {
+  /** Of the answer; undefined where there was none. */
+  readonly status?: number | undefined
+  /** What failed. */
+  readonly text: ReactNode
+  readonly heading?: ReactNode | undefined
+  readonly busy?: boolean | undefined
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** What a list says when it could not be loaded: '503 - Text', and the way to try again. */
+export function ErrorState({ status, text: why, heading, busy = false, onRetry }: ErrorStateProps): ReactElement {
+  const text = useUiTexts()
+  return (
+    <div className="state">
+      <Icon source={unplug} size="l" />
+      <b>{heading ?? text('notLoaded')}</b>
+      <p>
+        {status !== undefined && `${status} - `}
+        {why}
+      </p>
+      {onRetry && (
+        <Button size="small" busy={busy} onClick={onRetry}>
+          {text('retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

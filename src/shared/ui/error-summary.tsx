@@ -1,0 +1,53 @@
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react'
+import { Icon } from './icon.tsx'
+import { useUiTexts } from './texts.ts'
+
+export interface FieldError {
+  /** `name` of the control it is about. */
+  readonly field: string
+  readonly text: string
+}
+
+export interface ErrorSummaryProps {
+  /** In the order of the page. */
+  readonly errors: readonly FieldError[]
+  /** How often was submitted: with each attempt the summary takes the focus. */
+  readonly attempt: number
+}
+
+/** All that is wrong with a form, with links to the fields. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps): ReactElement | null {
+  const text = useUiTexts()
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) ref.current?.focus()
+  }, [attempt])
+  if (errors.length === 0) return null
+  return (
+    <div ref={ref} className="errsum" role="group" aria-label={text('errors', { count: errors.length })} tabIndex={-1}>
+      <h2>
+        <Icon source={circleAlert} />
+        {text('errors', { count: errors.length })}
+      </h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={error.field}>
+            <a href={`#${error.field}`} onClick={(event) => jump(event, error.field)}>
+              {error.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A link to an id does not reach into a shadow root, and the address of a host page is not ours to change. */
+function jump(event: MouseEvent<HTMLElement>, field: string): void {
+  event.preventDefault()
+  const root = event.currentTarget.getRootNode() as Document | ShadowRoot
+  const named = root.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(field)}"]`)
+  const target = [...named].find(({ type, checked }) => type !== 'radio' || checked) ?? named[0]
+  target?.focus()
+}

@@ -1,0 +1,62 @@
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import { useId, type ReactElement, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { useUiTexts } from './texts.ts'
+
+/** What every field says about itself; a field's props extend these. */
+export interface FieldTexts {
+  readonly label: ReactNode
+  /** A sentence below the control; an error takes its place. */
+  readonly help?: ReactNode | undefined
+  readonly error?: ReactNode | undefined
+  /** Said beside the label; that a field is required is not. */
+  readonly optional?: boolean | undefined
+}
+
+/** Goes on the control inside a field. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: true | undefined
+}
+
+export interface FieldProps extends FieldTexts {
+  readonly className?: string | undefined
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+/** Label above, control, sentence below: one of each, tied together for who does not see them. */
+export function Field({ label, help, error, optional, className = '', children }: FieldProps): ReactElement {
+  const text = useUiTexts()
+  const id = useId()
+  const noteId = `${id}-note`
+  return (
+    <div className={`field ${className}`.trim()}>
+      <label htmlFor={id}>
+        {label} {optional && <span className="opt">{text('optional')}</span>}
+      </label>
+      {children({
+        id,
+        ...((help || error) && { 'aria-describedby': noteId }),
+        ...(error && { 'aria-invalid': true as const }),
+      })}
+      <FieldNote id={noteId} help={help} error={error} />
+    </div>
+  )
+}
+
+/** The sentence below a control; an error that comes later is told. */
+export function FieldNote({ id, help, error }: Pick<FieldTexts, 'help' | 'error'> & { id: string }): ReactElement {
+  return (
+    <div id={id} className="note" aria-live="polite">
+      {error ? (
+        <span className="err">
+          <Icon source={circleAlert} size="s" />
+          <span>{error}</span>
+        </span>
+      ) : (
+        help && <span className="help">{help}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+// Where a popover stands: beside its anchor, never beyond the edge of the window. By CSSOM, which needs no style-src.
+
+/** Which edges of anchor and popover meet. */
+export type Side = 'start' | 'end' | 'middle'
+
+/** Free space to the edge of the window and between anchor and popover, in px. */
+const EDGE = 8
+const GAP = 6
+
+/** Sets a shown popover below `anchor`, or above it where there is more room. */
+export function placeBeside(popover: HTMLElement, anchor: Element, side: Side = 'start'): void {
+  const { style } = popover
+  Object.assign(style, { inset: 'auto', maxHeight: '' })
+  const box = anchor.getBoundingClientRect()
+  const { width, height } = popover.getBoundingClientRect()
+  const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+  const wanted = { start: box.left, end: box.right - width, middle: (box.left + box.right - width) / 2 }[side]
+  style.left = `${Math.max(EDGE, Math.min(wanted, view.width - EDGE - width))}px`
+  const below = view.height - EDGE - GAP - box.bottom
+  const above = box.top - GAP - EDGE
+  if (below >= height || below >= above) Object.assign(style, { top: `${box.bottom + GAP}px`, maxHeight: `${below}px` })
+  else Object.assign(style, { bottom: `${view.height - box.top + GAP}px`, maxHeight: `${above}px` })
+}

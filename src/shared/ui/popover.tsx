@@ -1,0 +1,27 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { Side } from './place-beside.ts'
+import { usePopover, type TriggerProps } from './use-popover.ts'
+
+export interface PopoverProps {
+  /** Accessible name of what opens. */
+  readonly label: string
+  /** Draws the button. */
+  readonly trigger: (props: TriggerProps) => ReactNode
+  readonly side?: Side | undefined
+  readonly className?: string | undefined
+  /** Drawn while it is open. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A small surface beside its button, not modal. */
+export function Popover({ label, trigger, side, className = '', children }: PopoverProps): ReactElement {
+  const { isOpen, close, ref, trigger: props, popover } = usePopover(side)
+  return (
+    <>
+      {trigger({ ...props, 'aria-haspopup': 'dialog' })}
+      <div {...popover} ref={ref} className={`pop ${className}`.trim()} role="dialog" aria-label={label}>
+        {isOpen && children(close)}
+      </div>
+    </>
+  )
+}

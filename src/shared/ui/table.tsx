@@ -1,0 +1,98 @@
+import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
+import type { ReactElement, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** Right-aligned figures. */
+  readonly numeric?: boolean | undefined
+  /** Centred, as switches are. */
+  readonly centred?: boolean | undefined
+  readonly sortable?: boolean | undefined
+}
+
+export interface Sorting {
+  readonly key: string
+  readonly descending: boolean
+}
+
+export interface TableProps<Row> {
+  /** What the table shows; heard, not seen. */
+  readonly label: string
+  /** The first one names the row. */
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly sorting?: Sorting | undefined
+  /** The third press on a head clears. */
+  readonly onSort?: ((sorting: Sorting | undefined) => void) | undefined
+}
+
+/** Head and rows; where it is narrow each row becomes an entry with its heads written in. */
+export function Table<Row>({ label, columns, rows, rowKey, sorting, onSort }: TableProps<Row>): ReactElement {
+  return (
+    <div className="tbl-box">
+      <table className="tbl">
+        <caption className="sr">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) => (
+                <Cell key={column.key} column={column} row={row} first={index === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const placeOf = ({ numeric, centred }: { numeric?: boolean | undefined; centred?: boolean | undefined }) =>
+  numeric ? 'r' : centred ? 'c' : undefined
+
+interface HeadProps<Row> extends Pick<TableProps<Row>, 'sorting' | 'onSort'> {
+  readonly column: Column<Row>
+}
+
+function Head<Row>({ column, sorting, onSort }: HeadProps<Row>): ReactElement {
+  const { key, head, sortable } = column
+  const order = sorting?.key === key ? (sorting.descending ? 'descending' : 'ascending') : undefined
+  const next =
+    order === undefined ? { key, descending: false } : order === 'ascending' ? { key, descending: true } : undefined
+  return (
+    <th scope="col" className={placeOf(column)} aria-sort={order}>
+      {sortable && onSort ? (
+        <button type="button" className="sort" onClick={() => onSort(next)}>
+          {head}
+          {order && <Icon source={order === 'ascending' ? arrowUp : arrowDown} size="s" />}
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  )
+}
+
+function Cell<Row>({ column, row, first }: { column: Column<Row>; row: Row; first: boolean }): ReactElement {
+  const className = placeOf(column)
+  return first ? (
+    <th scope="row" className={className}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td className={className} data-head={column.head}>
+      {column.cell(row)}
+    </td>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactElement } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
+import { useUiTexts } from './texts.ts'
+
+/** The counter is told from this many remaining characters on. */
+const NEAR = 100
+
+type Native = Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'maxLength'>
+
+export interface TextAreaProps extends FieldTexts, Native {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Most characters allowed; what is beyond is not cut, the caller refuses it. */
+  readonly limit?: number | undefined
+}
+
+export function TextArea(props: TextAreaProps): ReactElement {
+  const { label, help, error, optional = false, className = '', value, onChange, limit, ...rest } = props
+  const left = limit === undefined ? Infinity : limit - value.length
+  return (
+    <Field label={label} help={help} error={error} optional={optional} className={className}>
+      {(control) => (
+        <>
+          <textarea
+            rows={4}
+            {...rest}
+            {...control}
+            {...(left < 0 && { 'aria-invalid': true })}
+            className="input"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <Remaining left={left} />
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Remaining({ left }: { left: number }): ReactElement {
+  const text = useUiTexts()
+  return (
+    <span className={left < 0 ? 'left over' : 'left'} aria-live="polite">
+      {left <= NEAR && (left < 0 ? text('over', { count: -left }) : text('left', { count: left }))}
+    </span>
+  )
+}

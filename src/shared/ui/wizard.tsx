@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { useUiTexts } from './texts.ts'
+
+export interface WizardProps {
+  readonly label: string
+  /** Names of the steps. */
+  readonly steps: readonly string[]
+  /** Index of the present one; `steps.length` when all are done. */
+  readonly current: number
+}
+
+/** Where one is in a form of several pages: a bar and a word for each step; where it is narrow, one of both. */
+export function Wizard({ label, steps, current }: WizardProps): ReactElement {
+  const text = useUiTexts()
+  return (
+    <div className="wizard-box">
+      <p className="wizard-now" aria-hidden="true">
+        {text('step', { step: Math.min(current + 1, steps.length), of: steps.length })}
+      </p>
+      <ol className="wizard" aria-label={label}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={index < current ? 'done' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            {index + 1} {step} {index < current && <span className="sr">{text('done')}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
