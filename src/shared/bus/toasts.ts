@@ -2,6 +2,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 
+/** A call that failed, as an error report tells it. */
+export interface FailedCall {
+  readonly url: string
+  readonly method: string
+  /** What the server answered. */
+  readonly body?: unknown
+}
+
 export interface Toast {
   readonly id: number
   readonly kind: 'error' | 'success' | 'info'
@@ -10,6 +18,8 @@ export interface Toast {
   readonly status?: number | 'Error' | undefined
   /** What the server told; such a toast stays until it is dismissed. */
   readonly details?: unknown
+  /** What failed; told to whoever takes error reports, when the person reports it. */
+  readonly call?: FailedCall | undefined
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   /** How long it stays, in ms; without it 5 s, or for ever when there are details. */
   readonly timeout?: number | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '#shared/api.ts'
-import { raiseToast } from '#shared/bus/toasts.ts'
+import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { refreshNews } from './news-store.ts'
 import { useNewsTexts } from './texts.ts'
@@ -23,9 +23,9 @@ export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | 
       if (!error) told.current.delete(key)
       if (!error || told.current.has(key)) continue
       told.current.add(key)
-      const { code = 'failed', details } = error instanceof ApiError ? error : {}
+      const { code = 'failed' } = error instanceof ApiError ? error : {}
       if (embedded) emit(host, 'portal-error', { tag: host.localName, code, message: text(key), retry: refreshNews })
-      else raiseToast({ kind: 'error', text: text(key), status: statusOf(error), details })
+      else raiseFailure(text(key), error)
     }
   })
   return states.flatMap(([key, error]) => (error ? [text('failed', { status: statusOf(error), what: text(key) })] : []))
