@@ -84,6 +84,41 @@ create table company (
 );
 CREATE TRIGGER company_renamed AFTER UPDATE OF name ON public.company FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 
+create table delivery (
+  id bigint generated always as identity not null,
+  event_key text not null,
+  person_id uuid not null,
+  channel text not null,
+  category text not null,
+  notification_id bigint,
+  due_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint delivery_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text]))),
+  constraint delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
+  constraint delivery_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint delivery_pkey PRIMARY KEY (id),
+  constraint delivery_event_key_person_id_channel_key UNIQUE (event_key, person_id, channel)
+);
+CREATE INDEX delivery_age ON public.delivery USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX delivery_due ON public.delivery USING btree (due_at) WHERE (done_at IS NULL);
+CREATE INDEX delivery_notification ON public.delivery USING btree (notification_id);
+CREATE INDEX delivery_waiting ON public.delivery USING btree (person_id, channel, due_at) WHERE (done_at IS NULL);
+
+create table delivery_key (
+  purpose text not null,
+  key jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint delivery_key_purpose_check CHECK ((purpose = ANY (ARRAY['vapid'::text, 'subject'::text, 'unsubscribe'::text]))),
+  constraint delivery_key_pkey PRIMARY KEY (purpose)
+);
+
+create table digest_run (
+  week date not null,
+  done_at timestamp with time zone not null default now(),
+  constraint digest_run_pkey PRIMARY KEY (week)
+);
+
 create table division (
   id integer generated always as identity not null,
   company_id integer not null,
@@ -182,6 +217,28 @@ create table legal_document (
   constraint legal_document_document_language_version_key UNIQUE (document, language, version)
 );
 
+create table mail (
+  id bigint generated always as identity not null,
+  key text not null,
+  person_id uuid,
+  address text not null,
+  subject text,
+  body_text text,
+  body_html text,
+  unsubscribe_url text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint mail_check CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
+  constraint mail_check1 CHECK ((((sent_at IS NULL) AND (failed_at IS NULL)) = (subject IS NOT NULL))),
+  constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_key_key UNIQUE (key)
+);
+CREATE INDEX mail_age ON public.mail USING btree (created_at);
+CREATE INDEX mail_person ON public.mail USING btree (person_id, id DESC);
+
 create table mfa_reset_link (
   id_hash bytea not null,
   person_id uuid not null,
@@ -204,6 +261,19 @@ create table migration (
   sha256 text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table muted_topic (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  menu_id text not null,
+  category text not null,
+  since timestamp with time zone not null default now(),
+  constraint muted_topic_category_check CHECK ((category <> ''::text)),
+  constraint muted_topic_menu_id_check CHECK (((menu_id <> 'all'::text) AND (menu_id <> ''::text))),
+  constraint muted_topic_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint muted_topic_pkey PRIMARY KEY (id),
+  constraint muted_topic_person_id_menu_id_category_key UNIQUE (person_id, menu_id, category)
 );
 
 create table news_category (
@@ -310,6 +380,8 @@ create table notification (
   why text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
+  urgent boolean not null default false,
+  muted boolean not null default false,
   constraint notification_link_check CHECK (((link = ''::text) OR ((link ~~ '/%'::text) AND (link !~~ '//%'::text)))),
   constraint notification_menu_id_check CHECK (((menu_id <> 'all'::text) AND (menu_id <> ''::text))),
   constraint notification_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
@@ -317,6 +389,29 @@ create table notification (
   constraint notification_event_key_person_id_key UNIQUE (event_key, person_id)
 );
 CREATE INDEX notification_unread ON public.notification USING btree (person_id, created_at DESC) WHERE (read_at IS NULL);
+
+create table notification_channel (
+  person_id uuid not null,
+  category text not null,
+  channel text not null,
+  enabled boolean not null,
+  constraint notification_channel_category_check CHECK ((category = ANY (ARRAY['urgent'::text, 'todo'::text, 'forms'::text, 'time'::text, 'news'::text, 'forum'::text, 'marketplace'::text, 'digest'::text]))),
+  constraint notification_channel_channel_check CHECK ((channel = ANY (ARRAY['bell'::text, 'push'::text, 'mail'::text]))),
+  constraint notification_channel_check CHECK (((channel <> 'bell'::text) OR (category <> ALL (ARRAY['urgent'::text, 'todo'::text, 'digest'::text])))),
+  constraint notification_channel_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint notification_channel_pkey PRIMARY KEY (person_id, category, channel)
+);
+
+create table notification_settings (
+  person_id uuid not null,
+  version integer not null default 1,
+  quiet_on boolean not null default true,
+  quiet_by_model boolean not null default true,
+  quiet_hours jsonb,
+  constraint notification_settings_quiet_hours_check CHECK (((jsonb_typeof(quiet_hours) = 'array'::text) AND (jsonb_array_length(quiet_hours) = 7))),
+  constraint notification_settings_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint notification_settings_pkey PRIMARY KEY (person_id)
+);
 
 create table oidc_record (
   model text not null,
@@ -460,6 +555,26 @@ create table personal_data_view (
 );
 CREATE INDEX personal_data_view_age ON public.personal_data_view USING btree (viewed_at);
 CREATE INDEX personal_data_view_person ON public.personal_data_view USING btree (person_id, id DESC);
+
+create table push_subscription (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  label text not null,
+  enabled boolean not null default true,
+  refused boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  last_failure text,
+  last_failure_at timestamp with time zone,
+  constraint push_subscription_endpoint_check CHECK (((endpoint ~ '^https?://'::text) AND (length(endpoint) <= 2048))),
+  constraint push_subscription_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint)
+);
+CREATE INDEX push_subscription_person ON public.push_subscription USING btree (person_id);
 
 create table realtime_event (
   person_id uuid not null,

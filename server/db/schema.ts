@@ -46,6 +46,29 @@ export interface Company {
   short_name: string;
 }
 
+export interface Delivery {
+  category: string;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  event_key: string;
+  id: Generated<number>;
+  notification_id: number | null;
+  person_id: string;
+}
+
+export interface DeliveryKey {
+  created_at: Generated<Timestamp>;
+  key: Json;
+  purpose: string;
+}
+
+export interface DigestRun {
+  done_at: Generated<Timestamp>;
+  week: string;
+}
+
 export interface Division {
   company_id: number;
   id: Generated<number>;
@@ -113,6 +136,21 @@ export interface LegalDocument {
   version: string;
 }
 
+export interface Mail {
+  address: string;
+  body_html: string | null;
+  body_text: string | null;
+  created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  key: string;
+  person_id: string | null;
+  sent_at: Timestamp | null;
+  subject: string | null;
+  unsubscribe_url: string | null;
+}
+
 export interface MfaResetLink {
   expires_at: Timestamp;
   id_hash: Buffer;
@@ -121,6 +159,14 @@ export interface MfaResetLink {
   person_id: string;
   revoked_at: Timestamp | null;
   used_at: Timestamp | null;
+}
+
+export interface MutedTopic {
+  category: string;
+  id: Generated<number>;
+  menu_id: string;
+  person_id: string;
+  since: Generated<Timestamp>;
 }
 
 export interface NewsCategory {
@@ -186,12 +232,29 @@ export interface Notification {
   id: Generated<number>;
   link: Generated<string>;
   menu_id: string;
+  muted: Generated<boolean>;
   niko_id: number | null;
   person_id: string;
   read_at: Timestamp | null;
   title: string;
   todo: Generated<boolean>;
+  urgent: Generated<boolean>;
   why: Generated<string>;
+}
+
+export interface NotificationChannel {
+  category: string;
+  channel: string;
+  enabled: boolean;
+  person_id: string;
+}
+
+export interface NotificationSettings {
+  person_id: string;
+  quiet_by_model: Generated<boolean>;
+  quiet_hours: Json | null;
+  quiet_on: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface OidcRecord {
@@ -283,6 +346,21 @@ export interface PersonSequence {
   seq: Generated<number>;
 }
 
+export interface PushSubscription {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  endpoint: string;
+  id: Generated<string>;
+  label: string;
+  last_failure: string | null;
+  last_failure_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  p256dh: string;
+  person_id: string;
+  refused: Generated<boolean>;
+}
+
 export interface RealtimeEvent {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -362,6 +440,9 @@ export interface Team {
 export interface DB {
   account: Account;
   company: Company;
+  delivery: Delivery;
+  delivery_key: DeliveryKey;
+  digest_run: DigestRun;
   division: Division;
   ended_session: EndedSession;
   file: File;
@@ -370,7 +451,9 @@ export interface DB {
   identity_key: IdentityKey;
   legal_acceptance: LegalAcceptance;
   legal_document: LegalDocument;
+  mail: Mail;
   mfa_reset_link: MfaResetLink;
+  muted_topic: MutedTopic;
   news_category: NewsCategory;
   news_document: NewsDocument;
   news_highlight: NewsHighlight;
@@ -378,6 +461,8 @@ export interface DB {
   news_story_category: NewsStoryCategory;
   news_story_company: NewsStoryCompany;
   notification: Notification;
+  notification_channel: NotificationChannel;
+  notification_settings: NotificationSettings;
   oidc_record: OidcRecord;
   person: Person;
   person_role: PersonRole;
@@ -385,6 +470,7 @@ export interface DB {
   personal_data: PersonalData;
   personal_data_change: PersonalDataChange;
   personal_data_view: PersonalDataView;
+  push_subscription: PushSubscription;
   realtime_event: RealtimeEvent;
   recovery_code: RecoveryCode;
   session_device: SessionDevice;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { addDays, instantAt, wallTimeOf, weekdayOf } from './berlin-time.ts'
+
+test.each([
+  ['2026-01-01T00:00:00Z', '2026-01-01', 60],
+  ['2026-06-30T22:00:00Z', '2026-07-01', 0],
+  ['2026-03-29T00:59:59Z', '2026-03-29', 119],
+  ['2026-03-29T01:00:00Z', '2026-03-29', 180],
+  ['2026-10-25T00:30:00Z', '2026-10-25', 150],
+  ['2026-10-25T01:30:00Z', '2026-10-25', 150],
+  ['2025-12-31T23:00:00Z', '2026-01-01', 0],
+])('at %s the clocks show %s, minute %i', (instant, day, minute) =>
+  expect(wallTimeOf(new Date(instant))).toMatchObject({ day, minute }),
+)
+
+test.each([
+  ['2026-01-15', 420, '2026-01-15T06:00:00.000Z'],
+  ['2026-07-15', 420, '2026-07-15T05:00:00.000Z'],
+  ['2026-07-15', 1440, '2026-07-15T22:00:00.000Z'],
+  // Spring: 2:00 to 3:00 do not exist.
+  ['2026-03-29', 0, '2026-03-28T23:00:00.000Z'],
+  ['2026-03-29', 119, '2026-03-29T00:59:00.000Z'],
+  ['2026-03-29', 120, '2026-03-29T01:00:00.000Z'],
+  ['2026-03-29', 150, '2026-03-29T01:00:00.000Z'],
+  ['2026-03-29', 180, '2026-03-29T01:00:00.000Z'],
+  ['2026-03-29', 420, '2026-03-29T05:00:00.000Z'],
+  // Autumn: 2:00 to 3:00 come twice.
+  ['2026-10-25', 150, '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25', 180, '2026-10-25T02:00:00.000Z'],
+  ['2026-10-25', 420, '2026-10-25T06:00:00.000Z'],
+])('%s, minute %i is %s', (day, minute, instant) => expect(instantAt(day, minute).toISOString()).toBe(instant))
+
+test('every quarter of an hour of a year comes back as itself, or as the end of the hour that is skipped', () => {
+  for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1))
+    for (let minute = 0; minute < 1440; minute += 15) {
+      const skipped = day === '2026-03-29' && minute >= 120 && minute < 180
+      const back = wallTimeOf(instantAt(day, minute))
+      if (back.day !== day || back.minute !== (skipped ? 180 : minute)) expect({ ...back }).toBe(`${day} ${minute}`)
+    }
+}, 60_000)
+
+test.each([
+  ['2026-11-23', 0],
+  ['2026-11-27', 4],
+  ['2026-11-29', 6],
+])('%s is weekday %i', (day, weekday) => expect(weekdayOf(day)).toBe(weekday))
+
+test.each([
+  ['2026-02-28', 1, '2026-03-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-01-01', -1, '2025-12-31'],
+  ['2026-03-28', 2, '2026-03-30'],
+])('%s and %i days is %s', (day, count, then) => expect(addDays(day, count)).toBe(then))

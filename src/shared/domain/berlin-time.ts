@@ -1,0 +1,67 @@
+// The wall clock of the business zone. An instant is UTC, a day a string `YYYY-MM-DD`, a time of day minutes since 0:00.
+
+export interface WallTime {
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  /** 0 Monday … 6 Sunday. */
+  readonly weekday: number
+  /** Minutes since 0:00 by the clock on the wall, 0–1439. */
+  readonly minute: number
+}
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const FORMAT = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Berlin',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** What the clocks in Berlin show at `instant`. */
+export function wallTimeOf(instant: Date): WallTime {
+  const parts = Object.fromEntries(FORMAT.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const day = `${parts['year']}-${parts['month']}-${parts['day']}`
+  return { day, weekday: weekdayOf(day), minute: Number(parts['hour']) * 60 + Number(parts['minute']) }
+}
+
+/** 0 Monday … 6 Sunday. */
+export const weekdayOf = (day: string): number => (new Date(atNoon(day)).getUTCDay() + 6) % 7
+
+/** `count` days later, or earlier. */
+export const addDays = (day: string, count: number): string =>
+  new Date(atNoon(day) + count * DAY).toISOString().slice(0, 10)
+
+/**
+ * The instant at which the clocks show `minute` (0–1440) on `day`. A time that they skip in spring is the instant of the
+ * skip; of a time that they show twice in autumn it is the first.
+ */
+export function instantAt(day: string, minute: number): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE
+  const offsetAt = (instant: number) => {
+    const wall = wallTimeOf(new Date(instant))
+    return Date.parse(`${wall.day}T00:00:00Z`) + wall.minute * MINUTE - Math.floor(instant / MINUTE) * MINUTE
+  }
+  const before = asUtc - offsetAt(asUtc - DAY)
+  const after = asUtc - offsetAt(asUtc + DAY)
+  // Before a change the old offset holds, after it the new one; in spring neither fits a skipped time.
+  if (before + offsetAt(before) === asUtc) return new Date(before)
+  if (after + offsetAt(after) === asUtc) return new Date(after)
+  return new Date(instantOfSkip(after, before, offsetAt))
+}
+
+/** The first minute between `low` and `high` at which the later offset holds. */
+function instantOfSkip(low: number, high: number, offsetAt: (instant: number) => number): number {
+  const old = offsetAt(low)
+  for (let [from, to] = [low, high]; ;) {
+    if (to - from <= MINUTE) return to
+    const middle = from + Math.floor((to - from) / 2 / MINUTE) * MINUTE
+    if (offsetAt(middle) === old) from = middle
+    else to = middle
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import {
+  CHANNELS,
+  SETTING_CATEGORIES,
+  fixedState,
+  isCritical,
+  isOnAtFirst,
+  settingCategoriesFor,
+  settingCategoryOf,
+  type SettingCategory,
+  type SettingFacts,
+} from './notification-category.ts'
+import { rightsOf } from './roles.ts'
+
+test.each<[string, Partial<SettingFacts>, SettingCategory | undefined]>([
+  ['news', {}, 'news'],
+  ['urgent news', { urgent: true }, 'urgent'],
+  ['an urgent to-do', { urgent: true, todo: true }, 'urgent'],
+  ['a form that moved', { menuId: 'menu_ma_form', todo: false }, 'forms'],
+  ['a form to sign', { menuId: 'menu_ma_form', todo: true }, 'todo'],
+  ['leave to decide, by its area alone', { menuId: 'menu_ma_holiday', todo: undefined }, 'todo'],
+  ['leave that is decided', { menuId: 'menu_ma_holiday', todo: false }, 'time'],
+  ['a missing stamp', { menuId: 'menu_ma_az', todo: false }, 'time'],
+  ['hours to approve', { menuId: 'menu_ma_az_genehmigen', todo: true }, 'todo'],
+  ['hours that were approved', { menuId: 'menu_ma_az_genehmigen', todo: false }, 'time'],
+  ['leave by a category', { menuId: 'menu_other', categories: ['menu_ma_holiday'], todo: false }, 'time'],
+  ['an answer in the forum', { menuId: 'menu_ek_qa' }, 'forum'],
+  ['an ad', { menuId: 'menu_ek_marktplatz' }, 'marketplace'],
+  ['a news category that is called urgent', { categories: ['urgent', 'Dringend'] }, 'news'],
+  ['an area without a setting', { menuId: 'menu_benefits' }, undefined],
+  ['an area that names a property of every object', { menuId: 'constructor' }, undefined],
+])('[PROF-01] %s follows the right setting', (_, changes, category) => {
+  const facts: SettingFacts = { menuId: 'menu_ma_news', categories: ['Unternehmen'], todo: false, ...changes }
+  expect(settingCategoryOf(facts)).toBe(category)
+})
+
+test('[PROF-01] in the beginning each line stands as it is drawn', () => {
+  const drawn = SETTING_CATEGORIES.map((category) => [
+    category,
+    ...CHANNELS.map((channel) => fixedState(category, channel) ?? (isOnAtFirst(category, channel) ? 'on' : 'off')),
+  ])
+  expect(drawn).toEqual([
+    ['urgent', 'always', 'on', 'on'],
+    ['todo', 'always', 'on', 'off'],
+    ['forms', 'on', 'on', 'off'],
+    ['time', 'on', 'on', 'off'],
+    ['news', 'on', 'off', 'off'],
+    ['forum', 'on', 'off', 'off'],
+    ['marketplace', 'on', 'off', 'off'],
+    ['digest', 'never', 'off', 'on'],
+  ])
+})
+
+test('[PROF-01] only what is urgent or to be done is critical', () => {
+  expect(SETTING_CATEGORIES.filter(isCritical)).toEqual(['urgent', 'todo'])
+  expect(isCritical(undefined)).toBe(false)
+})
+
+test.each<[string, string[], readonly SettingCategory[]]>([
+  ['nobody in particular', [], ['urgent', 'todo']],
+  [
+    'an employee',
+    ['portal_ma', 'menu_ma_form', 'menu_ma_az', 'ma_news_user', 'menu_ma_news'],
+    ['urgent', 'todo', 'forms', 'time', 'news', 'forum', 'digest'],
+  ],
+  ['a buyer', ['portal_ek', 'menu_ek_qa', 'menu_ek_marktplatz'], ['urgent', 'todo', 'forum', 'marketplace']],
+  ['an approver', ['menu_ma_holiday_approve'], ['urgent', 'todo', 'time']],
+  ['who has the menu of news but may not read', ['menu_ma_news'], ['urgent', 'todo']],
+  [
+    'who holds every role',
+    ['ma_news_user', 'menu_ma_news', 'menu_ma_form', 'menu_ma_az', 'portal_ma', 'menu_ek_marktplatz'],
+    SETTING_CATEGORIES,
+  ],
+])('[PROF-01] %s has these lines', (_, roles, categories) =>
+  expect(settingCategoriesFor(rightsOf({ realm_access: { roles } }))).toEqual(categories),
+)

@@ -1,0 +1,79 @@
+// Which setting a notification follows, who has that setting, and how it stands in the beginning.
+import { isSilent, isTodo, type NotificationFacts } from './notification.ts'
+import { holds, type Rights, type Role } from './roles.ts'
+
+/** Lines of the settings, in the order of the page. `digest` is the weekly overview: it has no notification of its own. */
+export const SETTING_CATEGORIES = ['urgent', 'todo', 'forms', 'time', 'news', 'forum', 'marketplace', 'digest'] as const
+export type SettingCategory = (typeof SETTING_CATEGORIES)[number]
+
+export const CHANNELS = ['bell', 'push', 'mail'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What decides which setting a notification follows. */
+export interface SettingFacts extends Pick<NotificationFacts, 'menuId' | 'categories' | 'todo'> {
+  readonly urgent?: boolean | undefined
+}
+
+const BY_MENU: ReadonlyMap<string, SettingCategory> = new Map([
+  ['menu_ma_form', 'forms'],
+  ['menu_ma_az', 'time'],
+  ['menu_ma_az_genehmigen', 'time'],
+  ['menu_ma_holiday', 'time'],
+  ['menu_ma_holiday_approve', 'time'],
+  ['menu_ma_news', 'news'],
+  ['menu_ek_qa', 'forum'],
+  ['menu_ek_marktplatz', 'marketplace'],
+])
+
+/** The setting that `facts` follow; undefined: none, such a notification stands in the bell and nowhere else. */
+export function settingCategoryOf(facts: SettingFacts): SettingCategory | undefined {
+  const entry = { ...facts, nikoId: null, delOverBell: true }
+  if (facts.urgent) return 'urgent'
+  if (isTodo(entry)) return 'todo'
+  return BY_MENU.get(facts.menuId) ?? (isSilent(entry) ? 'time' : undefined)
+}
+
+/** What is critical cannot be muted. */
+export const isCritical = (category: SettingCategory | undefined): boolean =>
+  category === 'urgent' || category === 'todo'
+
+/** How a channel stands where nobody may change it: the bell always shows what is critical, and never the digest. */
+export function fixedState(category: SettingCategory, channel: Channel): 'always' | 'never' | undefined {
+  if (channel !== 'bell') return undefined
+  return isCritical(category) ? 'always' : category === 'digest' ? 'never' : undefined
+}
+
+const IN_THE_BEGINNING: Readonly<Record<SettingCategory, readonly Channel[]>> = {
+  urgent: ['bell', 'push', 'mail'],
+  todo: ['bell', 'push'],
+  forms: ['bell', 'push'],
+  time: ['bell', 'push'],
+  news: ['bell'],
+  forum: ['bell'],
+  marketplace: ['bell'],
+  digest: ['mail'],
+}
+
+/** Whether a channel is on for somebody who never changed it. */
+export const isOnAtFirst = (category: SettingCategory, channel: Channel): boolean =>
+  IN_THE_BEGINNING[category].includes(channel)
+
+const READER: readonly Role[] = ['ma_news_user', 'menu_ma_news']
+/** Each inner list is enough by itself; no list: everybody. */
+const NEEDS: Readonly<Record<SettingCategory, readonly (readonly Role[])[]>> = {
+  urgent: [],
+  todo: [],
+  forms: [['menu_ma_form']],
+  time: [['menu_ma_az'], ['menu_ma_holiday'], ['menu_ma_az_genehmigen'], ['menu_ma_holiday_approve']],
+  news: [READER],
+  forum: [['portal_ma'], ['menu_ek_qa']],
+  marketplace: [['menu_ek_marktplatz']],
+  digest: [READER],
+}
+
+/** The lines that exist for a person with these rights. */
+export const settingCategoriesFor = (rights: Rights): readonly SettingCategory[] =>
+  SETTING_CATEGORIES.filter((category) => {
+    const ways = NEEDS[category]
+    return ways.length === 0 || ways.some((roles) => roles.every((role) => holds(rights, role)))
+  })
