@@ -4,7 +4,7 @@ import { StaticConfig } from '#contract/static-config.ts'
 import type { Config } from './config.ts'
 
 /** Areas that this server has; the shell shows no others. */
-export const INSTALLED_AREAS = ['home', 'news', 'notifications', 'legal'] as const
+export const INSTALLED_AREAS = ['home', 'news', 'notifications', 'profile', 'legal'] as const
 
 export function staticConfigOf({ publicUrl, oidcIssuer, bugReportUrl, analyticsUrl, replayUrl }: Config): StaticConfig {
   const socket = publicUrl.replace(/^http/, 'ws')

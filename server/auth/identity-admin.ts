@@ -1,11 +1,32 @@
 // Administration of second factors and sessions, the same for both providers.
 import type { MfaStatus } from '#contract/people.ts'
+import type { SignInWay } from '#contract/sessions.ts'
+import type { Enrolment } from './enrolment.ts'
+import type { Session } from './session.ts'
+
+/** A single sign-on session that can still give tokens. */
+export interface LiveSession {
+  readonly sid: string
+  readonly since: Date
+}
 
 export interface IdentityAdmin {
+  /** Setting up a second factor in the portal; undefined: the provider does it on pages of its own. */
+  readonly enrolment: Enrolment | undefined
   /** Whether a second factor is set up, and whether it was reset since. An unknown person has neither. */
   status(personId: string): Promise<MfaStatus>
   /** Removes the second factor and remembers that it must be set up anew. */
   resetMfa(personId: string): Promise<void>
-  /** Ends every session of the person; their tokens are refused from then on. */
-  signOut(personId: string): Promise<void>
+  /** When the second factor was last shown in this session, at the sign-in or to the portal. */
+  factorShownAt(session: Session): Promise<Date | undefined>
+  /** What was shown when this session began; undefined where the provider does not tell. */
+  wayOf(session: Session): Promise<SignInWay | undefined>
+  /** Where the person is signed in, the newest first. */
+  sessions(personId: string): Promise<LiveSession[]>
+  /** Ends one session of the person: its tokens are refused at once; false where there is no such session. */
+  endSession(personId: string, sid: string): Promise<boolean>
+  /** Ends every session of the person, but for one; their tokens are refused from then on. */
+  signOut(personId: string, exceptSid?: string): Promise<void>
+  /** Makes tokens say so from the next refresh on; where they are read from the portal's own row, that row says it. */
+  setAttribute(personId: string, name: string, value: string): Promise<void>
 }

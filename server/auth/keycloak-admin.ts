@@ -14,6 +14,19 @@ interface Options {
   account: ServiceAccount | undefined
 }
 
+interface Credential {
+  id: string
+  type: string
+  /** Ms since the epoch. */
+  createdDate?: number
+}
+
+interface KeycloakSession {
+  id: string
+  /** Ms since the epoch. */
+  start?: number
+}
+
 interface KeycloakUser {
   totp?: boolean
   requiredActions?: string[]
@@ -24,14 +37,27 @@ const TIMEOUT = 5_000
 /** A token is renewed this long before it ends, in ms. */
 const MARGIN = 10_000
 const SET_UP_TOTP = 'CONFIGURE_TOTP'
+/** Credentials that stand in for the phone, and go with it. */
+const SECOND_FACTORS = new Set(['otp', 'recovery-authn-codes'])
 
 /** Every call throws 503 `identity_unavailable` when Keycloak cannot be asked, or no service account is configured. */
 export function keycloakAdmin(options: Options): IdentityAdmin {
   const { db, ended } = options
   const call = createCall(options)
   const userOf = (personId: string) => call('GET', `/users/${personId}`) as Promise<KeycloakUser | undefined>
+  const credentialsOf = async (personId: string) =>
+    ((await call('GET', `/users/${personId}/credentials`)) ?? []) as Credential[]
+  const sessionsOf = async (personId: string) =>
+    ((await call('GET', `/users/${personId}/sessions`)) ?? []) as KeycloakSession[]
+
+  async function end(personId: string, sid: string): Promise<void> {
+    await call('DELETE', `/sessions/${sid}`)
+    await ended.record(db, { sid, personId })
+    ended.announce({ sid, personId })
+  }
 
   return {
+    enrolment: undefined,
     async status(personId) {
       const user = await userOf(personId)
       const setup = user?.totp ?? false
@@ -41,11 +67,8 @@ export function keycloakAdmin(options: Options): IdentityAdmin {
     async resetMfa(personId) {
       const user = await userOf(personId)
       if (!user) throw notFound()
-      const credentials = (await call('GET', `/users/${personId}/credentials`)) as
-        | { id: string; type: string }[]
-        | undefined
-      for (const { id, type } of credentials ?? [])
-        if (type === 'otp') await call('DELETE', `/users/${personId}/credentials/${id}`)
+      for (const { id, type } of await credentialsOf(personId))
+        if (SECOND_FACTORS.has(type)) await call('DELETE', `/users/${personId}/credentials/${id}`)
       // A PUT replaces: the whole user goes back, or names and attributes are wiped.
       const requiredActions = [...new Set([...(user.requiredActions ?? []), SET_UP_TOTP])]
       await call('PUT', `/users/${personId}`, { ...(await userOf(personId)), requiredActions })
@@ -55,13 +78,29 @@ export function keycloakAdmin(options: Options): IdentityAdmin {
       if (!user) throw notFound()
       await call('PUT', `/users/${personId}`, { ...user, attributes: { ...user.attributes, [name]: [value] } })
     },
-    async signOut(personId) {
-      const sessions = (await call('GET', `/users/${personId}/sessions`)) as { id: string }[] | undefined
-      await call('POST', `/users/${personId}/logout`)
-      for (const { id: sid } of sessions ?? []) {
-        await ended.record(db, { sid, personId })
-        ended.announce({ sid, personId })
-      }
+    async factorShownAt({ sub, claims }) {
+      if (claims.auth_time === undefined) return undefined
+      const times = (await credentialsOf(sub)).flatMap(({ type, createdDate = 0 }) =>
+        type === 'otp' ? createdDate : [],
+      )
+      const signedInAt = claims.auth_time * 1000
+      // Who set the factor up after the sign-in has not shown it there.
+      return times.some((createdAt) => createdAt <= signedInAt) ? new Date(signedInAt) : undefined
+    },
+    wayOf: async () => undefined,
+    async sessions(personId) {
+      const found = (await sessionsOf(personId)).map(({ id, start = 0 }) => ({ sid: id, since: new Date(start) }))
+      return found.sort((a, b) => b.since.getTime() - a.since.getTime())
+    },
+    async endSession(personId, sid) {
+      const isTheirs = (await sessionsOf(personId)).some(({ id }) => id === sid)
+      if (isTheirs) await end(personId, sid)
+      return isTheirs
+    },
+    async signOut(personId, exceptSid) {
+      const sessions = await sessionsOf(personId)
+      if (exceptSid === undefined) await call('POST', `/users/${personId}/logout`)
+      for (const { id } of sessions) if (id !== exceptSid) await end(personId, id)
     },
   }
 }

@@ -10,6 +10,8 @@ export interface AccessClaims extends RoleClaims {
   /** Seconds since the epoch. */
   exp: number
   iat?: number
+  /** When the person last signed in, in seconds since the epoch; Keycloak alone tells. */
+  auth_time?: number
   aud?: string | string[]
   scope?: string
   preferred_username?: string

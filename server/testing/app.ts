@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet } from 'jose'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
 import { createVerifier } from '#server/auth/verify.ts'
 import type { Access } from '#server/access.ts'
@@ -15,6 +14,7 @@ import { createContext } from '#server/create-context.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { testIdentity } from './identity.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -78,7 +78,7 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
       db: database.db,
       databaseUrl: database.url,
       log: app.log,
-      identity: embeddedAdmin(database.db),
+      identity: testIdentity({ db: database.db, log: app.log, ended, ...(options.now && { now: options.now }) }),
       ...(options.now && { now: options.now }),
     })
     const verify = createVerifier({ issuer: TEST_ISSUER, keys, audience: 'portal-api', isEnded: ended.isEnded })

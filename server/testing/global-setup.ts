@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createServer } from '#server/app.ts'
-import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
 import { readConfig } from '#server/config.ts'
 import { createClient, createDb } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createContext } from '#server/create-context.ts'
+import { testIdentity } from './identity.ts'
 
 /** A folder that the account PostgreSQL runs as can reach, also when the tests run as root. */
 export async function temporaryDataDir(): Promise<string> {
@@ -37,13 +37,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function createQueues(databaseUrl: string): Promise<void> {
   const { db } = createDb(databaseUrl, { max: 2 })
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0' })
-  const { jobs } = createContext({
-    config,
-    db,
-    databaseUrl,
-    log: createServer(config).log,
-    identity: embeddedAdmin(db),
-  })
+  const { log } = createServer(config)
+  const { jobs } = createContext({ config, db, databaseUrl, log, identity: testIdentity({ db, log }) })
   await jobs.start()
   await jobs.stop()
   await db.destroy()

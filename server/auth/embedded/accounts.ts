@@ -76,3 +76,12 @@ export async function spendCodeStep(db: Db, personId: string, step: number): Pro
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** A recovery code was right: what was tried before is forgotten. */
+export async function forgiveCodes(db: Db, personId: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ failed_attempts: 0, locked_until: null })
+    .where('person_id', '=', personId)
+    .execute()
+}

@@ -1,14 +1,22 @@
 // Second factors and sessions of the embedded provider.
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
+import { lastShown } from '#server/auth/shown-factor.ts'
 import type { Db } from '#server/db/db.ts'
-import { createEndedSessions } from '#server/auth/ended-sessions.ts'
-import { createSignOnSessions, type SignOnSessions } from './sessions.ts'
+import { createEnrolment } from './enrolment.ts'
+import { dropFactor } from './factor-row.ts'
+import type { SignOnSessions } from './sessions.ts'
+import type { SignIn } from './sign-in.ts'
 
-const detached = (db: Db) => createSignOnSessions({ db, ended: createEndedSessions({ db }) })
+interface Parts {
+  db: Db
+  sessions: SignOnSessions
+  signIn: SignIn
+  now: () => Date
+}
 
-/** `sessions` of the running provider hear of a sign-out at once; without it the database alone is told. */
-export function embeddedAdmin(db: Db, sessions: SignOnSessions = detached(db)): IdentityAdmin {
+export function embeddedAdmin({ db, sessions, signIn, now }: Parts): IdentityAdmin {
   return {
+    enrolment: createEnrolment({ db, signIn, now }),
     async status(personId) {
       const row = await db
         .selectFrom('account')
@@ -17,15 +25,27 @@ export function embeddedAdmin(db: Db, sessions: SignOnSessions = detached(db)): 
         .executeTakeFirst()
       return { setup: Boolean(row?.totp_secret && row.totp_confirmed_at), reset: row?.mfa_reset ?? false }
     },
-    async resetMfa(personId) {
-      await db
-        .updateTable('account')
-        .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: 0, mfa_reset: true })
-        .set({ failed_attempts: 0, locked_until: null })
-        .where('person_id', '=', personId)
-        .execute()
+    resetMfa: (personId) => db.transaction().execute(async (tx) => void (await dropFactor(tx, personId, true))),
+    async factorShownAt(session) {
+      const [atSignIn, toPortal] = [await sessions.signInOf(session.sid), await lastShown(db, session)]
+      const isShown = atSignIn?.personId === session.sub && atSignIn.ways.includes('otp')
+      const times = [isShown ? atSignIn.at : undefined, toPortal].filter((time) => time !== undefined)
+      return times.sort((a, b) => b.getTime() - a.getTime())[0]
     },
+    async wayOf({ sid, sub }) {
+      const found = await sessions.signInOf(sid)
+      if (found?.personId !== sub) return undefined
+      if (found.ways.includes('recovery-code')) return 'recovery-code'
+      return found.ways.includes('otp') ? 'code' : 'password'
+    },
+    sessions: sessions.allOf,
+    async endSession(personId, sid) {
+      if ((await sessions.signInOf(sid))?.personId !== personId) return false
+      await sessions.end(sid)
+      return true
+    },
+    signOut: (personId, exceptSid) => sessions.endAllOf(personId, exceptSid),
+    // Tokens are read from the person's own row.
     setAttribute: async () => undefined,
-    signOut: (personId) => sessions.endAllOf(personId),
   }
 }

@@ -47,7 +47,7 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const clients = identityClients(publicUrl, embedOrigins)
   const keys = await loadKeys(db)
   const ended = createEndedSessions({ db, now })
-  const sessions = createSignOnSessions({ db, ended })
+  const sessions = createSignOnSessions({ db, ended, now })
   const throttle = createThrottle({ db, now })
   const verify = createVerifier({
     issuer,
@@ -58,7 +58,8 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const renderError = renderErrors(publicUrl, now)
   const provider = createProvider({ db, issuer, clients, keys, now, renderError })
   patchProvider(provider, clients, now)
-  const signIn = createSignIn({ db, throttle, now })
+  const signIn = createSignIn({ db, throttle, log, now })
+  const admin = embeddedAdmin({ db, sessions, signIn, now })
   const demo = demoHint(config, options.demoAccounts)
   const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo }
   const sweep = async () => void (await Promise.all([sweepRecords(db, now()), throttle.sweep()]))
@@ -66,7 +67,7 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
     issuer,
     plugin: realmPlugin(parts, sweep),
     verify,
-    admin: embeddedAdmin(db, sessions),
+    admin,
     isEnded: ended.isEnded,
     onSessionEnd: ended.onSessionEnd,
   }

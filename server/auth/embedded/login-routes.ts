@@ -1,5 +1,6 @@
 // The sign-in pages: password, then the code where a second factor is set up.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { deviceOf } from '#server/auth/device.ts'
 import { findAccountById } from './accounts.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
 import { findInteraction, finishInteraction, otpFor, restartAddress, type Interaction } from './interaction.ts'
@@ -66,8 +67,11 @@ function createPages({ db, now, demo }: Parts) {
   const hintOf = ({ params }: Interaction) => (typeof params['login_hint'] === 'string' ? params['login_hint'] : '')
   const login = (visit: Visit, username: string, isFixed: boolean, problem?: LoginPage['problem']) =>
     sendPage(visit.reply, problem ? 422 : 200, loginPage({ ...contextOf(visit), username, isFixed, problem, demo }))
-  const code = (visit: Visit, username: string, problem?: CodePage['problem']) =>
-    sendPage(visit.reply, problem ? 422 : 200, codePage({ ...contextOf(visit), username, problem }))
+  const code = (visit: Visit, username: string, problem?: CodePage['problem']) => {
+    const query = visit.request.query as Record<string, unknown>
+    const page = { ...contextOf(visit), username, problem, isRecovery: query['recovery'] !== undefined }
+    return sendPage(visit.reply, problem ? 422 : 200, codePage(page))
+  }
 
   return {
     login,
@@ -106,7 +110,8 @@ async function answerPassword(parts: Parts, pages: Pages, visit: Visit): Promise
   const password = form['password'] ?? ''
   const isFixed = fixed !== undefined
   if (username.trim() === '' || password === '') return pages.login(visit, username, isFixed, { kind: 'missing' })
-  const result = await parts.signIn.checkPassword(username, password, request.ip)
+  const visitor = { address: request.ip, device: deviceOf(request.headers['user-agent']) }
+  const result = await parts.signIn.checkPassword(username, password, visitor)
   if (result.kind === 'locked') return pages.locked(visit, result.until)
   if (result.kind === 'wrong') return pages.login(visit, username, isFixed, result)
   const { personId, totpSecret } = result.account
@@ -117,12 +122,16 @@ async function answerPassword(parts: Parts, pages: Pages, visit: Visit): Promise
 }
 
 async function answerCode(parts: Parts, pages: Pages, visit: Visit, personId: string): Promise<FastifyReply> {
-  const result = await parts.signIn.checkCode(personId, formOf(visit.request)['otp'] ?? '')
-  if (result.kind === 'good') return complete(parts, visit, personId, ['pwd', 'otp'])
+  const device = deviceOf(visit.request.headers['user-agent'])
+  const result = await parts.signIn.checkCode(personId, (formOf(visit.request)['otp'] ?? '').slice(0, 40), device)
+  if (result.kind === 'good') return complete(parts, visit, personId, ['pwd', 'otp', ...wayOf(result)])
   if (result.kind === 'locked') return pages.locked(visit, result.until)
   const account = await findAccountById(parts.db, personId)
   return account ? pages.code(visit, account.username, result) : restart(parts, visit)
 }
+
+/** Beside the usual words, so that the history can say that a recovery code was used. */
+const wayOf = ({ way }: { way: string }): string[] => (way === 'recovery-code' ? [way] : [])
 
 async function complete({ provider, sessions }: Parts, { request, reply }: Visit, accountId: string, amr: string[]) {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))

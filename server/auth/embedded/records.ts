@@ -10,7 +10,7 @@ const REVOKED_WITH_GRANT = ['AccessToken', 'AuthorizationCode', 'RefreshToken']
 /** Storage of one model, with the clock as an argument so that lifetimes can be tested. */
 export function createRecords(db: Db, model: string, now: () => Date): Adapter {
   const graceMs = model === 'RefreshToken' ? REFRESH_GRACE * 1000 : 0
-  const inGrace = (consumedAt: Date) => now().getTime() - consumedAt.getTime() < graceMs
+  const inGrace = (consumedAt: Date) => graceMs > 0 && now().getTime() - consumedAt.getTime() < graceMs
 
   async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
     // PostgreSQL has no text with NUL, and no id of ours is that long.
@@ -50,9 +50,11 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
         .set((is) => ({ consumed_at: is.fn.coalesce('consumed_at', is.val(now())) }))
         .where('model', '=', model)
         .where('id', '=', id)
-        .where((is) =>
-          is.or([is('consumed_at', 'is', null), is('consumed_at', '>', new Date(now().getTime() - graceMs))]),
-        )
+        .where((is) => {
+          const unused = is('consumed_at', 'is', null)
+          // Without a grace the clock has no say: of requests at once each has read its own time.
+          return graceMs > 0 ? is.or([unused, is('consumed_at', '>', new Date(now().getTime() - graceMs))]) : unused
+        })
         .executeTakeFirst()
       // One conditional statement: of several at once only those in time win.
       if (numUpdatedRows === 0n) throw new errors.InvalidGrant(`${model} was already used`)

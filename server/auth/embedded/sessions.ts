@@ -1,20 +1,42 @@
 // Ending sign-on sessions: by the person, at one browser, or by an administrator, everywhere.
 import { sql } from 'kysely'
 import type { EndedSession, EndedSessions } from '#server/auth/ended-sessions.ts'
+import type { LiveSession } from '#server/auth/identity-admin.ts'
 import type { Db } from '#server/db/db.ts'
 
 interface StoredSession {
   accountId?: string
+  /** Seconds since the epoch. */
+  loginTs?: number
+  amr?: string[]
   authorizations?: Record<string, { grantId?: string }>
 }
 
 export interface SignOnSessions {
   /** Ends one session: its grants, its tokens from this moment on, and its sockets. */
   end(sid: string): Promise<void>
-  endAllOf(personId: string): Promise<void>
+  /** Ends every session of the person, but for `exceptSid`. */
+  endAllOf(personId: string, exceptSid?: string): Promise<void>
+  /** Who signed in to a living session, when and by what; undefined where there is none. */
+  signInOf(sid: string): Promise<SessionStart | undefined>
+  /** The living sessions of a person, the newest first. */
+  allOf(personId: string): Promise<LiveSession[]>
 }
 
-export function createSignOnSessions({ db, ended }: { db: Db; ended: EndedSessions }): SignOnSessions {
+interface SessionStart {
+  personId: string
+  at: Date
+  /** Methods, as the library keeps them: 'pwd', 'otp'. */
+  ways: readonly string[]
+}
+
+interface Parts {
+  db: Db
+  ended: EndedSessions
+  now: () => Date
+}
+
+export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions {
   async function end(sid: string): Promise<void> {
     const done = await db.transaction().execute(async (tx): Promise<EndedSession | undefined> => {
       const row = await tx
@@ -38,16 +60,33 @@ export function createSignOnSessions({ db, ended }: { db: Db; ended: EndedSessio
     if (done) ended.announce(done)
   }
 
+  const living = () =>
+    db
+      .selectFrom('oidc_record')
+      .select(['uid', 'payload'])
+      .where('model', '=', 'Session')
+      .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now())]))
+  const ofPerson = (personId: string) =>
+    living()
+      .where(sql`payload->>'accountId'`, '=', personId)
+      .execute()
+
   return {
     end,
-    async endAllOf(personId) {
-      const rows = await db
-        .selectFrom('oidc_record')
-        .select('uid')
-        .where('model', '=', 'Session')
-        .where(sql`payload->>'accountId'`, '=', personId)
-        .execute()
-      for (const { uid } of rows) if (uid !== null) await end(uid)
+    async endAllOf(personId, exceptSid) {
+      for (const { uid } of await ofPerson(personId)) if (uid !== null && uid !== exceptSid) await end(uid)
+    },
+    async signInOf(sid) {
+      const row = await living().where('uid', '=', sid).executeTakeFirst()
+      const { accountId, loginTs = 0, amr = [] } = (row?.payload ?? {}) as unknown as StoredSession
+      return accountId === undefined ? undefined : { personId: accountId, at: new Date(loginTs * 1000), ways: amr }
+    },
+    async allOf(personId) {
+      const found = (await ofPerson(personId)).flatMap(({ uid, payload }): LiveSession[] => {
+        const { loginTs = 0 } = payload as unknown as StoredSession
+        return uid === null ? [] : [{ sid: uid, since: new Date(loginTs * 1000) }]
+      })
+      return found.sort((a, b) => b.since.getTime() - a.since.getTime())
     },
   }
 }

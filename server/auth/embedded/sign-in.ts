@@ -1,8 +1,21 @@
-// What signing in means, apart from its pages: password, throttle, second factor.
+// What signing in means, apart from its pages: password, throttle, second factor, and what is remembered of it.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Device, SignInKind } from '#contract/sessions.ts'
 import type { Db } from '#server/db/db.ts'
-import { checkCode, type CodeCheck } from '#server/auth/totp.ts'
+import type { FactorCheck } from '#server/auth/enrolment.ts'
 import { verifyPassword } from '#server/auth/password.ts'
-import { codeLock, findAccount, findAccountById, takeCodeAttempt, spendCodeStep, type Account } from './accounts.ts'
+import { recordSignIn } from '#server/auth/sign-in-history.ts'
+import { checkCode } from '#server/auth/totp.ts'
+import {
+  codeLock,
+  findAccount,
+  findAccountById,
+  forgiveCodes,
+  spendCodeStep,
+  takeCodeAttempt,
+  type Account,
+} from './accounts.ts'
+import { isRecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
 import type { Throttle } from './throttle.ts'
 
 export type PasswordResult =
@@ -10,22 +23,60 @@ export type PasswordResult =
   | { kind: 'wrong'; left: number }
   | { kind: 'locked'; until: Date }
 
-export type CodeResult =
-  | { kind: 'good' }
-  | Exclude<CodeCheck, { kind: 'good' }>
-  | { kind: 'used' }
-  | { kind: 'locked'; until: Date }
+/** Where an attempt comes from. */
+export interface Visitor {
+  address: string
+  device: Device
+}
 
 export interface SignIn {
   /** Throttled by name and address; unknown names take as long and count as much as known ones. */
-  checkPassword(username: string, password: string, address: string): Promise<PasswordResult>
-  /** Throttled by account; each code is good once. */
-  checkCode(personId: string, code: string): Promise<CodeResult>
+  checkPassword(username: string, password: string, visitor: Visitor): Promise<PasswordResult>
+  /** A code or a recovery code; throttled by account, each is good once. A failure `from` a device is remembered. */
+  checkCode(personId: string, code: string, from?: Device): Promise<FactorCheck>
 }
 
-export function createSignIn({ db, throttle, now }: { db: Db; throttle: Throttle; now: () => Date }): SignIn {
+interface Parts {
+  db: Db
+  throttle: Throttle
+  log: FastifyBaseLogger
+  now: () => Date
+}
+
+export function createSignIn({ db, throttle, log, now }: Parts): SignIn {
+  /** Nobody waits for it: who measures how long a refusal takes must not learn that there is such an account. */
+  function remember(personId: string, kind: SignInKind, device: Device): void {
+    recordSignIn(db, { personId, kind, device, at: now() }).catch((err: unknown) =>
+      log.warn({ err }, 'sign-in not recorded'),
+    )
+  }
+
+  async function checkFactor(personId: string, code: string): Promise<FactorCheck> {
+    const attempt = await takeCodeAttempt(db, personId, now())
+    if (attempt.kind === 'locked') return attempt
+    const result = isRecoveryCode(code) ? await checkRecovery(personId, code) : await checkDigits(personId, code)
+    if (result.kind === 'good' || attempt.left > 0) return result
+    return { kind: 'locked', until: attempt.until }
+  }
+
+  async function checkDigits(personId: string, code: string): Promise<FactorCheck> {
+    const secret = (await findAccountById(db, personId))?.totpSecret
+    const check =
+      secret === undefined ? { kind: 'wrong' as const } : checkCode(secret, code.replaceAll(/\s/g, ''), now())
+    if (check.kind !== 'good') return check
+    return (await spendCodeStep(db, personId, check.step)) ? { kind: 'good', way: 'code' } : { kind: 'used' }
+  }
+
+  async function checkRecovery(personId: string, code: string): Promise<FactorCheck> {
+    return db.transaction().execute(async (tx) => {
+      if (!(await spendRecoveryCode(tx, personId, code, now()))) return { kind: 'wrong' }
+      await forgiveCodes(tx, personId)
+      return { kind: 'good', way: 'recovery-code' }
+    })
+  }
+
   return {
-    async checkPassword(username, password, address) {
+    async checkPassword(username, password, { address, device }) {
       const attempt = await throttle.take(username, address)
       if (attempt.kind === 'locked') return attempt
       const account = await findAccount(db, username)
@@ -35,17 +86,13 @@ export function createSignIn({ db, throttle, now }: { db: Db; throttle: Throttle
         return until ? { kind: 'locked', until } : { kind: 'good', account }
       }
       if (!account) await verifyPassword(password, undefined)
+      else remember(account.personId, attempt.left === 0 ? 'locked' : 'wrong-password', device)
       return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : { kind: 'wrong', left: attempt.left }
     },
-    async checkCode(personId, code) {
-      const attempt = await takeCodeAttempt(db, personId, now())
-      if (attempt.kind === 'locked') return attempt
-      const secret = (await findAccountById(db, personId))?.totpSecret
-      const check: CodeCheck =
-        secret === undefined ? { kind: 'wrong' } : checkCode(secret, code.replaceAll(/\s/g, ''), now())
-      if (check.kind === 'good' && (await spendCodeStep(db, personId, check.step))) return { kind: 'good' }
-      if (attempt.left === 0) return { kind: 'locked', until: attempt.until }
-      return check.kind === 'good' ? { kind: 'used' } : check
+    async checkCode(personId, code, from) {
+      const result = await checkFactor(personId, code)
+      if (from && result.kind !== 'good') remember(personId, result.kind === 'locked' ? 'locked' : 'wrong-code', from)
+      return result
     },
   }
 }

@@ -7,9 +7,14 @@ export const Problem = Type.Object({
   title: Type.String(),
   code: Type.String({ description: 'Stable, for programs and catalogues' }),
   details: Type.Optional(
-    Type.Union([Type.String(), Type.Array(Type.Object({ field: Type.String(), rule: Type.String() }))], {
-      description: 'Only where the error should stay on screen; for bad input one entry per field',
-    }),
+    Type.Union(
+      [
+        Type.String(),
+        Type.Array(Type.Object({ field: Type.String(), rule: Type.String() })),
+        Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), { description: 'Facts by name' }),
+      ],
+      { description: 'Only where the error should stay on screen; for bad input one entry per field' },
+    ),
   ),
   requestId: Type.Optional(Type.String()),
 })

@@ -1,0 +1,30 @@
+// What a browser says it is, in two words people know: never more, and nothing of where it is.
+import type { Device, DeviceKind } from '#contract/sessions.ts'
+
+/** The first that fits counts: most browsers also claim to be Chrome and Safari. */
+const BROWSERS: readonly [pattern: RegExp, name: string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly [pattern: RegExp, name: string, kind: DeviceKind][] = [
+  [/\biPad\b/, 'iPadOS', 'tablet'],
+  [/\biPhone\b|\biPod\b/, 'iOS', 'phone'],
+  [/\bAndroid\b(?!.*\bMobile\b)/, 'Android', 'tablet'],
+  [/\bAndroid\b/, 'Android', 'phone'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS', 'computer'],
+  [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
+]
+
+/** A header of the client's making: what is not known stays empty, and nothing of it is kept as it came. */
+export function deviceOf(userAgent: unknown): Device {
+  const text = typeof userAgent === 'string' ? userAgent.slice(0, 500) : ''
+  const [, system = '', kind = 'unknown'] = SYSTEMS.find(([pattern]) => pattern.test(text)) ?? []
+  return { kind, system, browser: BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? '' }
+}

@@ -1,0 +1,91 @@
+// Setting up a second factor, from the first look at its secret until it counts; the account stays as it was till then.
+import { Secret } from 'otpauth'
+import { checkCode } from '#server/auth/totp.ts'
+import type { PendingSetup, SetupCheck } from '#server/auth/enrolment.ts'
+import type { Tx } from '#server/db/db.ts'
+import { lockFactor, NOTHING_PENDING, pendingOf, uriOf, writeFactor, type FactorRow } from './factor-row.ts'
+import { acceptPendingCodes, dropRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
+import { attemptOf } from './throttle.ts'
+
+/** How long a set-up, and then the saving of its codes, may take, in ms. */
+const SETUP_TIME = 15 * 60_000
+/** Wrong codes at a set-up until it is locked. */
+const SETUP_ATTEMPTS = 10
+/** RFC 4226 asks for 160 bits. */
+const SECRET_BYTES = 20
+
+const later = (now: Date) => new Date(now.getTime() + SETUP_TIME)
+
+/** Goes on with the set-up that is under way, or begins one. */
+export async function beginSetup(tx: Tx, personId: string, now: Date): Promise<PendingSetup | undefined> {
+  const row = await lockFactor(tx, personId)
+  if (!row) return undefined
+  const running = pendingOf(row, now)
+  if (running) return running
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const expiresAt = later(now)
+  await dropRecoveryCodes(tx, personId, true)
+  await writeFactor(tx, personId, {
+    ...NOTHING_PENDING,
+    pending_totp_secret: secret,
+    pending_totp_until: expiresAt,
+  })
+  return { secret, uri: uriOf(secret, row.username), expiresAt, step: 'code' }
+}
+
+export async function confirmSetup(tx: Tx, personId: string, code: string, now: Date): Promise<SetupCheck> {
+  const row = await lockFactor(tx, personId)
+  const running = row && pendingOf(row, now)
+  if (!row || !running) return { kind: 'expired' }
+  if (row.pending_locked_until && row.pending_locked_until > now)
+    return { kind: 'locked', until: row.pending_locked_until }
+  if (running.step === 'recovery-codes') return { kind: 'checked' }
+  const check = checkCode(running.secret, code.replaceAll(/\s/g, ''), now)
+  if (check.kind !== 'good') return (await countFailure(tx, personId, row, now)) ?? check
+  await writeFactor(tx, personId, {
+    pending_totp_step: check.step,
+    pending_totp_until: later(now),
+    pending_failed: 0,
+    pending_locked_until: null,
+  })
+  return { kind: 'good', recoveryCodes: await writeRecoveryCodes(tx, personId, { pending: true, now }) }
+}
+
+/** The lock that this failure causes, if it does. A new secret is no new chance: the count belongs to the account. */
+async function countFailure(tx: Tx, personId: string, { pending_failed }: FactorRow, now: Date) {
+  const failed = pending_failed + 1
+  const { left, until } = attemptOf(failed, SETUP_ATTEMPTS, now)
+  await writeFactor(tx, personId, { pending_failed: failed, ...(left === 0 && { pending_locked_until: until }) })
+  return left === 0 ? { kind: 'locked' as const, until } : undefined
+}
+
+/** Only now the factor counts; false where no set-up is confirmed. */
+export async function finishSetup(tx: Tx, personId: string, now: Date): Promise<boolean> {
+  const row = await lockFactor(tx, personId)
+  const running = row && pendingOf(row, now)
+  if (!row || running?.step !== 'recovery-codes') return false
+  await writeFactor(tx, personId, {
+    ...NOTHING_PENDING,
+    totp_secret: running.secret,
+    totp_confirmed_at: now,
+    // The code of the set-up was seen once: it must not open a sign-in.
+    totp_last_step: row.pending_totp_step ?? 0,
+    mfa_reset: false,
+    failed_attempts: 0,
+    locked_until: null,
+  })
+  await acceptPendingCodes(tx, personId)
+  return true
+}
+
+export async function renewPendingCodes(tx: Tx, personId: string, now: Date): Promise<string[] | undefined> {
+  const row = await lockFactor(tx, personId)
+  if (!row || pendingOf(row, now)?.step !== 'recovery-codes') return undefined
+  await writeFactor(tx, personId, { pending_totp_until: later(now) })
+  return writeRecoveryCodes(tx, personId, { pending: true, now })
+}
+
+export async function cancelSetup(tx: Tx, personId: string): Promise<void> {
+  await writeFactor(tx, personId, NOTHING_PENDING)
+  await dropRecoveryCodes(tx, personId, true)
+}

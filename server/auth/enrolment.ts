@@ -1,0 +1,55 @@
+// Setting up and showing a second factor where the portal itself is the provider.
+import type { Tx } from '#server/db/db.ts'
+
+/** A set-up that was begun; the account goes on as it was until it is finished. */
+export interface PendingSetup {
+  /** Base32. */
+  readonly secret: string
+  readonly uri: string
+  readonly expiresAt: Date
+  /** What is still to come: a right code, or that the recovery codes are saved. */
+  readonly step: 'code' | 'recovery-codes'
+}
+
+export interface FactorFacts {
+  readonly since: Date | undefined
+  readonly recoveryCodesLeft: number
+  readonly pending: PendingSetup['step'] | undefined
+}
+
+/** Why a code was not accepted; `seconds` by which the phone's clock is ahead (negative: behind). */
+export type CodeRefusal =
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'clock'; readonly seconds: number }
+  | { readonly kind: 'used' }
+  | { readonly kind: 'locked'; readonly until: Date }
+
+export type SetupCheck =
+  | { readonly kind: 'good'; readonly recoveryCodes: readonly string[] }
+  | CodeRefusal
+  /** No set-up is under way, or it took longer than 15 minutes. */
+  | { readonly kind: 'expired' }
+  /** A right code was given before. */
+  | { readonly kind: 'checked' }
+
+export type FactorCheck = { readonly kind: 'good'; readonly way: 'code' | 'recovery-code' } | CodeRefusal
+
+export interface Enrolment {
+  facts(personId: string): Promise<FactorFacts>
+  /** Goes on with the set-up that is under way, or begins one; undefined for somebody without an account. */
+  begin(personId: string): Promise<PendingSetup | undefined>
+  /** Checks the first code of a new factor; ten wrong ones lock the set-up. */
+  confirm(personId: string, code: string): Promise<SetupCheck>
+  /** New recovery codes in the place of those of a confirmed set-up; undefined where there is none. */
+  renewPendingCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
+  /** Only now the factor counts; false where no set-up is confirmed. */
+  finish(tx: Tx, personId: string): Promise<boolean>
+  /** Forgets a set-up that was begun. */
+  cancel(personId: string): Promise<void>
+  /** New recovery codes in the place of all; undefined without a factor. */
+  renewCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
+  /** Takes the factor away at its owner's wish; false where there was none. */
+  remove(tx: Tx, personId: string): Promise<boolean>
+  /** Shows the factor: a code, or a recovery code; throttled together with the sign-in. */
+  check(personId: string, code: string): Promise<FactorCheck>
+}

@@ -1,0 +1,27 @@
+// Some things need the second factor, shown just now: a token alone may be in the wrong hands.
+import type { FactorSession } from '#contract/second-factor.ts'
+import { FACTOR_VALID } from '#domain/second-factor.ts'
+import type { Context } from '#server/context.ts'
+import { forbidden } from '#server/errors.ts'
+import type { Session } from './session.ts'
+
+type Parts = Pick<Context, 'identity' | 'now'>
+
+/** Whether the factor was shown in this session within the last ten minutes, and how it can be shown. */
+export async function factorSession({ identity, now }: Parts, session: Session): Promise<FactorSession> {
+  const how = identity.enrolment ? 'code' : 'sign-in'
+  const shownAt = await identity.factorShownAt(session)
+  const until = shownAt && new Date(shownAt.getTime() + FACTOR_VALID * 1000)
+  return until && until > now() ? { valid: true, until: until.toISOString(), how } : { valid: false, how }
+}
+
+/**
+ * Passes only who has a second factor and has shown it within ten minutes; throws 403 `second_factor_required` (none is
+ * set up) or 403 `second_factor_expired`.
+ */
+export async function requireRecentFactor(context: Parts, session: Session): Promise<void> {
+  const { setup } = await context.identity.status(session.sub)
+  if (!setup) throw forbidden('second_factor_required')
+  const { valid } = await factorSession(context, session)
+  if (!valid) throw forbidden('second_factor_expired')
+}

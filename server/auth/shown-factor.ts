@@ -1,0 +1,23 @@
+// Second factors that were shown to the portal itself, by session.
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { Session } from './session.ts'
+
+type Who = Pick<Session, 'sid' | 'sub'>
+
+/** Remembers that the person has just shown their factor in this session. */
+export async function recordShown(db: Db, { sid, sub }: Who, at: Date): Promise<void> {
+  await sql`
+    insert into shown_factor (sid, person_id, shown_at) values (${sid}, ${sub}, ${at})
+    on conflict (sid) do update set person_id = excluded.person_id, shown_at = excluded.shown_at`.execute(db)
+}
+
+export async function lastShown(db: Db, { sid, sub }: Who): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('shown_factor')
+    .select('shown_at')
+    .where('sid', '=', sid)
+    .where('person_id', '=', sub)
+    .executeTakeFirst()
+  return row?.shown_at
+}

@@ -1,0 +1,26 @@
+// The administration of the embedded provider, without its pages.
+import type { FastifyBaseLogger } from 'fastify'
+import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
+import { createSignOnSessions } from '#server/auth/embedded/sessions.ts'
+import { createSignIn } from '#server/auth/embedded/sign-in.ts'
+import { createThrottle } from '#server/auth/embedded/throttle.ts'
+import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
+import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
+import type { Db } from '#server/db/db.ts'
+
+interface Parts {
+  db: Db
+  log: FastifyBaseLogger
+  ended?: EndedSessions
+  now?: () => Date
+}
+
+export function testIdentity({
+  db,
+  log,
+  now = () => new Date(),
+  ended = createEndedSessions({ db, now }),
+}: Parts): IdentityAdmin {
+  const signIn = createSignIn({ db, throttle: createThrottle({ db, now }), log, now })
+  return embeddedAdmin({ db, sessions: createSignOnSessions({ db, ended, now }), signIn, now })
+}

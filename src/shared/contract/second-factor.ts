@@ -1,0 +1,61 @@
+// The second factor of the signed-in person: its state, its set-up in the portal, and showing it once more.
+import { Type, type Static } from 'typebox'
+import { RECOVERY_CODES } from '#domain/second-factor.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const SecondFactorOverview = Type.Object({
+  setup: Type.Boolean({ description: 'A second factor is set up' }),
+  reset: Type.Boolean({ description: 'It was reset and must be set up anew' }),
+  managedBy: Type.Enum(['portal', 'provider'], {
+    description: "'provider': it is set up on pages of the identity provider",
+  }),
+  since: Type.Optional(Instant),
+  recoveryCodesLeft: Type.Optional(Type.Integer({ minimum: 0 })),
+  pending: Type.Optional(
+    Type.Enum(['code', 'recovery-codes'], { description: 'Where a set-up stands that was begun and not finished' }),
+  ),
+})
+export type SecondFactorOverview = Static<typeof SecondFactorOverview>
+
+export const SecondFactorSetup = Type.Object({
+  secret: Type.String({ description: 'Base32, to be typed into the app' }),
+  uri: Type.String({ description: 'otpauth: address, for a picture or a link' }),
+  expiresAt: Instant,
+  step: Type.Enum(['code', 'recovery-codes'], { description: 'What is still to come' }),
+})
+export type SecondFactorSetup = Static<typeof SecondFactorSetup>
+
+/** Six digits, or a recovery code where one is accepted; spaces and hyphens do not count. */
+export const OneTimeCode = Type.Object(
+  { code: Type.String({ minLength: 1, maxLength: 40 }) },
+  { additionalProperties: false },
+)
+export type OneTimeCode = Static<typeof OneTimeCode>
+
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String(), { maxItems: RECOVERY_CODES }) })
+export type RecoveryCodes = Static<typeof RecoveryCodes>
+
+export const FactorSession = Type.Object({
+  valid: Type.Boolean({ description: 'The factor was shown less than ten minutes ago, in this session' }),
+  until: Type.Optional(Instant),
+  how: Type.Enum(['code', 'sign-in'], { description: "How it is shown: 'sign-in': by signing in anew" }),
+})
+export type FactorSession = Static<typeof FactorSession>
+
+export const ResetLinkWish = Type.Object(
+  { username: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+)
+export type ResetLinkWish = Static<typeof ResetLinkWish>
+
+export const ResetLink = Type.Object({
+  url: Type.String({ description: 'Opened by its owner, signed in; works once' }),
+  expiresAt: Instant,
+})
+export type ResetLink = Static<typeof ResetLink>
+
+/** `details` of 422 otp_invalid: by how many seconds the clock of the phone is ahead (negative: behind), if measured. */
+export interface WrongCodeDetails {
+  clockDifference?: number
+}

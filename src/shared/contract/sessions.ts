@@ -1,0 +1,57 @@
+// Where a person is signed in, and what happened at the sign-in to their account.
+import { Type, type Static } from 'typebox'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const DEVICE_KINDS = ['computer', 'phone', 'tablet', 'unknown'] as const
+export type DeviceKind = (typeof DEVICE_KINDS)[number]
+
+export const Device = Type.Object({
+  kind: Type.Enum(DEVICE_KINDS),
+  browser: Type.String({ description: "Such as 'Firefox'; '' where it is not known" }),
+  system: Type.String({ description: "Such as 'Windows'; '' where it is not known" }),
+})
+export type Device = Static<typeof Device>
+
+export const SignOnSession = Type.Object({
+  id: Type.String(),
+  current: Type.Boolean({ description: 'The one this answer is for' }),
+  device: Device,
+  since: Instant,
+  seenAt: Type.Optional(Type.String({ format: 'date-time', description: 'To the hour' })),
+})
+export type SignOnSession = Static<typeof SignOnSession>
+
+export const SIGN_IN_KINDS = [
+  'signed-in',
+  'wrong-password',
+  'wrong-code',
+  'locked',
+  'recovery-code-used',
+  'factor-set-up',
+  'factor-removed',
+  'factor-reset',
+  'codes-renewed',
+] as const
+export type SignInKind = (typeof SIGN_IN_KINDS)[number]
+
+/** What somebody showed: the password alone, a code with it, or one of the recovery codes. */
+export const SIGN_IN_WAYS = ['password', 'code', 'recovery-code'] as const
+export type SignInWay = (typeof SIGN_IN_WAYS)[number]
+
+export const SignInEntry = Type.Object({
+  id: Type.Integer(),
+  at: Instant,
+  kind: Type.Enum(SIGN_IN_KINDS),
+  way: Type.Optional(Type.Enum(SIGN_IN_WAYS)),
+  device: Device,
+  current: Type.Boolean({ description: 'The sign-in of the session this answer is for' }),
+  by: Type.Optional(Type.String({ description: 'Who made the link of a reset, if not the person' })),
+})
+export type SignInEntry = Static<typeof SignInEntry>
+
+export const SignInHistory = Type.Object({
+  entries: Type.Array(SignInEntry, { description: 'The newest first' }),
+  next: Type.Optional(Type.Integer({ description: 'Give it as `before` for older ones' })),
+})
+export type SignInHistory = Static<typeof SignInHistory>
