@@ -28,14 +28,17 @@ export class ProblemError extends Error {
   readonly code: string
   readonly details: Details | undefined
   readonly headers: Record<string, string>
+  /** With a conflict: what holds now. */
+  readonly present: object | undefined
 
-  constructor(status: number, code: string, details?: Details, headers: Record<string, string> = {}) {
+  constructor(status: number, code: string, details?: Details, headers: Record<string, string> = {}, present?: object) {
     super(code)
     this.name = 'ProblemError'
     this.status = status
     this.code = code
     this.details = details
     this.headers = headers
+    this.present = present
   }
 }
 
@@ -45,7 +48,11 @@ export const unauthenticated = () =>
 export const forbidden = (code = 'role_missing') => new ProblemError(403, code)
 /** Also the answer for what exists but may not be seen: the two must not differ. */
 export const notFound = (code = 'not_found') => new ProblemError(404, code)
-export const conflict = (code: string, details?: Details) => new ProblemError(409, code, details)
+/** `present` is the state that holds, for whoever changed an older one. */
+export const conflict = (code: string, details?: Details, present?: object) =>
+  new ProblemError(409, code, details, {}, present)
+/** An update of what is no longer as its sender saw it; `current` is how it is now. */
+export const outdated = (current: object) => new ProblemError(409, 'version_outdated', undefined, {}, current)
 export const unprocessable = (code: string, details?: Details) => new ProblemError(422, code, details)
 export const unavailable = (code: string, retryAfter = 5) =>
   new ProblemError(503, code, undefined, { 'retry-after': String(retryAfter) })
@@ -111,12 +118,15 @@ export function toProblemError(error: unknown): ProblemError {
   return new ProblemError(500, 'internal_error')
 }
 
-const bodyOf = ({ status, code, details }: Pick<ProblemError, 'status' | 'code' | 'details'>): Problem => ({
+type Told = Pick<ProblemError, 'status' | 'code' | 'details'> & { readonly present?: object | undefined }
+
+const bodyOf = ({ status, code, details, present }: Told): Problem => ({
   type: 'about:blank',
   status,
   title: TITLES[status] ?? 'Error',
   code,
   ...(details === undefined ? {} : { details }),
+  ...(present === undefined ? {} : { present }),
 })
 
 export function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -159,7 +169,7 @@ const UNREADABLE: Record<string, { status: number; code: string }> = {
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = UNREADABLE[error.code] ?? { status: 400, code: 'malformed_request' }
-  const body = JSON.stringify(bodyOf({ ...refusal, details: undefined }))
+  const body = JSON.stringify(bodyOf({ ...refusal, details: undefined, current: undefined }))
   const { status } = refusal
   if (socket.writable)
     socket.write(

@@ -1,0 +1,194 @@
+// How a person is told: settings by category and channel, quiet time, muted topics, devices with push.
+import { Type, type Static } from 'typebox'
+import { CHANNELS, SETTING_CATEGORIES } from '#domain/notification-category.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Minutes = Type.Integer({ minimum: 0, maximum: 1440, description: 'Minutes since 0:00, Europe/Berlin' })
+
+export const DeliveryHours = Type.Object(
+  { from: Minutes, to: Minutes },
+  { additionalProperties: false, description: 'Told from `from` up to `to`; an earlier `to` lies on the next day' },
+)
+export const DeliveryWeek = Type.Array(Type.Union([DeliveryHours, Type.Null()]), {
+  minItems: 7,
+  maxItems: 7,
+  description: 'Monday first; null: the whole day is collected',
+})
+export type DeliveryWeek = Static<typeof DeliveryWeek>
+
+export const CHANNEL_STATES = ['on', 'off', 'always', 'never'] as const
+/** `always` and `never` cannot be changed: a lock, or no switch. */
+export type ChannelState = (typeof CHANNEL_STATES)[number]
+const State = Type.Enum([...CHANNEL_STATES])
+
+export const SettingLine = Type.Object({
+  id: Type.Enum([...SETTING_CATEGORIES]),
+  bell: State,
+  push: State,
+  mail: State,
+})
+export type SettingLine = Static<typeof SettingLine>
+
+export const MutedTopic = Type.Object({
+  id: Type.Integer(),
+  menuId: Type.String(),
+  category: Type.String({ description: 'As the notification names it, for news the label of a category' }),
+  since: Instant,
+})
+export type MutedTopic = Static<typeof MutedTopic>
+
+export const PUSH_FAILURES = ['slow', 'unreachable', 'refused', 'busy'] as const
+/** slow: no answer in time · unreachable: no connection · refused: a 4xx of its push service · busy: 429 or 5xx */
+export type PushFailure = (typeof PUSH_FAILURES)[number]
+
+export const PushDevice = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  label: Type.String({ description: "Such as 'Windows, Firefox'" }),
+  fingerprint: Type.String({
+    description: 'SHA-256 of the endpoint, base64url: who holds the endpoint finds their own device by it',
+  }),
+  enabled: Type.Boolean(),
+  refused: Type.Boolean({ description: 'The device forbids it; only there can that be changed' }),
+  created: Instant,
+  lastUsed: Type.Union([Instant, Type.Null()], { description: 'When a push was accepted last' }),
+  failure: Type.Union([Type.Object({ reason: Type.Enum([...PUSH_FAILURES]), at: Instant }), Type.Null()], {
+    description: 'Since the last success',
+  }),
+})
+export type PushDevice = Static<typeof PushDevice>
+
+export const PUSH_OBSTACLES = ['role_missing'] as const
+/** no_server: this portal sends no mail · no_address: nobody knows this person's address */
+export const MAIL_OBSTACLES = ['no_server', 'no_address'] as const
+
+export const NotificationSettings = Type.Object({
+  version: Type.Integer({ description: 'Goes into If-Match or `version` of a change; 0: never changed' }),
+  lines: Type.Array(SettingLine, { description: 'Those that exist for this person, in the order of the page' }),
+  push: Type.Object({
+    obstacle: Type.Union([Type.Enum([...PUSH_OBSTACLES]), Type.Null()], { description: 'null: there is push' }),
+    devices: Type.Array(PushDevice, { description: 'Newest first' }),
+    deviceLimit: Type.Integer(),
+  }),
+  mail: Type.Object({
+    obstacle: Type.Union([Type.Enum([...MAIL_OBSTACLES]), Type.Null()], { description: 'null: there is mail' }),
+    address: Type.Union([Type.String(), Type.Null()]),
+    failure: Type.Union([Type.Object({ at: Instant, answer: Type.String() }), Type.Null()], {
+      description: 'The last mail came back for good, with what the mail server said',
+    }),
+  }),
+  quietTime: Type.Object({
+    on: Type.Boolean({ description: 'Off: nothing is collected' }),
+    byModel: Type.Boolean({ description: "'Nach meinem Arbeitszeitmodell'" }),
+    model: Type.Union([DeliveryWeek, Type.Null()], {
+      description: 'What the working-time model says; null: there is none yet, and `hours` count',
+    }),
+    hours: DeliveryWeek,
+    next: Type.Union([Instant, Type.Null()], {
+      description: 'Quiet now: delivery goes on then. null: it is delivered now',
+    }),
+    waiting: Type.Integer({ description: 'Notifications that are collected at this moment' }),
+  }),
+  muted: Type.Array(MutedTopic, { description: "'Weniger davon', newest first" }),
+})
+export type NotificationSettings = Static<typeof NotificationSettings>
+
+const Switches = Type.Object(
+  { bell: Type.Optional(Type.Boolean()), push: Type.Optional(Type.Boolean()), mail: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+
+export const SettingsChange = Type.Object(
+  {
+    version: Type.Optional(Type.Integer({ minimum: 0, description: 'Instead of If-Match' })),
+    lines: Type.Optional(
+      Type.Object(Object.fromEntries(SETTING_CATEGORIES.map((id) => [id, Type.Optional(Switches)])), {
+        additionalProperties: false,
+      }),
+    ),
+    quietTime: Type.Optional(
+      Type.Object(
+        {
+          on: Type.Optional(Type.Boolean()),
+          byModel: Type.Optional(Type.Boolean()),
+          hours: Type.Optional(DeliveryWeek),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+/** What changes; what is left out stays. Needs `version` or If-Match. */
+export interface SettingsChange {
+  version?: number
+  lines?: Partial<Record<SettingLine['id'], Partial<Record<(typeof CHANNELS)[number], boolean>>>>
+  quietTime?: { on?: boolean; byModel?: boolean; hours?: DeliveryWeek }
+}
+
+export const MuteTopic = Type.Object(
+  {
+    menuId: Type.String({ minLength: 1, maxLength: 100 }),
+    category: Type.String({ minLength: 1, maxLength: 200 }),
+  },
+  { additionalProperties: false },
+)
+export type MuteTopic = Static<typeof MuteTopic>
+
+export const PushKey = Type.Object({
+  publicKey: Type.String({ description: 'VAPID, base64url: applicationServerKey' }),
+})
+export type PushKey = Static<typeof PushKey>
+
+/** What `PushSubscription.toJSON()` gives, and what the device calls itself. */
+export const NewSubscription = Type.Object(
+  {
+    endpoint: Type.String({ minLength: 1, maxLength: 2048 }),
+    expirationTime: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    keys: Type.Object(
+      { p256dh: Type.String({ minLength: 80, maxLength: 100 }), auth: Type.String({ minLength: 20, maxLength: 30 }) },
+      { additionalProperties: false },
+    ),
+    device: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Without it the browser is named by its user agent' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type NewSubscription = Static<typeof NewSubscription>
+
+export const SubscriptionChange = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean()),
+    refused: Type.Optional(Type.Boolean({ description: 'The device was asked and said no, or changed its mind' })),
+    device: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type SubscriptionChange = Static<typeof SubscriptionChange>
+
+export const PUSH_TEST_RESULTS = ['accepted', 'gone', ...PUSH_FAILURES] as const
+export const PushTest = Type.Object({
+  result: Type.Enum([...PUSH_TEST_RESULTS], {
+    description: 'accepted: its push service took it · gone: the device is no longer subscribed, and was removed',
+  }),
+})
+export type PushTest = Static<typeof PushTest>
+
+export const PushpadSettings = Type.Object({
+  signedUserId: Type.String({ description: 'HMAC-SHA-256 of the subject by a key of this portal, hexadecimal' }),
+})
+export type PushpadSettings = Static<typeof PushpadSettings>
+
+/** What a push carries, encrypted, as JSON with spaces after it. The service worker shows it as it is. */
+export interface PushMessage {
+  title: string
+  /** Says nothing about anybody: it stands on lock screens. '' for none. */
+  body: string
+  /** A notification with the same tag takes the place of this one. */
+  tag: string
+  /** Path inside the portal that a click opens. */
+  url: string
+  language: 'de' | 'en'
+  /** Stays until it is closed. */
+  urgent: boolean
+}
