@@ -51,8 +51,6 @@ export const notFound = (code = 'not_found') => new ProblemError(404, code)
 /** `present` is the state that holds, for whoever changed an older one. */
 export const conflict = (code: string, details?: Details, present?: object) =>
   new ProblemError(409, code, details, {}, present)
-/** An update of what is no longer as its sender saw it; `current` is how it is now. */
-export const outdated = (current: object) => new ProblemError(409, 'version_outdated', undefined, {}, current)
 export const unprocessable = (code: string, details?: Details) => new ProblemError(422, code, details)
 export const unavailable = (code: string, retryAfter = 5) =>
   new ProblemError(503, code, undefined, { 'retry-after': String(retryAfter) })
@@ -169,7 +167,7 @@ const UNREADABLE: Record<string, { status: number; code: string }> = {
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = UNREADABLE[error.code] ?? { status: 400, code: 'malformed_request' }
-  const body = JSON.stringify(bodyOf({ ...refusal, details: undefined, current: undefined }))
+  const body = JSON.stringify(bodyOf({ ...refusal, details: undefined }))
   const { status } = refusal
   if (socket.writable)
     socket.write(
