@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CategoryNode, NewsItem } from '#contract/news.ts'
 import { Badges, MarkedRead } from '#contract/notifications.ts'
 import { Acknowledgement, DivisionSettings, MfaStatus } from '#contract/people.ts'
+import { ContactGroups, StoryHit } from '#contract/search.ts'
 import type { Role } from '#domain/roles.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
@@ -32,9 +33,11 @@ const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][]
   ['get', '/api/realtime/token', 'portal_ma', 200, Token],
   ['patch', '/api/user/ack/ack_form_feedback_niko', '', 200, Acknowledgement],
   ['get', '/api/user/mfa/check', 'portal_ma', 200, MfaStatus],
+  ['get', '/api/user/user/search?q=anna&type=user', '', 200, ContactGroups],
   ['get', '/api/ma/devision/settings', 'portal_ma', 200, DivisionSettings],
   ...(['ma', 'ut'] as const).flatMap((prefix): typeof CALLS => [
     ['get', `/api/news/${prefix}/kategorien/primevuetreenodes`, 'ma_news_user', 200, Type.Array(CategoryNode)],
+    ['get', `/api/news/${prefix}/news/search?q=story&size=2`, 'ma_news_user', 200, Type.Array(StoryHit)],
     ['get', `/api/news/${prefix}/news/highlight`, 'ma_news_user', 200, NewsItem],
     ['get', `/api/news/${prefix}/news/last?size=3`, 'ma_news_user', 200, Type.Array(NewsItem)],
   ]),

@@ -9,6 +9,7 @@ import { readTree } from './categories.ts'
 import { publishStory } from './publish.ts'
 import { findDocument, readHighlight, readLatest, readNextExpiry, readStory, readUnpublished } from './queries.ts'
 import { readerOf } from './reader.ts'
+import { addStorySearch } from './search.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -38,6 +39,7 @@ export const newsRoutes =
     const cache = createAnswerCache({ hearing: () => hub.hearing, now })
     hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
     addLists(app, context, cache)
+    addStorySearch(app, context)
     addStory(app, context)
     addDocuments(app, context)
     addPublishing(app, context, cache)

@@ -6,6 +6,7 @@ import { Height, sendPicture } from '#server/files/send-picture.ts'
 import { acknowledgeRoute } from './acknowledge.ts'
 import { findPortrait, readDivisionSettings, writeVersion } from './queries.ts'
 import { recordLogin } from './record-login.ts'
+import { addContactSearch } from './search.ts'
 
 const tags = ['people']
 const SIGNED_IN = { access: 'signed-in' } as const
@@ -16,6 +17,7 @@ export const userRoutes =
   async (app) => {
     const { db, identity } = context
     await app.register(acknowledgeRoute(context))
+    addContactSearch(app, context)
     app.get(
       '/profilepics/download/:personId',
       {

@@ -1,0 +1,153 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { StoryHit } from '#contract/search.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+
+const server = testApp()
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const ask = (q: string, rest = '', who = 'anna.werke', prefix = 'ma') =>
+  server.as(who).get<StoryHit[]>(`/api/news/${prefix}/news/search?q=${encodeURIComponent(q)}${rest}`)
+const found = async (q: string, who?: string) => (await ask(q, '&size=50', who)).body.map(({ titel }) => titel)
+
+const OVEN = 'Härterei Siegen: der neue Ofen läuft'
+const TRAM = 'Die Straßenbahn hält vor dem Werkstor'
+const PREVIEWED = 'Aus der Werkstatt'
+const TOLD = 'Kurz gemeldet'
+
+beforeAll(async () => {
+  const { db } = server
+  const werke = await aCompany(db, 'Talbrück Werke')
+  const nord = await aCompany(db, 'Talbrück Nord')
+  await aPerson(db, 'anna.werke', { company_id: werke })
+  await aPerson(db, 'nils.nord', { company_id: nord })
+  await aPerson(db, 'zoe.without')
+  await aPerson(db, 'otto.outside', { company_id: werke, roles: ['portal_ma', 'menu_dashboard'] })
+  await aStory(db, {
+    title: OVEN,
+    preview: 'Die Nachtschicht hat die erste Charge gefahren.',
+    published_at: minutesAgo(90),
+  })
+  await aStory(db, { title: TRAM, published_at: minutesAgo(80) })
+  await aStory(db, {
+    title: TOLD,
+    content: '<p class="ofenrohr">Ein&nbsp;Satz zum <b>Ofen</b>.</p>',
+    published_at: minutesAgo(2),
+  })
+  await aStory(db, { title: PREVIEWED, preview: 'Vom Ofen und der Kühlung.', published_at: minutesAgo(70) })
+  await aStory(db, { title: 'Ofen Nord', companies: [nord], published_at: minutesAgo(60) })
+  await aStory(db, { title: 'Ofen Entwurf', status: 'draft', published_at: null })
+  await aStory(db, { title: 'Ofen morgen', status: 'scheduled', published_at: null, publish_at: minutesAgo(-60) })
+  await aStory(db, { title: 'Ofen vorbei', published_at: minutesAgo(50), expires_at: minutesAgo(1) })
+  await aStory(db, { title: 'Versammlung der Belegschaft', published_at: minutesAgo(40) })
+})
+
+describe('[API-01] search of stories', () => {
+  test('a hit has what a list shows', async () => {
+    const { status, body } = await ask('härterei')
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        titel: OVEN,
+        preview: 'Die Nachtschicht hat die erste Charge gefahren.',
+        veroeffentlichtdate: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
+    ])
+    expect((await ask('härterei', '', 'anna.werke', 'ut')).body).toEqual(body)
+  })
+
+  test.each([
+    ['Öfen', 'the plural'],
+    ['ofen', 'small letters'],
+    ['OEFEN', 'the old spelling'],
+  ])('%s (%s): title before preview before content', async (q) => {
+    expect(await found(q)).toEqual([OVEN, PREVIEWED, TOLD])
+  })
+
+  test.each([
+    ['haerterei', [OVEN]],
+    ['harterei', [OVEN]],
+    ['här', [OVEN]],
+    ['ofen siegen', [OVEN]],
+    ['der neue ofen', [OVEN]],
+    ['ofen, nacht', [OVEN]],
+    ['ofen tram', []],
+    ['strassen', [TRAM]],
+    ['Straßenbahnen', [TRAM]],
+    ['versammlu', ['Versammlung der Belegschaft']],
+    ['Versammlungen', ['Versammlung der Belegschaft']],
+    ['nbsp', []],
+    ['ofenrohr', []],
+    ['nacht ofen', []],
+  ])('%s finds %j', async (q, titles) => expect(await found(q)).toEqual(titles))
+
+  test.each([
+    ['anna.werke', [OVEN, PREVIEWED, TOLD]],
+    ['nils.nord', ['Ofen Nord', OVEN, PREVIEWED, TOLD]],
+    ['zoe.without', [OVEN, PREVIEWED, TOLD]],
+  ])(
+    '%s finds what they may read: no draft, nothing to come or gone, of other companies nothing',
+    async (who, titles) => {
+      expect((await found('ofen', who)).toSorted()).toEqual(titles.toSorted())
+    },
+  )
+
+  test.each(['%%%', '___', '\\\\\\', '&|!', ':*:', "'''", '👍👍👍', '<->'])('%s is no operator', async (q) => {
+    expect(await ask(q)).toMatchObject({ status: 200, body: [] })
+  })
+
+  test('signs of the search language between words are gaps', async () => {
+    expect(await found('ofen & !siegen')).toEqual([OVEN])
+    expect(await found('"ofen" | siegen:*')).toEqual([OVEN])
+  })
+
+  test('as many as asked for', async () => {
+    expect((await ask('ofen', '&size=2')).body).toHaveLength(2)
+  })
+})
+
+test.each(['of', '', '  o  ', '👍👍', 'ä'.repeat(101)])('%j is no search: 400 names the rule', async (q) => {
+  expect(await ask(q)).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'query.q', rule: expect.stringMatching(/3|100/) }] },
+  })
+})
+
+test.each([
+  ['?q=ofen&size=51', 'query.size'],
+  ['?q=ofen&size=0', 'query.size'],
+  ['?q=ofen&size=2.5', 'query.size'],
+  ['?q=of%00n', 'query.q'],
+  ['', 'query.q'],
+])('%s: 400 at %s', async (query, field) => {
+  const { status, body } = await server.as('anna.werke').get(`/api/news/ma/news/search${query}`)
+  expect({ status, field: body.details?.[0].field }).toEqual({ status: 400, field })
+})
+
+test('without the role: 403; nobody: 401', async () => {
+  expect(await ask('ofen', '', 'otto.outside')).toMatchObject({ status: 403, body: { code: 'role_missing' } })
+  expect((await server.nobody.get('/api/news/ma/news/search?q=ofen')).status).toBe(401)
+})
+
+test('a new title is found at once, the old one no longer', async () => {
+  await sql`update news_story set title = 'Umbenannt: Presse' where title = ${TRAM}`.execute(server.db)
+  expect(await found('presse')).toEqual(['Umbenannt: Presse'])
+  expect(await found('straßenbahn')).toEqual([])
+})
+
+test('with many stories an index leads to the hits, and a word of every story is answered too', async () => {
+  const { db } = server
+  await sql`insert into news_story (title, preview, content, status, published_at)
+    select 'Meldung ' || n, 'Werk ' || md5(n::text), '<p>' || repeat(md5(n::text) || ' Bericht ', 20) || '</p>',
+      'published', now() - n * interval '1 hour'
+    from generate_series(1, 5000) n`.execute(db)
+  await sql`analyze news_story`.execute(db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from news_story s
+    where status = 'published' and search_words @@ to_tsquery('simple', 'harterei:*')`.execute(db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('news_story_words')
+  expect(await found('härterei')).toEqual([OVEN])
+  expect(await found('meldung')).toHaveLength(50)
+}, 30_000)

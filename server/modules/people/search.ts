@@ -1,0 +1,61 @@
+// The contact search. It tells nothing that the phone list of a company does not, and not all of it at once.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { ContactGroups, ContactQuery, type ContactType } from '#contract/search.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { ProblemError } from '#server/errors.ts'
+import { readQuery } from '#server/search-query.ts'
+import { searchDivisions, searchPeople, searchTeams } from './search-queries.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+/** Searches of one person: enough for a call at every key, too few to read out the company. */
+const LIMITS = [
+  { max: 150, timeWindow: '1 minute' },
+  { max: 1_500, timeWindow: '1 hour' },
+] as const
+
+/** Throws 429 where the person searched too often. */
+function limitSearches(app: App): (request: FastifyRequest) => Promise<void> {
+  const counters = LIMITS.map((limit) =>
+    app.createRateLimit({ ...limit, keyGenerator: ({ session }) => `${limit.timeWindow} search ${session.sub}` }),
+  )
+  return async (request) => {
+    for (const count of counters) {
+      const seen = await count(request)
+      if (!seen.isAllowed && seen.isExceeded)
+        throw new ProblemError(429, 'too_many_requests', undefined, {
+          'retry-after': String(Math.ceil(seen.ttl / 1000)),
+        })
+    }
+  }
+}
+
+async function searchContacts(db: Db, searcher: string, q: string, type: ContactType): Promise<ContactGroups> {
+  const { words } = readQuery(q)
+  const asked = (kind: ContactType) => words.length > 0 && (type === 'all' || type === kind)
+  return Promise.all([
+    asked('user') ? searchPeople(db, searcher, words) : [],
+    asked('team') ? searchTeams(db, searcher, words) : [],
+    asked('devision') ? searchDivisions(db, searcher, words) : [],
+  ])
+}
+
+/** Below api/user. */
+export function addContactSearch(app: App, { db }: Context): void {
+  app.get(
+    '/user/search',
+    {
+      config: { access: 'signed-in' },
+      preHandler: limitSearches(app),
+      schema: {
+        tags: ['people'],
+        summary: 'Contacts by name: people, teams and divisions',
+        querystring: ContactQuery,
+        response: { 200: ContactGroups },
+      },
+    },
+    ({ session, query: { q, type = 'all' } }) => searchContacts(db, session.sub, q, type),
+  )
+}
