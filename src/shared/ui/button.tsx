@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { Icon, type IconSource } from './icon.tsx'
+import { Tip } from './tooltip.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: 'primary' | 'second' | 'ghost' | 'danger' | 'danger-full'
@@ -7,22 +8,40 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: IconSource | undefined
   /** While a call runs: the width is kept, a spinner stands before the label, presses do nothing. */
   readonly busy?: boolean
+  /** Why it does nothing now: it looks disabled, can still be reached, and says so. */
+  readonly reason?: string | undefined
   readonly children: ReactNode
 }
 
 export function Button(props: ButtonProps): ReactElement {
-  const { kind = 'second', size = 'normal', icon, busy = false, className = '', children, onClick, ...rest } = props
+  const {
+    kind = 'second',
+    size = 'normal',
+    icon,
+    busy = false,
+    reason,
+    className = '',
+    children,
+    onClick,
+    ...rest
+  } = props
   const classes = ['btn', kind, size === 'normal' ? '' : size, className].filter(Boolean).join(' ')
+  const id = useId()
+  const refusal = reason !== undefined && ({ 'aria-disabled': true, 'aria-describedby': id } as const)
   return (
-    <button
-      type="button"
-      {...rest}
-      className={classes}
-      aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-    >
-      {busy ? <span className="spin" aria-hidden="true" /> : icon && <Icon source={icon} size="s" />}
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...refusal}
+        className={classes}
+        aria-busy={busy || undefined}
+        onClick={busy || refusal ? (event) => event.preventDefault() : onClick}
+      >
+        {busy ? <span className="spin" aria-hidden="true" /> : icon && <Icon source={icon} size="s" />}
+        {children}
+      </button>
+      {refusal && <Tip id={id} text={reason} />}
+    </>
   )
 }

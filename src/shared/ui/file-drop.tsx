@@ -1,5 +1,5 @@
 import upload from 'lucide-static/icons/upload.svg?raw'
-import { useId, useRef, useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
+import { useId, useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { FieldNote, type FieldTexts } from './field.tsx'
 import { fileSize } from './file-size.ts'
@@ -29,73 +29,80 @@ export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'erro
 
 /** A well that takes files by press, key or drop, and checks type and size before anything is sent. */
 export function FileDrop(props: FileDropProps): ReactElement {
-  const { label, help, error, types, maxBytes, multiple = false, name, choose, onFiles, children } = props
+  const { label, help, error, types, multiple = false, name, choose, onFiles, children } = props
   const text = useUiTexts()
-  const { number } = useFormat()
-  const bytes = (size: number) => fileSize(size, number)
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+  const { limits, reasonOf } = useLimits(props)
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
-  const words = types.map(({ word }) => word).join(', ')
-
   const take = (list: FileList | null) => {
     const all = [...(list ?? [])].slice(0, multiple ? undefined : 1)
-    const reasonOf = ({ name, size, type }: File): string | undefined => {
-      if (!types.some(({ mime }) => mime === type)) return text('file.type', { name, types: words })
-      if (size > maxBytes) return text('file.size', { name, size: bytes(size), limit: bytes(maxBytes) })
-      return size === 0 ? text('file.empty', { name }) : undefined
-    }
     setRefused(all.flatMap((file) => reasonOf(file) ?? []))
-    const good = all.filter((file) => reasonOf(file) === undefined)
-    if (good.length > 0) onFiles(good)
-    if (input.current) input.current.value = ''
+    const fit = all.filter((file) => reasonOf(file) === undefined)
+    if (fit.length > 0) onFiles(fit)
   }
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setOver(over)
+    if (event.type === 'drop') take(event.dataTransfer.files)
   }
-  const why = refused.length > 0 ? refused.map((one) => <span key={one}>{one}</span>) : error
+  const why = refused.length > 0 ? refused.map((reason) => <span key={reason}>{reason}</span>) : error
+  const well = { onDragEnter: drag(true), onDragOver: drag(true), onDragLeave: drag(false), onDrop: drag(false) }
   return (
     <div className="field">
       <span className="label" id={`${id}-label`}>
         {label}
       </span>
-      <label
-        className={isOver ? 'drop over' : 'drop'}
-        onDragEnter={drag(true)}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={(event) => {
-          drag(false)(event)
-          take(event.dataTransfer.files)
-        }}
-      >
+      <label className={isOver ? 'drop over' : 'drop'} {...well}>
         <input
-          ref={input}
           type="file"
-          name={name}
           className="sr"
+          name={name}
           accept={types.map(({ mime }) => mime).join(',')}
           multiple={multiple}
           aria-labelledby={`${id}-label ${id}-choose`}
           aria-describedby={`${id}-limits ${id}`}
           aria-invalid={why ? true : undefined}
-          onChange={({ target }) => take(target.files)}
+          onChange={({ target }) => {
+            take(target.files)
+            target.value = '' // the same file may be chosen again
+          }}
         />
         <Icon source={upload} />
         <span>
           <span className="link" id={`${id}-choose`}>
             {choose}
           </span>{' '}
-          <span className="wide">{text('file.drop')}</span>
+          <span className="beside">{text('file.drop')}</span>
         </span>
         <span className="limits" id={`${id}-limits`}>
-          {text('file.limits', { types: words, limit: bytes(maxBytes) })}
+          {limits}
         </span>
       </label>
       <FieldNote id={id} help={help} error={why} />
       {children}
     </div>
   )
+}
+
+interface Limits {
+  /** 'JPG, PNG bis 2 MB'. */
+  readonly limits: string
+  /** Why a file is refused; undefined when it fits. */
+  readonly reasonOf: (file: File) => string | undefined
+}
+
+function useLimits({ types, maxBytes }: Pick<FileDropProps, 'types' | 'maxBytes'>): Limits {
+  const text = useUiTexts()
+  const { number } = useFormat()
+  const words = types.map(({ word }) => word).join(', ')
+  const limit = fileSize(maxBytes, number)
+  return {
+    limits: text('file.limits', { types: words, limit }),
+    reasonOf: ({ name, size, type }) => {
+      if (!types.some(({ mime }) => mime === type)) return text('file.type', { name, types: words })
+      if (size > maxBytes) return text('file.size', { name, size: fileSize(size, number), limit })
+      return size === 0 ? text('file.empty', { name }) : undefined
+    },
+  }
 }

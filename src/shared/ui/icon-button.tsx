@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { Icon, type IconSource } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends ComponentProps<'button'> {
   readonly icon: IconSource
@@ -15,9 +16,13 @@ export function IconButton(props: IconButtonProps): ReactElement {
   const { icon, label, size = 'normal', outlined = false, className = '', children, ...rest } = props
   const classes = ['ibtn', size === 'small' ? 'small' : '', outlined ? 'line' : '', className].filter(Boolean).join(' ')
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={classes}>
-      <Icon source={icon} />
-      {children}
-    </button>
+    <Tooltip text={label} isName>
+      {() => (
+        <button type="button" aria-label={label} {...rest} className={classes}>
+          <Icon source={icon} />
+          {children}
+        </button>
+      )}
+    </Tooltip>
   )
 }

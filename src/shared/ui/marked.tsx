@@ -1,15 +1,13 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 /** A text with what was searched for in bold. */
 export function Marked({ text, query }: { text: string; query: string }): ReactElement {
-  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.trim().toLocaleLowerCase())
-  if (at < 0) return <>{text}</>
-  const end = at + query.trim().length
-  return (
-    <>
-      {text.slice(0, at)}
-      <b>{text.slice(at, end)}</b>
-      {text.slice(end)}
-    </>
-  )
+  return <span>{marked(text, query.trim())}</span>
+}
+
+function marked(text: string, query: string): ReactNode {
+  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase())
+  if (at < 0) return text
+  const end = at + query.length
+  return [text.slice(0, at), <b key="hit">{text.slice(at, end)}</b>, text.slice(end)]
 }

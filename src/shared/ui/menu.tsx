@@ -24,17 +24,19 @@ export interface MenuProps {
 }
 
 const itemsOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+const focusFirst = (menu: HTMLElement): void => itemsOf(menu)[0]?.focus()
 
 /** Actions behind a button. Arrows, Home, End and first letters move, Enter acts, Esc and Tab leave. */
 export function Menu({ label, trigger, items, side }: MenuProps): ReactElement {
-  const { isOpen, close, ref, trigger: props, popover } = usePopover(side)
+  const { isOpen, close, ref, trigger: props, popover } = usePopover(side, focusFirst)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const all = itemsOf(event.currentTarget)
-    const next = target(all, event)
-    if (event.key === 'Tab') close()
-    else if (!next) return
+    const next = targetOf(event, itemsOf(event.currentTarget))
+    const leaves = event.key === 'Tab' || event.key === 'Escape'
+    if (!next && !leaves) return
     event.preventDefault()
-    next?.focus()
+    event.stopPropagation()
+    if (leaves) close()
+    else next?.focus()
   }
   const select = ({ reason, onSelect }: MenuItem) => {
     if (reason !== undefined) return
@@ -53,25 +55,23 @@ export function Menu({ label, trigger, items, side }: MenuProps): ReactElement {
         tabIndex={-1}
         onKeyDown={onKeyDown}
       >
-        {isOpen &&
-          items.map((item, index) => (
-            <Item key={item.label} item={item} first={index === 0} onSelect={() => select(item)} />
-          ))}
+        {isOpen && items.map((item) => <Item key={item.label} item={item} onSelect={() => select(item)} />)}
       </div>
     </>
   )
 }
 
-function target(all: readonly HTMLElement[], { key, target }: KeyboardEvent): HTMLElement | undefined {
+/** The item a key leads to: by arrow, Home and End, or by its first letter. */
+function targetOf({ key, target }: KeyboardEvent, all: readonly HTMLElement[]): HTMLElement | undefined {
   const index = all.indexOf(target as HTMLElement)
   const next = stepTo(key, index, all.length, 'vertical')
   if (next !== undefined) return all[next]
   if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined
-  const from = [...all.slice(index + 1), ...all.slice(0, index + 1)]
-  return from.find(({ textContent }) => textContent?.toLocaleLowerCase().startsWith(key.toLocaleLowerCase()))
+  const onward = [...all.slice(index + 1), ...all.slice(0, index + 1)]
+  return onward.find(({ textContent }) => textContent?.toLocaleLowerCase().startsWith(key.toLocaleLowerCase()))
 }
 
-function Item({ item, first, onSelect }: { item: MenuItem; first: boolean; onSelect: () => void }): ReactElement {
+function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }): ReactElement {
   const { label, icon, keys, danger, reason } = item
   return (
     <button
@@ -81,7 +81,6 @@ function Item({ item, first, onSelect }: { item: MenuItem; first: boolean; onSel
       aria-disabled={reason !== undefined || undefined}
       aria-keyshortcuts={keys}
       tabIndex={-1}
-      autoFocus={first}
       onClick={onSelect}
     >
       {icon && <Icon source={icon} />}

@@ -1,7 +1,7 @@
 // Where a popover stands: beside its anchor, never beyond the edge of the window. By CSSOM, which needs no style-src.
 
-/** Which edges of anchor and popover meet. */
-export type Side = 'start' | 'end' | 'middle'
+/** Which edges of anchor and popover meet; 'after' stands beside the anchor, at its height. */
+export type Side = 'start' | 'end' | 'middle' | 'after'
 
 /** Free space to the edge of the window and between anchor and popover, in px. */
 const EDGE = 8
@@ -14,6 +14,11 @@ export function placeBeside(popover: HTMLElement, anchor: Element, side: Side = 
   const box = anchor.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+  if (side === 'after') {
+    const top = Math.max(EDGE, Math.min((box.top + box.bottom - height) / 2, view.height - EDGE - height))
+    Object.assign(style, { left: `${box.right + GAP}px`, top: `${top}px` })
+    return
+  }
   const wanted = { start: box.left, end: box.right - width, middle: (box.left + box.right - width) / 2 }[side]
   style.left = `${Math.max(EDGE, Math.min(wanted, view.width - EDGE - width))}px`
   const below = view.height - EDGE - GAP - box.bottom

@@ -28,6 +28,7 @@ export function Switch(props: SwitchProps): ReactElement {
           type="checkbox"
           role="switch"
           checked={checked}
+          aria-checked={checked}
           aria-disabled={isOff || undefined}
           aria-busy={busy || undefined}
           aria-describedby={note ? id : undefined}

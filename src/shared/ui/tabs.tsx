@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   }
   return (
     <div className="tabs-box">
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

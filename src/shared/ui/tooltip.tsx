@@ -1,98 +1,95 @@
-import { useEffect, useId, useRef, type ReactElement, type ReactNode, type SyntheticEvent } from 'react'
-import { placeBeside } from './place-beside.ts'
+import { useEffect, useId, useRef, type ReactElement } from 'react'
+import { placeBeside, type Side } from './place-beside.ts'
 
-/** A pointer that only passes shows nothing; one that leaves has this long to reach the tooltip. */
+/** A pointer that only passes shows nothing; one that leaves has this long to reach the tooltip (ms). */
 const REST = 400
 const LEAVE = 150
 
 export interface TooltipTarget {
   readonly 'aria-describedby'?: string
-  readonly onPointerEnter: (event: SyntheticEvent<HTMLElement>) => void
-  readonly onPointerLeave: () => void
-  readonly onFocus: (event: SyntheticEvent<HTMLElement>) => void
-  readonly onBlur: () => void
 }
 
 export interface TooltipProps {
-  readonly text: ReactNode
+  readonly text: string
   /** The text is the accessible name of the target already. */
   readonly isName?: boolean | undefined
-  /** Draws the target. */
-  readonly children: (target: TooltipTarget) => ReactNode
+  readonly side?: Side | undefined
+  /** Draws the target, one element. */
+  readonly children: (target: TooltipTarget) => ReactElement
 }
 
 /** A short text on hover and on focus; Esc takes it away. */
-export function Tooltip({ text, isName = false, children }: TooltipProps): ReactElement {
+export function Tooltip({ text, isName = false, side, children }: TooltipProps): ReactElement {
   const id = useId()
-  const ref = useRef<HTMLSpanElement>(null)
-  const { show, hide } = useTip(ref)
   return (
     <>
-      {children({
-        ...(!isName && { 'aria-describedby': id }),
-        onPointerEnter: ({ currentTarget }) => show(currentTarget, REST),
-        onPointerLeave: () => hide(LEAVE),
-        onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget, 0),
-        onBlur: () => hide(0),
-      })}
-      <span
-        ref={ref}
-        id={id}
-        popover="manual"
-        className="tip"
-        role="tooltip"
-        onPointerEnter={({ currentTarget }) => show(currentTarget, 0)}
-        onPointerLeave={() => hide(LEAVE)}
-      >
-        {text}
-      </span>
+      {children(isName ? {} : { 'aria-describedby': id })}
+      <Tip id={isName ? undefined : id} text={text} side={side} />
     </>
   )
 }
 
-interface Tip {
-  show: (anchor: HTMLElement, after: number) => void
-  hide: (after: number) => void
+interface TipProps extends Pick<TooltipProps, 'text' | 'side'> {
+  /** What it describes refers to it; without one it only repeats a name, which is not in the text of the page twice. */
+  readonly id?: string | undefined
 }
 
-function useTip(ref: { readonly current: HTMLElement | null }): Tip {
-  const timer = useRef(0)
-  const stop = useRef<() => void>(undefined)
-  const hide = (after: number) => {
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => {
-      stop.current?.()
-      ref.current?.hidePopover()
-    }, after)
-  }
-  const show = (anchor: HTMLElement, after: number) => {
-    clearTimeout(timer.current)
-    if (anchor === ref.current) return
-    timer.current = window.setTimeout(() => {
-      if (!ref.current?.isConnected) return
-      ref.current.showPopover()
-      placeBeside(ref.current, anchor, 'middle')
-      stop.current = onEscape(() => hide(0))
-    }, after)
-  }
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      stop.current?.()
-    },
-    [],
-  )
-  return { show, hide }
+interface TipProps extends Pick<TooltipProps, 'text' | 'side'> {
+  /** What it describes refers to it; without one it only repeats a name, which is not in the text of the page twice. */
+  readonly id?: string | undefined
 }
 
-/** Esc closes the tooltip and nothing else. */
-function onEscape(act: () => void): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
+/** The tooltip of the element right before it. */
+export function Tip({ id, text, side = 'middle' }: TipProps): ReactElement {
+  const ref = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const tip = ref.current
+    const anchor = tip?.previousElementSibling
+    return tip && anchor instanceof HTMLElement ? attach(tip, anchor, side) : undefined
+  }, [side])
+  const content = id === undefined ? { 'data-text': text } : { id, children: text }
+  return <span ref={ref} popover="manual" className="tip" role="tooltip" {...content} />
+}
+
+/** Shows `tip` while the pointer rests on `anchor` or on it, and while the keyboard's focus is there. */
+function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let timer = 0
+  let shown: AbortController | undefined
+  const hide = () => {
+    clearTimeout(timer)
+    shown?.abort()
+    shown = undefined
+    tip.hidePopover()
+  }
+  const show = () => {
+    if (shown || !tip.isConnected) return
+    shown = new AbortController()
+    document.addEventListener('keydown', onKey, { capture: true, signal: shown.signal })
+    tip.showPopover()
+    placeBeside(tip, anchor, side)
+  }
+  const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    act()
+    hide()
   }
-  document.addEventListener('keydown', onKeyDown, true)
-  return () => document.removeEventListener('keydown', onKeyDown, true)
+  const later = (act: () => void, after: number) => () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(act, after)
+  }
+  for (const part of [anchor, tip]) {
+    part.addEventListener('pointerenter', later(show, REST), { signal })
+    part.addEventListener('pointerleave', later(hide, LEAVE), { signal })
+  }
+  anchor.addEventListener('focusin', () => anchor.matches(':focus-visible') && show(), { signal })
+  anchor.addEventListener('focusout', hide, { signal })
+  anchor.addEventListener('click', hide, { signal })
+  return () => {
+    stop.abort()
+    clearTimeout(timer)
+    shown?.abort()
+  }
 }

@@ -10,13 +10,15 @@ export interface TriggerProps {
 
 export interface PopoverHandle {
   readonly isOpen: boolean
+  /** Closes it and gives the focus back to its button. */
   readonly close: () => void
   readonly ref: RefObject<HTMLDivElement | null>
   readonly trigger: Omit<TriggerProps, 'aria-haspopup'>
   readonly popover: {
     readonly id: string
     readonly popover: 'auto'
-    readonly onToggle: (event: ToggleEvent) => void
+    readonly onBeforeToggle: (event: ToggleEvent<HTMLElement>) => void
+    readonly onToggle: (event: ToggleEvent<HTMLElement>) => void
   }
 }
 
@@ -24,8 +26,8 @@ export interface PopoverHandle {
 const triggerOf = (popover: HTMLElement): HTMLElement | null =>
   (popover.getRootNode() as Document | ShadowRoot).querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`)
 
-/** A native popover beside its button: Esc and a press elsewhere close it, the focus goes back to the button. */
-export function usePopover(side: Side = 'start', onOpen?: () => void): PopoverHandle {
+/** A native popover beside its button; its content is drawn while it is open. `onOpen` hears when it has its place. */
+export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement) => void): PopoverHandle {
   const ref = useRef<HTMLDivElement>(null)
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -35,29 +37,34 @@ export function usePopover(side: Side = 'start', onOpen?: () => void): PopoverHa
   }, [side])
   useEffect(() => {
     if (!isOpen) return
-    addEventListener('resize', place)
-    addEventListener('scroll', place, { capture: true, passive: true })
-    return () => {
-      removeEventListener('resize', place)
-      removeEventListener('scroll', place, { capture: true })
-    }
+    const stop = new AbortController()
+    addEventListener('resize', place, { signal: stop.signal })
+    addEventListener('scroll', place, { signal: stop.signal, capture: true, passive: true })
+    return () => stop.abort()
   }, [isOpen, place])
-  const close = useCallback(() => ref.current?.hidePopover(), [])
+  const close = useCallback(() => {
+    ref.current?.hidePopover()
+    if (ref.current) triggerOf(ref.current)?.focus()
+  }, [])
+
+  const onBeforeToggle = ({ newState, target, currentTarget }: ToggleEvent<HTMLElement>) => {
+    if (target !== currentTarget || newState !== 'open') return
+    // What it holds is not drawn yet and its place not known.
+    currentTarget.style.visibility = 'hidden'
+    setOpen(true)
+  }
+  const onToggle = ({ newState, target, currentTarget }: ToggleEvent<HTMLElement>) => {
+    if (target !== currentTarget) return
+    if (newState !== 'open') return setOpen(false)
+    place()
+    currentTarget.style.visibility = ''
+    onOpen?.(currentTarget)
+  }
   return {
     isOpen,
     close,
     ref,
     trigger: { popoverTarget: id, 'aria-expanded': isOpen },
-    popover: {
-      id,
-      popover: 'auto',
-      onToggle: ({ newState, target, currentTarget }) => {
-        if (target !== currentTarget) return
-        setOpen(newState === 'open')
-        if (newState !== 'open') return
-        place()
-        onOpen?.()
-      },
-    },
+    popover: { id, popover: 'auto', onBeforeToggle, onToggle },
   }
 }

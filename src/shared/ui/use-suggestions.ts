@@ -1,38 +1,51 @@
 import { useEffect, useState } from 'react'
-import type { Suggestion, SuggestionGroup } from './combobox.tsx'
 
-/** Characters typed before anything is asked, and how long the typing must rest, in ms. */
-const LEAST = 3
-const REST = 150
+export interface Suggestion {
+  readonly id: string
+  readonly label: string
+  /** Second line: unit, presence. */
+  readonly detail?: string | undefined
+}
+
+export interface SuggestionGroup<Hit extends Suggestion> {
+  readonly label: string
+  readonly hits: readonly Hit[]
+}
+
+/** Finds suggestions; `signal` is aborted when the answer would come too late. */
+export type Search<Hit extends Suggestion> = (
+  query: string,
+  signal: AbortSignal,
+) => Promise<readonly SuggestionGroup<Hit>[]>
 
 export interface Suggestions<Hit extends Suggestion> {
   readonly status: 'idle' | 'busy' | 'done' | 'failed'
   readonly groups: readonly SuggestionGroup<Hit>[]
 }
 
+/** Characters typed before anything is asked; how long the typing must rest, in ms. */
+const LEAST = 3
+const REST = 150
+
 const IDLE = { status: 'idle', groups: [] } as const
 
-/** What a search finds for what is typed; a late answer never replaces a newer one. */
-export function useSuggestions<Hit extends Suggestion>(
-  typed: string,
-  ask: (query: string, signal: AbortSignal) => Promise<readonly SuggestionGroup<Hit>[]>,
-): Suggestions<Hit> {
-  const [found, setFound] = useState<Suggestions<Hit>>(IDLE)
+/** What `search` finds for what is typed, from the third character on; until an answer is here the last one stays. */
+export function useSuggestions<Hit extends Suggestion>(typed: string, search: Search<Hit>): Suggestions<Hit> {
+  const [answer, setAnswer] = useState<Suggestions<Hit> & { query: string }>({ ...IDLE, query: '' })
   const query = typed.trim()
   useEffect(() => {
-    if (query.length < LEAST) return setFound(IDLE)
+    if (query.length < LEAST) return
     const stop = new AbortController()
+    const tell = (status: 'done' | 'failed') => (groups: readonly SuggestionGroup<Hit>[]) =>
+      !stop.signal.aborted && setAnswer({ query, status, groups })
     const timer = setTimeout(() => {
-      setFound(({ groups }) => ({ status: 'busy', groups }))
-      ask(query, stop.signal).then(
-        (groups) => !stop.signal.aborted && setFound({ status: 'done', groups }),
-        () => !stop.signal.aborted && setFound({ status: 'failed', groups: [] }),
-      )
+      search(query, stop.signal).then(tell('done'), () => tell('failed')([]))
     }, REST)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [query, ask])
-  return found
+  }, [query, search])
+  if (query.length < LEAST) return IDLE
+  return answer.query === query ? answer : { status: 'busy', groups: answer.groups }
 }

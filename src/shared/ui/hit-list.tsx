@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { Marked } from './marked.tsx'
+import { placeBeside } from './place-beside.ts'
+import { useUiTexts } from './texts.ts'
+import type { Suggestion, Suggestions } from './use-suggestions.ts'
+
+export interface HitListProps<Hit extends Suggestion> {
+  readonly id: string
+  readonly found: Suggestions<Hit>
+  readonly query: string
+  readonly active: Hit | undefined
+  /** The box it stands below. */
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onTake: (hit: Hit) => void
+  /** Avatar or icon of a hit. */
+  readonly start?: ((hit: Hit) => ReactNode) | undefined
+}
+
+/** Id of the option of a hit, in the list `id`. */
+export const optionId = (id: string, hit: Suggestion): string => `${id}-${hit.id}`
+
+/** The suggestions below their field, in groups; the focus stays in the field. */
+export function HitList<Hit extends Suggestion>(props: HitListProps<Hit>): ReactElement {
+  const { id, found, query, active, anchor, onTake, start } = props
+  const text = useUiTexts()
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current: list } = ref
+    if (!list || !anchor.current) return
+    list.style.width = `${anchor.current.getBoundingClientRect().width}px`
+    list.showPopover()
+    placeBeside(list, anchor.current)
+    list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const groups = found.groups.filter(({ hits }) => hits.length > 0)
+  const draw = (hit: Hit) => (
+    <div
+      key={hit.id}
+      id={optionId(id, hit)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={hit === active}
+      className="hit"
+      onClick={() => onTake(hit)}
+    >
+      {start?.(hit)}
+      <span>
+        <Marked text={hit.label} query={query} />
+        {hit.detail && <small>{hit.detail}</small>}
+      </span>
+    </div>
+  )
+  return (
+    <div ref={ref} popover="manual" className="pop hits" onMouseDown={(event) => event.preventDefault()}>
+      <div id={id} role="listbox" aria-label={text('hits')}>
+        {groups.map(({ label, hits }) => (
+          <div key={label} role="group" aria-label={label}>
+            <div className="hits-head" aria-hidden="true">
+              {label}
+            </div>
+            {hits.map(draw)}
+          </div>
+        ))}
+      </div>
+      {groups.length === 0 && <p className="hits-none">{text(`hits.${found.status}`)}</p>}
+    </div>
+  )
+}
