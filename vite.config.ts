@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { buildVersion } from './scripts/lib/stamp.mjs'
-import { leanIcons, leanTemplates, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
+import { leanIcons, leanStores, leanTemplates, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
 
 const root = import.meta.dirname
 const version = buildVersion()
@@ -18,7 +18,7 @@ function addressOf(entry: string): string {
 export default defineConfig({
   root: resolve(root, 'src/shell'),
   base: '/',
-  plugins: [react(), withoutPreload(), leanIcons(), leanTemplates(), portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES)],
+  plugins: [react(), withoutPreload(), leanIcons(), leanStores(), leanTemplates(), portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES)],
   define: { 'import.meta.env.PORTAL_VERSION': JSON.stringify(version) },
   server: { fs: { allow: [root] } },
   // No import leads to the views: without this their libraries would be found late, and the page would reload.

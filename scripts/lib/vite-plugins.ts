@@ -7,8 +7,13 @@ export const withoutPreload = (): Plugin => ({
   name: 'portal:without-preload',
   apply: 'build',
   enforce: 'pre',
-  renderChunk: (code) => code.replaceAll(/__vitePreload\((\(\) => [\s\S]*?), __VITE_PRELOAD__\)/g, '($1)()'),
-  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
+  // A constant is put in where it is called, so that no chunk has to export a function that does nothing.
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = 0' : null),
+  renderChunk(code) {
+    const bare = code.replaceAll(/\b0\(((?:async )?\(\) => [\s\S]*?), __VITE_PRELOAD__\)/g, '($1)()')
+    if (bare.includes('__VITE_PRELOAD__')) this.error('a lazy import has kept its preloader')
+    return bare
+  },
 })
 
 const SHAPES = /<(path|circle|rect|line|polyline|polygon|ellipse)\s[^>]*?\/?>/g
@@ -44,6 +49,21 @@ export const leanTemplates = (): Plugin => ({
     visitor.visit(parseSync(id, code).program)
     const ordered = edits.toSorted((a, b) => b.start - a.start)
     return ordered.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+  },
+})
+
+/** nanostores' `batch` is called by nobody here: without it every store is simpler. */
+export const leanStores = (): Plugin => ({
+  name: 'portal:lean-stores',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/nanostores[\\/]atom[\\/]index\.js$/.test(id)) return null
+    const lean = code
+      .replace('let batchSeen = null', 'const batchSeen = null')
+      .replace(/export const batch = [\s\S]*?\n}\n/, "export const batch = () => { throw new Error('batch') }\n")
+    if (/batchSeen = (?!null)/.test(lean)) this.error('nanostores has changed: look at leanStores again')
+    return lean
   },
 })
 

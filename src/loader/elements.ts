@@ -11,7 +11,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   {
     tag: 'portal-news-cards',
     // Two columns, or the carousel of a phone.
-    size: 'calc(636px + clamp(0px, (100vw - 640px) * 999, 220px))',
+    size: 'clamp(636px, (100vw - 640px) * 999, 856px)',
     attributes: ['layout', 'size', 'category'],
   },
   { tag: 'portal-story', attributes: ['story-id'] },

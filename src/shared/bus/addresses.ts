@@ -19,16 +19,16 @@ export interface Addresses {
   embedded: boolean
 }
 
-const slashed = (url: string): string => new URL(url, location.href).href.replace(/\/*$/, '/')
+const slashed = (url: string | URL): string => new URL(url, location.href).href.replace(/\/*$/, '/')
 
 /** The standard addresses below `base`. */
-function standard(base: string): Addresses {
+function standard(base: string | URL): Addresses {
   const baseUrl = slashed(base)
   const webSocketUrl = `${baseUrl.replace('http', 'ws')}api/realtime`
   return { baseUrl, portalUrl: baseUrl, webSocketUrl, extensions: true, embedded: true }
 }
 
-const $current = share('addresses', () => atom(standard(new URL(/* @vite-ignore */ '/', import.meta.url).href)))
+const $current = share('addresses', () => atom(standard(new URL(/* @vite-ignore */ '/', import.meta.url))))
 
 export const $addresses: ReadableAtom<Addresses> = $current
 

@@ -24,5 +24,8 @@ export const attributesOf = ({ attributes = [], flags = [] }: ElementSpec): stri
 
 export const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Every rich value of the tag. */
-export const propertiesOf = ({ properties = [] }: ElementSpec): string[] => ['tokenProvider', ...properties]
+/** Every property of the tag, and the attribute of those that have one. */
+export const membersOf = (spec: ElementSpec): [name: string, attribute?: string][] => [
+  ...['tokenProvider', ...(spec.properties ?? [])].map((name): [string] => [name]),
+  ...attributesOf(spec).map((name): [string, string] => [camel(name), name]),
+]

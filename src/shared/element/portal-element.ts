@@ -7,7 +7,7 @@ import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session, expectProvider, retrySignIn, setTokenProvider, type TokenProvider } from '#shared/bus/session.ts'
 import css from './base.css?inline'
-import { attributesOf, camel, propertiesOf, type ElementSpec } from './element-spec.ts'
+import { camel, membersOf, type ElementSpec } from './element-spec.ts'
 import { attachView, emit, type HostProps } from './host.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
@@ -61,7 +61,7 @@ export class PortalElement extends HTMLElement {
   connectedCallback(): void {
     if (this.#ends) return
     // A property set before the definition hides the accessor: set it again.
-    for (const name of [...attributesOf(this.#spec).map(camel), ...propertiesOf(this.#spec)]) {
+    for (const [name] of membersOf(this.#spec)) {
       if (!Object.hasOwn(this, name)) continue
       const own = this as Record<string, unknown>
       const value = own[name]

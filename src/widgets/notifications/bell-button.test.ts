@@ -87,7 +87,7 @@ test('[BELL-04] a list asked for anew gives up the one under way, in silence', a
 
 test('the panel is not loaded before someone turns to the bell, and goes with it', async () => {
   const page = await aBell(backEnd, news(1))
-  expect(page.host.shadowRoot?.querySelector('[popover]')?.childElementCount).toBe(0)
+  expect(page.host.shadowRoot?.querySelector('.bell ~ div')?.childElementCount).toBe(0)
   page.host.remove()
   await vi.waitFor(() => expect(page.host.shadowRoot?.querySelector('.bell')).toBeNull())
 })

@@ -10,28 +10,34 @@ import { BELL } from './bell-icon.ts'
 import type { BellPanel } from './bell-panel.ts'
 
 const WORDS = { de: ['Benachrichtigungen', 'ungelesen'], en: ['Notifications', 'unread'] } as const
-const HIDDEN = { 'aria-hidden': 'true' }
-const EXPANDED = 'aria-expanded'
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 
-function make<E extends Element>(element: E, attributes: Readonly<Record<string, string>>, ...children: Element[]): E {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.append(...children)
+const make = <Tag extends 'button' | 'div' | 'span'>(tag: Tag, looks: object): HTMLElementTagNameMap[Tag] =>
+  Object.assign(document.createElement(tag), looks)
+
+function svg(tag: string, name: string, value: string): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  element.setAttribute(name, value)
   return element
 }
-const html = (tag: string): HTMLElement => document.createElement(tag)
-const svg = (tag: string): SVGElement => document.createElementNS('http://www.w3.org/2000/svg', tag)
 
 /** Button and empty popover; the popover belongs to the button, so that a click on it closes what it opened. */
 function bellParts() {
-  const icon = make(svg('svg'), { viewBox: '0 0 24 24', ...HIDDEN }, make(svg('path'), { d: BELL }))
-  const count = make(html('span'), { part: 'badge', ...HIDDEN })
-  const panel = make(html('div'), { part: 'panel', popover: 'auto' })
-  const looks = { type: 'button', class: 'bell', part: 'button', 'aria-haspopup': 'dialog', [EXPANDED]: 'false' }
-  const button = make(html('button') as HTMLButtonElement, looks, icon)
-  button.popoverTargetElement = panel
+  const icon = svg('svg', 'viewBox', '0 0 24 24')
+  const count = make('span', { part: 'badge', ariaHidden: 'true' })
+  const panel = make('div', { part: 'panel', popover: 'auto' })
+  const button = make('button', {
+    type: 'button',
+    className: 'bell',
+    part: 'button',
+    ariaHasPopup: 'dialog',
+    ariaExpanded: 'false',
+    popoverTargetElement: panel,
+  })
+  icon.append(svg('path', 'd', BELL))
+  button.append(icon)
   return { button, count, panel }
 }
 
@@ -47,10 +53,10 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
     (loading ??= import('./bell-panel.ts').then((module) => module.mountBellPanel(host, panel, button)).catch(fail))
   const show = async () => {
     const view = await load()
-    if (button.getAttribute(EXPANDED) === 'true') view?.show()
+    if (button.ariaExpanded === 'true') view?.show()
   }
   panel.addEventListener('toggle', ({ newState }) => {
-    button.setAttribute(EXPANDED, `${newState === 'open'}`)
+    button.ariaExpanded = `${newState === 'open'}`
     void show()
   })
   for (const intent of ['pointerenter', 'focus']) button.addEventListener(intent, load)
@@ -78,8 +84,8 @@ export function mountBellButton(host: HTMLElement): () => void {
     if (unread > before && $badgeState.get().at) tell(button.ariaLabel!).catch(() => undefined)
   }
   const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
-  const shadow = host.shadowRoot!
-  shadow.adoptedStyleSheets = [...new Set([...shadow.adoptedStyleSheets, sheet])]
+  // After the mould's own, once however often the bell comes.
+  host.shadowRoot!.adoptedStyleSheets[1] = sheet
   // Beside the button, not in it: '9+' is no part of a name that says how many there are.
   root.append(button, count, panel)
   return () => {

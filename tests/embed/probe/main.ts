@@ -2,11 +2,15 @@
 import { ELEMENTS, defineElements } from '#loader/elements.ts'
 import { watchBadges } from '#shared/bus/badges.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
-import { attributesOf, propertiesOf } from '#shared/element/element-spec.ts'
+import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
 import { SPECS } from './specs.ts'
 
 const page = {
-  tags: ELEMENTS.map((spec) => ({ tag: spec.tag, attributes: attributesOf(spec), properties: propertiesOf(spec) })),
+  tags: ELEMENTS.map((spec) => ({
+    tag: spec.tag,
+    attributes: attributesOf(spec),
+    properties: membersOf(spec).map(([name]) => name),
+  })),
   define: () => defineElements([...SPECS, ...ELEMENTS]),
   setTokenProvider,
   accessToken,
