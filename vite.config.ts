@@ -3,7 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { buildVersion } from './scripts/lib/stamp.mjs'
-import { leanIcons, leanStores, leanTemplates, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
+import {
+  leanIcons,
+  leanStores,
+  leanTemplates,
+  portalInDevelopment,
+  withoutPreload,
+} from './scripts/lib/vite-plugins.ts'
 
 const root = import.meta.dirname
 const version = buildVersion()
@@ -18,7 +24,14 @@ function addressOf(entry: string): string {
 export default defineConfig({
   root: resolve(root, 'src/shell'),
   base: '/',
-  plugins: [react(), withoutPreload(), leanIcons(), leanStores(), leanTemplates(), portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES)],
+  plugins: [
+    react(),
+    withoutPreload(),
+    leanIcons(),
+    leanStores(),
+    leanTemplates(),
+    portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
+  ],
   define: { 'import.meta.env.PORTAL_VERSION': JSON.stringify(version) },
   server: { fs: { allow: [root] } },
   // No import leads to the views: without this their libraries would be found late, and the page would reload.
@@ -31,6 +44,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: false,
     assetsInlineLimit: 0,
+    // A lazy part of the shell would have to load its own sheet, and we leave out what does that.
+    cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
       input: { portal: PORTAL_ENTRY, index: resolve(root, 'src/shell/index.html'), ...VIEW_ENTRIES },

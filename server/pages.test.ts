@@ -19,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'widgets/portal.js'), 'portal')
   await writeFile(join(folder, 'widgets/portal.js.br'), 'small')
   await writeFile(join(folder, 'widgets/chunks/a-12345678.js'), 'chunk')
+  await mkdir(join(folder, 'widgets/chunks/87654321'))
+  await writeFile(join(folder, 'widgets/chunks/87654321/portal-story.js'), 'view')
   app = fastify()
   guardRoutes(app, () => Promise.reject(new Error('nobody asks for a token here')))
   await app.register(rateLimit, { global: false })
@@ -61,6 +63,8 @@ test.each([
 test('portal.js moves within minutes, a chunk never changes, small ones are picked', async () => {
   expect((await get('/widgets/portal.js')).headers['cache-control']).toBe('public, max-age=300')
   expect((await get('/widgets/chunks/a-12345678.js')).headers['cache-control']).toMatch(/max-age=31536000, immutable/)
+  const view = await get('/widgets/chunks/87654321/portal-story.js')
+  expect(view.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
   const small = await get('/widgets/portal.js', { 'accept-encoding': 'br' })
   expect({ body: small.body, encoding: small.headers['content-encoding'] }).toEqual({ body: 'small', encoding: 'br' })
 })

@@ -1,11 +1,11 @@
 // Puts a finished build in place of the old one, under the eyes of a server that serves it.
-import { cp, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { cp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 
 /** Chunks of earlier builds stay this long, in ms: pages that are open still ask for them. */
 const KEPT = 7 * 86_400_000
 /** What names all others comes last, each by one rename: whoever reads it finds everything it names. */
-const LAST = /(^|\/)(portal\.js|index\.html)(\.br|\.gz)?$/
+const LAST = /(^|\/)(portal\.js|index\.html|service-worker\.js)(\.br|\.gz)?$/
 
 const filesBelow = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -26,6 +26,9 @@ export async function putInPlace(draft: string, dist: string): Promise<void> {
   for (const file of await filesBelow(dist)) {
     if (current.has(file) || file === '.stamp') continue
     const { mtimeMs } = await stat(join(dist, file))
-    if (Date.now() - mtimeMs > KEPT) await rm(join(dist, file), { force: true })
+    if (Date.now() - mtimeMs <= KEPT) continue
+    await rm(join(dist, file), { force: true })
+    // The folder goes with its last file.
+    await rmdir(dirname(join(dist, file))).catch(() => undefined)
   }
 }
