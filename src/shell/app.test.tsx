@@ -183,22 +183,3 @@ test.each([
   await act(() => loadBadges())
   expect(screen.queryByText(sentence)).toBeNull()
 })
-
-test('the flag for error reports is there only where somebody takes them, and shows what is sent', async () => {
-  const { unmount } = await enter('/startseite')
-  expect(screen.queryByRole('button', { name: 'Fehler melden' })).toBeNull()
-  unmount()
-  await enter('/news/ma', {
-    roles: EMPLOYEE,
-    claims: { email: 'k@talbrueck.test' },
-    config: aConfig({ bugReportUrl: 'mailto:it@talbrueck.test' }),
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Fehler melden' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Fehler melden' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Was ist geschehen?' }), 'Bild & Text fehlen')
-  expect(dialog.getByText('/news/ma')).toBeTruthy()
-  const address = dialog.getByRole('link', { name: 'Meldung öffnen' }).getAttribute('href')!
-  expect(address).toMatch(
-    /^mailto:it@talbrueck\.test\?subject=Bild%20%26%20Text%20fehlen&body=Name%3A%20Katrin%20Osterloh%0A/,
-  )
-})

@@ -1,34 +1,33 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo, type MouseEvent, type ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useMemo, type ReactElement } from 'react'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { gateOf } from '#domain/route.ts'
+import { placeOf, type Place } from '#domain/routes.ts'
 import { $narrow } from '#shared/bus/device.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
 import { $session } from '#shared/bus/session.ts'
-import { ToastList } from '#shared/ui/toast-list.tsx'
+import { ExternalLinkQuestion } from './external/external-link-question.tsx'
+import { useApprovalEnd, useFlags } from './flags/use-flags.ts'
 import { FooterBar } from './footer-bar.tsx'
-import {
-  CONTENT_ID,
-  detailOf,
-  focusContent,
-  go,
-  useArrival,
-  useElementNavigation,
-  useScrollReset,
-} from './navigation.ts'
+import { SideMenu } from './menu/side-menu.tsx'
+import { CONTENT_ID, detailOf, go, useArrival, useElementNavigation, useScrollReset } from './navigation.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { reloadOnce } from './reload-once.ts'
-import { placeOf, redirectOf, type Place } from './routes.ts'
 import { Screen } from './pages/screen.tsx'
+import { $rail } from './preferences.ts'
+import { redirectOf } from './routes.ts'
 import { FactsContext, useFacts, useShellFacts } from './shell-context.ts'
 import { SideMenu } from './menu/side-menu.tsx'
+import { Reports } from './report/reports.tsx'
 import { signInAgain } from './sign-in.ts'
 import { StagePage, StartingPage } from './stage-page.tsx'
 import { $stage } from './start.ts'
-import { useShellTexts } from './texts.ts'
+import { SkipLinks } from './skip-links/skip-links.tsx'
+import { TabBar } from './tabs/tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useTitles } from './use-titles.ts'
 
 /** The whole window: the portal, or what stands in its place. */
 export function App(): ReactElement {
@@ -52,11 +51,13 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   const facts = useShellFacts(person, config)
   const pathname = usePathname()
   const search = useSearch()
-  const target = redirectOf({ pathname, search, hash: location.hash }, person.rights)
+  const target = redirectOf({ pathname, search, hash: location.hash }, facts)
   const place = useMemo(() => placeOf(pathname), [pathname])
   useElementNavigation()
   useScrollReset()
   useElementWishes()
+  useFlags(facts)
+  useApprovalEnd(facts)
   useLayoutEffect(() => {
     if (target !== undefined) go(target, true)
   }, [target])
@@ -69,38 +70,27 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
 }
 
 function Frame({ place, path }: { place: Place; path: string }): ReactElement {
-  const text = useShellTexts()
   const isNarrow = useStore($narrow)
-  const title = useTitle(place)
-  useArrival(title)
-  const skip = (event: MouseEvent) => {
-    event.preventDefault()
-    focusContent()
-  }
+  const isRail = useStore($rail) && !isNarrow
+  const titles = useTitles(place)
+  const { open: isOpen } = gateOf(place.route, useFacts())
+  useArrival(titles)
   return (
-    <div className="shell">
-      <a className="skip btn primary" href={`#${CONTENT_ID}`} onClick={skip}>
-        {text('skip')}
-      </a>
-      <TopBar title={title} />
+    <div className={isRail ? 'shell rail' : 'shell'}>
+      <SkipLinks />
+      <TopBar title={titles.bar} tabs={isOpen && <TabBar place={place} path={path} />} />
       {!isNarrow && <SideMenu />}
       <div className="sheet">
         <OfflineBanner />
-        <main id={CONTENT_ID} className="page" aria-label={title}>
+        <main id={CONTENT_ID} className="page" aria-label={titles.page}>
           <Screen place={place} path={path} />
         </main>
         <FooterBar />
       </div>
+      <ExternalLinkQuestion />
       <ToastList />
     </div>
   )
-}
-
-/** The name of the page; where its gate is shut for want of a right, it says so. */
-function useTitle({ route }: Place): string {
-  const text = useShellTexts()
-  const gate = gateOf(route, useFacts())
-  return !gate.open && gate.why === 'forbidden' ? text('forbidden.title') : text(`titles.${route.title}`)
 }
 
 /** An element that asks for a sign-in gets it; one that did not load gets a new page, once. */

@@ -1,13 +1,18 @@
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { $narrow } from '#shared/bus/device.ts'
 import { Brand } from './brand.tsx'
-import { BugReport } from './bug-report.tsx'
 import { Drawer } from './menu/drawer.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { BugFlag } from './report/bug-flag.tsx'
 import { useFacts } from './shell-context.ts'
 
-export function TopBar({ title }: { title: string }): ReactElement {
+export interface TopBarProps {
+  readonly title: string
+  readonly tabs?: ReactNode
+}
+
+export function TopBar({ title, tabs }: TopBarProps): ReactElement {
   const { areas } = useFacts()
   const isNarrow = useStore($narrow)
   return (
@@ -16,8 +21,9 @@ export function TopBar({ title }: { title: string }): ReactElement {
       <div className="top">
         {isNarrow && <Drawer />}
         <h2 className="title">{title}</h2>
+        {tabs}
         <div className="acts">
-          <BugReport />
+          <BugFlag />
           {areas.has('notifications') && <portal-bell settings={areas.has('profile')} />}
           <ProfileMenu />
         </div>

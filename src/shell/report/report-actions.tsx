@@ -1,0 +1,88 @@
+import { useState, type ReactElement } from 'react'
+import { logFailure } from '#shared/bus/log.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import { announce } from '#shared/element/announce.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { sendJson } from '#shell/collector.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { mailAddress } from './mail-address.ts'
+import { closeReport, finishReport } from './report-store.ts'
+import { previewOf, type Report } from './report.ts'
+import { useReportTexts } from './texts.ts'
+
+interface ReportActionsProps {
+  readonly report: Report
+  /** What was written does not fit: nothing is cut, it is not sent. */
+  readonly tooLong: boolean
+}
+
+/** Copies the report, or hands it to whoever the configuration names: by mail program, or by a call. */
+export function ReportActions({ report, tooLong }: ReportActionsProps): ReactElement {
+  const text = useReportTexts()
+  const { bugReportUrl } = useFacts().config
+  const [failure, setFailure] = useState('')
+  const { isBusy, send } = useSending(report, setFailure)
+  const whole = previewOf(report, { summary: text('summary'), name: text('name'), email: text('email') })
+  return (
+    <>
+      {failure && (
+        <p className="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <Button onClick={closeReport}>{text('cancel')}</Button>
+      <CopyButton text={whole} onFailure={() => setFailure(text('copyFailed'))} />
+      {bugReportUrl?.startsWith('mailto:') && (
+        <a
+          className="btn primary"
+          href={mailAddress(bugReportUrl, report.summary, whole, text('cut'))}
+          // Whether a mail program opens cannot be known: what was written stays for another try.
+          onClick={() => setTimeout(closeReport)}
+        >
+          {text('openMail')}
+        </a>
+      )}
+      {bugReportUrl && !bugReportUrl.startsWith('mailto:') && (
+        <Button kind="primary" busy={isBusy} disabled={tooLong} onClick={() => void send(bugReportUrl)}>
+          {text(isBusy ? 'sending' : 'send')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CopyButton({ text: copied, onFailure }: { text: string; onFailure: () => void }): ReactElement {
+  const text = useReportTexts()
+  const [done, setDone] = useState<string>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copied)
+      setDone(copied)
+      announce(text('copied'))
+    } catch (why) {
+      logFailure('report not copied', why)
+      onFailure()
+    }
+  }
+  return <Button onClick={() => void copy()}>{text(done === copied ? 'copied' : 'copy')}</Button>
+}
+
+/** One report, however often it is sent: the service knows a repetition by its id. */
+function useSending(report: Report, onFailure: (sentence: string) => void) {
+  const text = useReportTexts()
+  const [id] = useState(() => crypto.randomUUID())
+  const [isBusy, setBusy] = useState(false)
+  const send = async (address: string) => {
+    setBusy(true)
+    onFailure('')
+    const status = await sendJson(address, { id, ...report }).catch((why: unknown) => {
+      logFailure('report not sent', why)
+      return 'Error' as const
+    })
+    setBusy(false)
+    if (status === 'Error' || status >= 300) return onFailure(text('failed', { status }))
+    finishReport()
+    raiseToast({ kind: 'success', text: text('sent') })
+  }
+  return { isBusy, send }
+}

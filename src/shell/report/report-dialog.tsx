@@ -1,0 +1,92 @@
+import { useId, type ReactElement } from 'react'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { closeReport, type, type Occasion } from './report-store.ts'
+import { previewOf } from './report.ts'
+import { useReportTexts } from './texts.ts'
+import { useDraft, type Draft } from './use-draft.ts'
+import './report.css'
+
+/** Most characters that a person may write. */
+const MOST = 5000
+
+/** What would be sent, in full, before anything is sent; each part can stay behind. */
+export function ReportDialog({ occasion }: { occasion: Occasion }): ReactElement {
+  const text = useReportTexts()
+  const draft = useDraft(occasion)
+  return (
+    <Dialog
+      open
+      className="report"
+      title={text('title')}
+      onClose={closeReport}
+      actions={<ReportActions report={draft.report} tooLong={draft.typed.length > MOST} />}
+    >
+      <TextField
+        label={text('summary')}
+        value={draft.summary}
+        maxLength={200}
+        onChange={(summary) => draft.change({ summary })}
+      />
+      <TextArea
+        label={text('typed')}
+        help={text('typedHelp')}
+        optional
+        rows={3}
+        limit={MOST}
+        value={draft.typed}
+        onChange={type}
+      />
+      <Along draft={draft} />
+      <Preview draft={draft} />
+    </Dialog>
+  )
+}
+
+function Along({ draft }: { draft: Draft }): ReactElement {
+  const text = useReportTexts()
+  const { isNamed, name, email, offered, kept, change, keep } = draft
+  return (
+    <fieldset className="along">
+      <legend>{text('along')}</legend>
+      {offered.map((part) => (
+        <Checkbox key={part} label={text(part)} checked={kept.has(part)} onChange={(isKept) => keep(part, isKept)} />
+      ))}
+      <Checkbox
+        className="whole"
+        label={text('sender')}
+        checked={isNamed}
+        onChange={(next) => change({ isNamed: next })}
+      />
+      {isNamed && (
+        <>
+          <TextField label={text('name')} value={name} maxLength={200} onChange={(next) => change({ name: next })} />
+          <TextField
+            label={text('email')}
+            type="email"
+            value={email}
+            maxLength={200}
+            onChange={(next) => change({ email: next })}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function Preview({ draft: { report } }: { draft: Draft }): ReactElement {
+  const text = useReportTexts()
+  const id = useId()
+  return (
+    <section className="preview" aria-labelledby={id}>
+      <h3 id={id}>{text('preview')}</h3>
+      <p className="muted">{text('redacted')}</p>
+      <pre tabIndex={0} role="group" aria-labelledby={id}>
+        {previewOf(report, { summary: text('summary'), name: text('name'), email: text('email') })}
+      </pre>
+    </section>
+  )
+}

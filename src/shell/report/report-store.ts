@@ -1,0 +1,35 @@
+// What somebody is about to report: a toast they saw, or whatever they have noticed.
+import { atom, type ReadableAtom } from 'nanostores'
+import { $session } from '#shared/bus/session.ts'
+import type { Toast } from '#shared/bus/toasts.ts'
+import { pathTemplate } from '#shell/path-template.ts'
+
+/** Why a report is begun, and where and when. */
+export interface Occasion {
+  readonly at: Date
+  /** Pattern of the page's address. */
+  readonly path: string
+  readonly toast?: Toast | undefined
+}
+
+const $current = atom<Occasion | undefined>(undefined)
+const $words = atom('')
+
+/** Undefined while nothing is reported. */
+export const $occasion: ReadableAtom<Occasion | undefined> = $current
+/** What the person wrote; it outlives the dialog until it is sent. */
+export const $typed: ReadableAtom<string> = $words
+
+export const openReport = (toast?: Toast): void =>
+  $current.set({ at: new Date(), path: pathTemplate(location.pathname), toast })
+
+export const closeReport = (): void => $current.set(undefined)
+export const type = (text: string): void => $words.set(text)
+
+/** It was sent: the next report begins empty. */
+export function finishReport(): void {
+  $words.set('')
+  closeReport()
+}
+
+$session.listen(({ person }, before) => person?.sub !== before?.person?.sub && finishReport())

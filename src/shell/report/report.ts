@@ -1,0 +1,72 @@
+// The text of an error report, out of what the person wrote and of the parts they let go along.
+import type { FailedCall, Toast } from '#shared/bus/toasts.ts'
+import { redactBody, redactText, redactUrl, type Names } from './redact.ts'
+
+/** What may go along, in the order of the text. */
+export const PARTS = ['page', 'time', 'version', 'browser', 'request', 'answer', 'replay'] as const
+export type Part = (typeof PARTS)[number]
+
+/** What each part says, before anything is taken out of it; undefined: there is nothing to say. */
+export type Facts = Readonly<Record<Part, string | undefined>>
+
+export interface Report {
+  readonly summary: string
+  /** '' where the person does not want to be named. */
+  readonly name: string
+  readonly email: string
+  readonly description: string
+}
+
+/** How far back a recording is entered, in ms. */
+const REWIND = 30_000
+
+/** Where the recording of `session` is seen, from 30 s before `at`. */
+export const replayLink = (template: string, session: string, at: Date): string =>
+  template
+    .replaceAll('{session}', encodeURIComponent(session))
+    .replaceAll('{timestamp}', String(Math.floor((at.getTime() - REWIND) / 1000)))
+
+/** '503 - Highlight Beitrag konnte nicht geladen werden.' */
+export const toastLine = ({ status, text }: Toast): string => (status === undefined ? text : `${status} - ${text}`)
+
+/** 'GET https://…/highlight: 503' */
+export const callLine = ({ method, url }: FailedCall, status: Toast['status']): string =>
+  `${method} ${redactUrl(url)}: ${status ?? ''}`
+
+export interface Draft {
+  readonly summary: string
+  readonly typed: string
+  readonly name: string
+  readonly email: string
+  readonly facts: Facts
+  readonly kept: ReadonlySet<Part>
+  readonly labels: Readonly<Record<Part, string>>
+  /** Words of the person that must not stand in it. */
+  readonly names: Names
+}
+
+/** Our own addresses hold ids that are meant to be told. */
+const AS_IT_IS: ReadonlySet<Part> = new Set<Part>(['replay', 'version', 'time', 'page'])
+
+/** Everything that would be sent, with secrets and what is personal taken out. */
+export function reportOf({ summary, typed, name, email, facts, kept, labels, names }: Draft): Report {
+  const lines = PARTS.flatMap((part) => {
+    const value = facts[part]
+    if (!value || !kept.has(part)) return []
+    if (part === 'answer') return [`${labels.answer}:\n${redactBody(value, names)}`]
+    return [`${labels[part]}: ${AS_IT_IS.has(part) ? value : redactText(value, names)}`]
+  })
+  const words = redactText(typed.trim(), names)
+  return {
+    summary: redactText(summary.trim(), names),
+    name,
+    email,
+    description: [words, lines.join('\n')].filter(Boolean).join('\n\n'),
+  }
+}
+
+/** The whole report as one text: what is shown before it is sent, and what is copied. */
+export function previewOf(report: Report, labels: Readonly<Record<'summary' | 'name' | 'email', string>>): string {
+  const head = (['summary', 'name', 'email'] as const).filter((key) => report[key] !== '')
+  return `${head.map((key) => `${labels[key]}: ${report[key]}`).join('\n')}\n\n${report.description}`
+}

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { ToastList } from '#shared/ui/toast-list.tsx'
+import { useLazyPart } from '#shell/use-lazy-part.ts'
+import { $occasion, closeReport, openReport } from './report-store.ts'
+import { useReportTexts } from './texts.ts'
+
+/** The messages of the portal, and the dialog in which one of them is reported. */
+export function Reports(): ReactElement {
+  const text = useReportTexts()
+  const occasion = useStore($occasion)
+  const Dialog = useLazyPart(occasion !== undefined, async () => (await import('./report-dialog.tsx')).ReportDialog, {
+    sentence: text('loadFailed'),
+    giveUp: closeReport,
+  })
+  return (
+    <>
+      <ToastList onReport={openReport} />
+      {occasion && Dialog && <Dialog key={occasion.at.getTime()} occasion={occasion} />}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, useState } from 'react'
+import { VERSION } from '#shared/bus/bus.ts'
+import type { SignedIn } from '#shared/bus/person.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { serverTime } from '#shell/clock.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
+import { windowSession } from '#shell/window-session.ts'
+import { placeOf } from '#domain/routes.ts'
+import { callLine, PARTS, replayLink, reportOf, toastLine, type Facts, type Part, type Report } from './report.ts'
+import { $typed, type Occasion } from './report-store.ts'
+import { useReportTexts } from './texts.ts'
+
+/** A report that is being written. */
+export interface Draft {
+  readonly summary: string
+  readonly typed: string
+  readonly name: string
+  readonly email: string
+  readonly isNamed: boolean
+  /** The parts there is something to say of; those that go along are in `kept`. */
+  readonly offered: readonly Part[]
+  readonly kept: ReadonlySet<Part>
+  readonly report: Report
+  change(changes: Partial<Answers>): void
+  keep(part: Part, isKept: boolean): void
+}
+
+interface Answers {
+  readonly summary: string
+  readonly name: string
+  readonly email: string
+  readonly isNamed: boolean
+  readonly kept: ReadonlySet<Part>
+}
+
+/** Every word by which the signed-in person is known here, longest first. */
+export const namesOf = ({ name, givenName, familyName, email, sub }: SignedIn): string[] =>
+  [name, familyName, givenName, email, email.split('@')[0] ?? '', sub]
+    .filter((word) => word.length > 1)
+    .toSorted((a, b) => b.length - a.length)
+
+/** What is known of the occasion. */
+function useKnown({ at, path, toast }: Occasion): Facts {
+  const { date, time } = useFormat()
+  const { replayUrl } = useFacts().config
+  const moment = serverTime(at)
+  return {
+    page: path,
+    time: `${date(moment)}, ${time(moment)}`,
+    version: VERSION,
+    browser: navigator.userAgent,
+    request: toast?.call && callLine(toast.call, toast.status),
+    answer: toast && answerOf(toast.call?.body ?? toast.details),
+    replay: replayUrl && replayLink(replayUrl, windowSession(), moment),
+  }
+}
+
+const answerOf = (body: unknown): string | undefined =>
+  body === undefined || body === '' ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+
+/** What is to be said at first: the message that was seen, else the page. */
+function useSummary({ toast }: Occasion): string {
+  const text = useReportTexts()
+  const shellText = useShellTexts()
+  const title = placeOf(location.pathname)?.route.title
+  return toast ? toastLine(toast) : text('summaryOf', { page: shellText(`titles.${title ?? 'home'}`) })
+}
+
+/** Who saw a message is named only where they say so; who presses the flag wants an answer. */
+export function useDraft(occasion: Occasion): Draft {
+  const text = useReportTexts()
+  const { person } = useFacts()
+  const typed = useStore($typed)
+  const facts = useKnown(occasion)
+  const first = useSummary(occasion)
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    summary: first,
+    name: person.name,
+    email: person.email,
+    isNamed: !occasion.toast,
+    kept: new Set(PARTS),
+  }))
+  const { summary, isNamed, kept } = answers
+  const [name, email] = isNamed ? [answers.name.trim(), answers.email.trim()] : ['', '']
+  const names = useMemo(() => (isNamed ? [] : namesOf(person)), [isNamed, person])
+  const labels = Object.fromEntries(PARTS.map((part) => [part, text(part)])) as Record<Part, string>
+  const change = (changes: Partial<Answers>) => setAnswers((before) => ({ ...before, ...changes }))
+  return {
+    ...answers,
+    typed,
+    offered: PARTS.filter((part) => facts[part]),
+    report: reportOf({ summary, typed, name, email, facts, kept, labels, names }),
+    change,
+    keep: (part, isKept) => change({ kept: new Set(PARTS.filter((one) => (one === part ? isKept : kept.has(one)))) }),
+  }
+}
