@@ -6,6 +6,10 @@ import type { Session } from '#server/auth/session.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
 import { notificationRoutes } from '#server/modules/notifications/routes.ts'
 import { employeeRoutes, userRoutes } from '#server/modules/people/routes.ts'
+import { legalRoutes } from '#server/modules/legal/routes.ts'
+import { profileLogRoutes } from '#server/modules/profile/personal-data/log-routes.ts'
+import { personalDataRoutes } from '#server/modules/profile/personal-data/routes.ts'
+import { pictureRoutes } from '#server/modules/profile/picture/routes.ts'
 import { socketTokenRoutes } from '#server/realtime/routes.ts'
 import { guardRoutes } from './access.ts'
 import type { Config } from './config.ts'
@@ -80,6 +84,10 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await app.register(newsRoutes(context), { prefix: '/api/news/ut' })
   await app.register(notificationRoutes(context), { prefix: '/api/notification' })
   await app.register(userRoutes(context), { prefix: '/api/user' })
+  await app.register(personalDataRoutes(context), { prefix: '/api/user' })
+  await app.register(profileLogRoutes(context), { prefix: '/api/user' })
+  await app.register(pictureRoutes(context), { prefix: '/api/user' })
+  await app.register(legalRoutes(context), { prefix: '/api/user' })
   await app.register(employeeRoutes(context), { prefix: '/api/ma' })
   await app.register(socketTokenRoutes(context))
   for (const area of MISSING_PREFIXES)

@@ -4,6 +4,7 @@ import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Events } from './events.ts'
+import type { Exports } from './export.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Hub } from './realtime/hub.ts'
 
@@ -14,6 +15,8 @@ export interface Context {
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
   readonly events: Events
+  /** What a person is given of their own data. */
+  readonly exports: Exports
   readonly jobs: Jobs
   readonly hub: Hub
   readonly identity: IdentityAdmin

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events.ts'
+import { createExports } from './export.ts'
 import { createJobs } from './jobs/jobs.ts'
 
 interface Parts {
@@ -30,6 +31,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
     now,
     jobs,
     events: createEvents(jobs),
+    exports: createExports(),
     hub: createHub({ db, databaseUrl, log }),
   }
   registerBackground(context)

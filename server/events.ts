@@ -21,6 +21,8 @@ export interface DomainEvents {
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted
+  /** A person has another picture, or none any longer. */
+  'picture.changed': { personId: string; at: string }
 }
 export type EventName = keyof DomainEvents
 export type EventHandler<N extends EventName> = (data: DomainEvents[N]) => Promise<void>

@@ -70,7 +70,7 @@ async function allowOrigin(
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-headers': API_HEADERS,
-      'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-max-age': PREFLIGHT_AGE,
       'access-control-expose-headers': 'retry-after, etag',
     })

@@ -22,7 +22,7 @@ export async function idempotent<A extends object | null>(
       { field: 'headers.idempotency-key', rule: 'must be 1 to 255 visible ASCII characters' },
     ])
   const body_hash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
+    .update(Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null))
     .digest()
   const record = { person_id: request.session.sub, method: request.method, path: request.url.split('?')[0] ?? '', key }
   return db.transaction().execute(async (tx) => {

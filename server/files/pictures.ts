@@ -18,41 +18,54 @@ const unreadable = () => new ProblemError(422, 'picture_unreadable')
 const decode = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', animated: false, pages: 1 })
 
-async function encode(bytes: Buffer): Promise<{ data: Buffer; width: number; height: number; contentType: string }> {
+async function encode(bytes: Buffer): Promise<EncodedPicture> {
   const { format } = await decode(bytes).metadata()
   const contentType = FORMATS[format ?? '']
   if (contentType === undefined) throw unreadable()
-  const { data, info } = await decode(bytes)
+  const encoded = await decode(bytes)
     .rotate()
     .resize({ width: SIDE_LIMIT, height: SIDE_LIMIT, fit: 'inside', withoutEnlargement: true })
     .toFormat(format as 'jpeg' | 'png' | 'webp')
     .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height, contentType }
+  return encodedPicture(encoded, contentType)
 }
 
 async function shrink(bytes: Buffer, height: number): Promise<{ height: number; bytes: Buffer }> {
   return { height, bytes: await sharp(bytes).resize({ height }).webp({ quality: 80 }).toBuffer() }
 }
 
-/**
- * Stores a JPEG, PNG or WebP picture and returns its file id. Anything else, and what cannot be decoded, is 422
- * `picture_unreadable`; more than 10 MB is 413 `picture_too_large`.
- */
-export async function storePicture(db: Db, bytes: Buffer): Promise<string> {
-  if (bytes.length > BYTES_LIMIT) throw new ProblemError(413, 'picture_too_large')
-  const picture = await encode(bytes).catch((error: unknown) => {
-    throw error instanceof ProblemError ? error : unreadable()
-  })
-  const { data, width, height, contentType } = picture
+/** A picture in the form it is kept in, with its smaller copies. */
+export interface EncodedPicture {
+  readonly contentType: string
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+  readonly copies: readonly { height: number; bytes: Buffer }[]
+}
+
+/** Adds the smaller copies to what sharp encoded. */
+export async function encodedPicture(
+  { data, info }: { data: Buffer; info: { width: number; height: number } },
+  contentType: string,
+): Promise<EncodedPicture> {
+  const { width, height } = info
   const copies = await Promise.all(
     THUMBNAIL_HEIGHTS.filter((small) => small < height).map((small) => shrink(data, small)),
   )
+  return { contentType, bytes: data, width, height, copies }
+}
+
+/** Writes a picture and its copies; returns the file id. */
+export async function insertPicture(
+  db: Db,
+  { contentType, bytes, width, height, copies }: EncodedPicture,
+): Promise<string> {
   const { id } = await db
     .insertInto('file')
     .values({
       content_type: contentType,
-      bytes: data,
-      sha256: createHash('sha256').update(data).digest(),
+      bytes,
+      sha256: createHash('sha256').update(bytes).digest(),
       width,
       height,
     })
@@ -64,6 +77,18 @@ export async function storePicture(db: Db, bytes: Buffer): Promise<string> {
       .values(copies.map(({ height, bytes }) => ({ file_id: id, height, bytes, content_type: 'image/webp' })))
       .execute()
   return id
+}
+
+/**
+ * Stores a JPEG, PNG or WebP picture and returns its file id. Anything else, and what cannot be decoded, is 422
+ * `picture_unreadable`; more than 10 MB is 413 `picture_too_large`.
+ */
+export async function storePicture(db: Db, bytes: Buffer): Promise<string> {
+  if (bytes.length > BYTES_LIMIT) throw new ProblemError(413, 'picture_too_large')
+  const picture = await encode(bytes).catch((error: unknown) => {
+    throw error instanceof ProblemError ? error : unreadable()
+  })
+  return insertPicture(db, picture)
 }
 
 export interface Picture {

@@ -3,18 +3,29 @@ import type { Context } from '#server/context.ts'
 import { forgetEndedSessions } from '#server/auth/ended-sessions.ts'
 import { forgetAnswers } from '#server/idempotency.ts'
 import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
+import { exportAcceptances } from './legal/export-part.ts'
 import { startNewsJobs } from './news/jobs.ts'
+import { exportStories } from './news/export-part.ts'
+import { exportNotifications } from './notifications/export-part.ts'
 import { onNotificationEvents } from './notifications/on-events.ts'
 import { forgetRead } from './notifications/queries.ts'
+import { exportRoles } from './people/export-part.ts'
+import { forgetLog } from './profile/personal-data/change-log.ts'
+import { exportPersonalData } from './profile/personal-data/export-part.ts'
+import { onPictureChanged } from './profile/picture/on-picture-changed.ts'
 
 /** Call once, before the jobs start. */
 export function registerBackground(context: Context): void {
   onNotificationEvents(context)
   startNewsJobs(context)
+  onPictureChanged(context)
+  for (const add of [exportPersonalData, exportRoles, exportAcceptances, exportNotifications, exportStories])
+    add(context)
   context.jobs.schedule('clean-up', '17 * * * *', async () => {
     await cleanUpRealtime(context.db, context.now())
     await forgetAnswers(context.db, context.now())
     await forgetRead(context.db, context.now())
+    await forgetLog(context.db, context.now())
     await forgetEndedSessions(context.db, context.now())
   })
 }

@@ -14,6 +14,8 @@ export interface SocketToken {
 export type RealtimeEvent =
   | { type: 'badge_change'; seq: number; data: { added: Notification[]; removed: number[] } }
   | { type: 'news_change'; seq: number; data: { id: number } }
+  /** Somebody has another picture: show it anew. */
+  | { type: 'picture_change'; seq: number; data: { personId: string } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
 

@@ -1,0 +1,13 @@
+import type { Context } from '#server/context.ts'
+
+/** Which conditions the person accepted, and when. */
+export function exportAcceptances({ exports }: Pick<Context, 'exports'>): void {
+  exports.add('acceptances', (db, { personId }) =>
+    db
+      .selectFrom('legal_acceptance')
+      .select(['document', 'version', 'accepted_at as at'])
+      .where('person_id', '=', personId)
+      .orderBy('accepted_at')
+      .execute(),
+  )
+}

@@ -1,0 +1,48 @@
+// A legal document as one person reads it: which version holds, what changed since the one before, what they accepted.
+import type { LegalDocument, LegalQuery } from '#contract/legal.ts'
+import { isAccepted, type LegalDocumentName } from '#domain/legal.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { readAcceptance, readVersion, readVersions, type StoredSection } from './queries.ts'
+
+const sameAs = (one: StoredSection) => (other: StoredSection) =>
+  one.id === other.id && one.heading === other.heading && one.html === other.html
+
+/** Marks what is new or different; the first version has nothing to differ from. */
+const withChanges = (sections: readonly StoredSection[], before: readonly StoredSection[] | undefined) =>
+  sections.map((section) => ({ ...section, changed: before !== undefined && !before.some(sameAs(section)) }))
+
+interface Wish extends LegalQuery {
+  readonly document: LegalDocumentName
+  readonly personId: string
+  readonly now: Date
+}
+
+/** The version that holds on the day of `now`, or the one asked for; throws 404 `document_missing` without one. */
+export async function readDocument(db: Db, wish: Wish): Promise<LegalDocument> {
+  const { document, language = 'de', personId, now } = wish
+  const versions = await readVersions(db, document, businessDay(now))
+  const index = wish.version === undefined ? 0 : versions.findIndex(({ version }) => version === wish.version)
+  const asked = versions[index]
+  const row = asked && (await readVersion(db, document, asked.version, language))
+  if (!row) throw notFound('document_missing')
+  const older = versions[index + 1]
+  const before = older && (await readVersion(db, document, older.version, row.language))
+  const accepted = isAccepted(document) ? await readAcceptance(db, personId, document) : undefined
+  // A version that was not translated cannot be held against one that was.
+  const comparable = before?.language === row.language ? before.sections : undefined
+  return {
+    document,
+    language: row.language,
+    version: row.version,
+    current: index === 0,
+    validFrom: row.validFrom,
+    title: row.title,
+    summary: row.summary,
+    sections: withChanges(row.sections, comparable),
+    earlier: versions.slice(1),
+    acceptable: isAccepted(document),
+    ...(accepted && { accepted }),
+  }
+}

@@ -1,0 +1,59 @@
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Acceptance, AcceptanceBody, LegalDocument, LegalQuery, StoredData } from '#contract/legal.ts'
+import { LEGAL_DOCUMENTS } from '#domain/legal.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { acceptConditions, tellIdentity } from './accept.ts'
+import { readDocument } from './read-document.ts'
+import { readStoredData } from './stored-data.ts'
+
+const tags = ['legal']
+const config = { access: 'signed-in' } as const
+
+/** Legal documents and what is stored about a person: below api/user. */
+export const legalRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, now } = context
+
+    app.get(
+      '/legal/stored-data/entries',
+      { config, schema: { tags, summary: 'What is stored about me, and what is not', response: { 200: StoredData } } },
+      async ({ session }) => readStoredData(db, context.config, session.sub),
+    )
+
+    app.get(
+      '/legal/:document',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'A legal document, in the version that holds unless another is asked for',
+          params: Type.Object({ document: Type.Enum(LEGAL_DOCUMENTS) }),
+          querystring: LegalQuery,
+          response: { 200: LegalDocument },
+        },
+      },
+      async ({ session, params: { document }, query }) =>
+        readDocument(db, { ...query, document, personId: session.sub, now: now() }),
+    )
+
+    app.post(
+      '/legal/conditions/acceptance',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Accept the general terms and conditions that hold',
+          body: AcceptanceBody,
+          response: { 200: Acceptance },
+        },
+      },
+      async (request) => {
+        const { session, body } = request
+        const accepted = await idempotent(request, db, (tx) => acceptConditions(tx, now(), session.sub, body.version))
+        await tellIdentity(context, session.sub, accepted.at)
+        return accepted
+      },
+    )
+  }

@@ -1,0 +1,37 @@
+// What the portal keeps about a person, kind by kind, and how much of it there is now.
+import { sql } from 'kysely'
+import type { StoredData, StoredEntry } from '#contract/legal.ts'
+import { STORED_KINDS, type StoredKind } from '#domain/legal.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/db.ts'
+
+type Counts = Partial<Record<StoredKind, number>>
+
+async function countOf(db: Db, personId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`select
+    (select count(*) from person where id = ${personId} and picture_id is not null) as picture,
+    (select count(*) from personal_data_change where person_id = ${personId})
+      + (select count(*) from personal_data_view where person_id = ${personId}) as changes,
+    (select count(*) from sign_in_event where person_id = ${personId}) as "sign-ins",
+    (select count(*) from notification where person_id = ${personId}) as notifications,
+    (select count(*) from push_subscription where person_id = ${personId}) as devices,
+    (select count(*) from news_story where ${personId} in (created_by, contact_id)) as stories,
+    (select count(*) from legal_acceptance where person_id = ${personId}) as acceptance`.execute(db)
+  return rows[0] ?? {}
+}
+
+/** Never there: nobody is shown when someone was active last, and nobody is ranked. */
+const NEVER: ReadonlySet<StoredKind> = new Set(['last-seen', 'rankings'])
+
+const isOn = (kind: StoredKind, { analyticsUrl, replayUrl }: Config): boolean =>
+  kind === 'analytics' ? analyticsUrl !== undefined : kind === 'recording' ? replayUrl !== undefined : !NEVER.has(kind)
+
+/** Every kind, with those that are switched off. */
+export async function readStoredData(db: Db, config: Config, personId: string): Promise<StoredData> {
+  const counts = await countOf(db, personId)
+  const entries = STORED_KINDS.map((kind): StoredEntry => {
+    const count = counts[kind]
+    return { kind, on: isOn(kind, config), ...(count === undefined ? {} : { count }) }
+  })
+  return { entries }
+}

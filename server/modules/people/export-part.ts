@@ -1,0 +1,23 @@
+import type { Context } from '#server/context.ts'
+
+/** What the person may do, and when they were last here. */
+export function exportRoles({ exports }: Pick<Context, 'exports'>): void {
+  exports.add('roles', async (db, { personId }) => {
+    const rows = await db
+      .selectFrom('person_role')
+      .select(['client', 'role'])
+      .where('person_id', '=', personId)
+      .orderBy('client')
+      .orderBy('role')
+      .execute()
+    return rows.map(({ client, role }) => (client === '' ? role : `${client}:${role}`))
+  })
+  exports.add('account', (db, { personId }) =>
+    db
+      .selectFrom('person')
+      .select(['locale', 'last_login_at as lastLogin', 'frontend_version as frontEnd', 'created_at as created'])
+      .select(['terms_accepted_at as termsAccepted', 'expense_user_id as expenseUserId'])
+      .where('id', '=', personId)
+      .executeTakeFirst(),
+  )
+}

@@ -1,0 +1,159 @@
+// The log of changes and of views: what was, what is (masked), by whom, when.
+import { sql } from 'kysely'
+import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
+import type { ChangeKind } from '#domain/personal-data.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+
+export interface BankDetails {
+  readonly iban: string | null
+  readonly bic: string | null
+}
+
+export interface NewChange {
+  readonly personId: string
+  readonly what: ChangeKind
+  /** As they may be shown. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly by: string
+  readonly at: Date
+  readonly withFactor: boolean
+  readonly mailed?: boolean
+  readonly bankBefore?: BankDetails
+  readonly bankAfter?: BankDetails
+  /** First day of the month whose payroll uses it. */
+  readonly effectiveFrom?: string
+  readonly objectionUntil?: Date
+  readonly objectionTo?: number
+}
+
+/** Writes one entry and returns its id. */
+export async function logChange(tx: Tx, change: NewChange): Promise<number> {
+  const { id } = await tx
+    .insertInto('personal_data_change')
+    .values({
+      person_id: change.personId,
+      what: change.what,
+      shown_before: change.before,
+      shown_after: change.after,
+      changed_by: change.by,
+      changed_at: change.at,
+      with_factor: change.withFactor,
+      mailed: change.mailed ?? false,
+      bank_before: change.bankBefore ? JSON.stringify(change.bankBefore) : null,
+      bank_after: change.bankAfter ? JSON.stringify(change.bankAfter) : null,
+      effective_from: change.effectiveFrom ?? null,
+      objection_until: change.objectionUntil ?? null,
+      objection_to: change.objectionTo ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function logView(db: Db, personId: string, viewerId: string, at: Date): Promise<void> {
+  await db
+    .insertInto('personal_data_view')
+    .values({ person_id: personId, viewer_id: viewerId, viewed_at: at })
+    .execute()
+}
+
+interface ChangeRow {
+  id: number
+  what: ChangeKind
+  before: string | null
+  after: string | null
+  at: Date
+  by: string | null
+  self: boolean
+  withFactor: boolean
+  mailed: boolean
+  effectiveFrom: string | null
+  objectionUntil: Date | null
+  objectedAt: Date | null
+  objectionTo: number | null
+  /** What it set is what holds now. */
+  isPresent: boolean
+}
+
+function toChange(row: ChangeRow, now: Date): ProfileChange {
+  const { id, what, before, after, withFactor, mailed, effectiveFrom, objectionUntil, objectedAt, objectionTo } = row
+  const isOpen = objectedAt === null && row.isPresent && objectionUntil !== null && objectionUntil > now
+  return {
+    id,
+    what,
+    before,
+    after,
+    at: row.at.toISOString(),
+    by: { name: row.by ?? '', self: row.self },
+    withFactor,
+    mailed,
+    ...(effectiveFrom === null ? {} : { effectiveFrom: effectiveFrom.slice(0, 7) }),
+    ...(objectionUntil === null ? {} : { objection: { until: objectionUntil.toISOString(), open: isOpen } }),
+    ...(objectedAt === null ? {} : { objectedAt: objectedAt.toISOString() }),
+    ...(objectionTo === null ? {} : { objectionTo }),
+  }
+}
+
+interface Range {
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+const selectChanges = (personId: string, { before, limit }: Range) => sql<ChangeRow>`
+  select c.id, c.what, c.shown_before as before, c.shown_after as after, c.changed_at as at,
+    trim(p.given_name || ' ' || p.family_name) as by, coalesce(c.changed_by = c.person_id, false) as self,
+    c.with_factor as "withFactor", c.mailed, c.effective_from as "effectiveFrom",
+    c.objection_until as "objectionUntil", c.objected_at as "objectedAt", c.objection_to as "objectionTo",
+    coalesce(c.bank_after = jsonb_build_object('iban', o.iban, 'bic', o.bic), false) as "isPresent"
+  from personal_data_change c
+    left join person p on p.id = c.changed_by
+    left join personal_data o on o.person_id = c.person_id
+  where c.person_id = ${personId} and (${before ?? null}::bigint is null or c.id < ${before ?? null})
+  order by c.id desc limit ${limit}`
+
+/** Changes of one person's data, newest first. */
+export async function readChanges(db: Db, personId: string, now: Date, range: Range): Promise<ProfileChange[]> {
+  const { rows } = await selectChanges(personId, range).execute(db)
+  return rows.map((row) => toChange(row, now))
+}
+
+/** Who looked at the data of this person, newest first. */
+export async function readViews(db: Db, personId: string, limit: number): Promise<ProfileView[]> {
+  const { rows } = await sql<{ id: number; at: Date; by: string | null }>`
+    select v.id, v.viewed_at as at, trim(p.given_name || ' ' || p.family_name) as by
+    from personal_data_view v left join person p on p.id = v.viewer_id
+    where v.person_id = ${personId} order by v.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id, at, by }) => ({ id, at: at.toISOString(), by: by ?? '' }))
+}
+
+const PAGE = 20
+
+/** A page of the log; the views come with the first one. */
+export async function readLog(db: Db, personId: string, now: Date, before?: number): Promise<ProfileChanges> {
+  const found = await readChanges(db, personId, now, { before, limit: PAGE + 1 })
+  const changes = found.slice(0, PAGE)
+  const last = changes.at(-1)
+  return {
+    changes,
+    views: before === undefined ? await readViews(db, personId, PAGE) : [],
+    ...(found.length > PAGE && last ? { next: last.id } : {}),
+  }
+}
+
+const MONTHS_OF_CHANGES = 24
+const MONTHS_OF_VIEWS = 12
+
+/** Forgets bank details nobody can object to any longer, and entries that are too old. */
+export async function forgetLog(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('personal_data_change')
+    .set({ bank_before: null, bank_after: null })
+    .where('bank_after', 'is not', null)
+    .where('objection_until', '<', now)
+    .execute()
+  await sql`delete from personal_data_change
+    where changed_at < ${now}::timestamptz - make_interval(months => ${MONTHS_OF_CHANGES})`.execute(db)
+  await sql`delete from personal_data_view
+    where viewed_at < ${now}::timestamptz - make_interval(months => ${MONTHS_OF_VIEWS})`.execute(db)
+}

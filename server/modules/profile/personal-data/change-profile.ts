@@ -1,0 +1,124 @@
+// Changing one's own data, and taking a change of the IBAN back.
+import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
+import { OBJECTION_DAYS, payrollMonthAfter, type ChangeKind } from '#domain/personal-data.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { AccountTemplate } from '#server/mail/mail-wanted.ts'
+import { logChange, type NewChange } from './change-log.ts'
+import { planChanges, type PlannedChange } from './plan.ts'
+import { toProfile } from './profile.ts'
+import { lockPerson, writeColumns, type PersonRow } from './queries.ts'
+
+type Parts = Pick<Context, 'events' | 'now'>
+
+export const OWN = { viewer: 'self', mayChange: true } as const
+
+const DAY = 86_400_000
+
+/** Which mail tells of a change; a representative is told of elsewhere. */
+const MAILS: Readonly<
+  Partial<Record<ChangeKind, Extract<AccountTemplate, 'ibanChanged' | 'addressChanged' | 'phoneChanged'>>>
+> = {
+  iban: 'ibanChanged',
+  address: 'addressChanged',
+  phone: 'phoneChanged',
+  cellPhone: 'phoneChanged',
+}
+
+/** Logs a change and tells the address that was on file before it. */
+export async function record(tx: Tx, { events, now }: Parts, row: PersonRow, change: NewChange): Promise<void> {
+  const template = MAILS[change.what]
+  const address = row.email ?? undefined
+  const mailed = template !== undefined && address !== undefined
+  const id = await logChange(tx, { ...change, mailed })
+  if (!mailed) return
+  const key = `personal-data:${id}`
+  await events.publish(tx, 'mail.wanted', {
+    key,
+    personId: row.id,
+    address,
+    template,
+    data: { at: now().toISOString() },
+  })
+}
+
+function entryOf(row: PersonRow, planned: PlannedChange, now: Date): NewChange {
+  const { what, before, after, columns } = planned
+  const entry = { personId: row.id, what, before, after, by: row.id, at: now, withFactor: what !== 'representative' }
+  if (what !== 'iban') return entry
+  return {
+    ...entry,
+    bankBefore: { iban: row.iban, bic: row.bic },
+    bankAfter: { iban: columns.iban ?? null, bic: columns.bic ?? null },
+    effectiveFrom: `${payrollMonthAfter(businessDay(now))}-01`,
+    objectionUntil: new Date(now.getTime() + OBJECTION_DAYS * DAY),
+  }
+}
+
+/**
+ * Changes what `patch` names and answers with all data; a value that is the present one is no change. Throws 422
+ * `personal_data_invalid`, and 409 `profile_changed` with the present state when `version` is not the present one.
+ */
+export async function changeProfile(
+  tx: Tx,
+  context: Parts,
+  personId: string,
+  patch: ProfilePatch,
+  version?: number,
+): Promise<Profile> {
+  const now = context.now()
+  const row = await lockPerson(tx, personId)
+  if (!row) throw notFound()
+  if (version !== undefined && version !== row.version)
+    throw conflict('profile_changed', undefined, toProfile(row, OWN, now))
+  const planned = await planChanges(tx, row, patch)
+  if (planned.length === 0) return toProfile(row, OWN, now)
+  await writeColumns(tx, personId, Object.assign({}, ...planned.map(({ columns }) => columns)), now)
+  for (const each of planned) await record(tx, context, row, entryOf(row, each, now))
+  return readAgain(tx, personId, now)
+}
+
+async function readAgain(tx: Tx, personId: string, now: Date): Promise<Profile> {
+  const row = await lockPerson(tx, personId)
+  if (!row) throw notFound()
+  return toProfile(row, OWN, now)
+}
+
+/**
+ * Puts the bank details before a change of the IBAN back, once and within seven days. Throws 404 for a change that is
+ * not this person's, 409 `objection_not_possible`, `objection_used`, `objection_over`, or `change_superseded` when
+ * other details hold by now.
+ */
+export async function objectTo(tx: Tx, context: Parts, personId: string, changeId: number): Promise<Profile> {
+  const now = context.now()
+  const row = await lockPerson(tx, personId)
+  const change = await tx
+    .selectFrom('personal_data_change')
+    .selectAll()
+    .where('id', '=', changeId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!row || !change) throw notFound()
+  if (change.objection_until === null) throw conflict('objection_not_possible')
+  if (change.objected_at !== null) throw conflict('objection_used')
+  if (change.objection_until <= now || !change.bank_after) throw conflict('objection_over')
+  const [before, after] = [change.bank_before, change.bank_after].map(bankOfLog)
+  if (!before || !after || after.iban !== row.iban || after.bic !== row.bic) throw conflict('change_superseded')
+  await tx.updateTable('personal_data_change').set({ objected_at: now }).where('id', '=', changeId).execute()
+  await writeColumns(tx, personId, before, now)
+  await record(tx, context, row, {
+    personId,
+    what: 'iban',
+    before: change.shown_after,
+    after: change.shown_before,
+    by: personId,
+    at: now,
+    withFactor: true,
+    objectionTo: changeId,
+  })
+  return readAgain(tx, personId, now)
+}
+
+const bankOfLog = (logged: unknown) => logged as { iban: string | null; bic: string | null } | null

@@ -1,0 +1,67 @@
+// A person's data as one reader may see them, by the table of the domain.
+import type { Profile, ProfileField } from '#contract/personal-data.ts'
+import { maskIban } from '#domain/iban.ts'
+import {
+  FIELD_RULES,
+  maySeeField,
+  payrollMonthAfter,
+  PERSONAL_FIELDS,
+  type PersonalField,
+  type Viewer,
+} from '#domain/personal-data.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { PersonRow } from './queries.ts'
+
+export const fullName = ({ givenName, familyName }: PersonRow): string => `${givenName} ${familyName}`.trim()
+
+type Value = Pick<ProfileField, 'value' | 'personId'>
+const plain = (value: string | null): Value => ({ value: value === '' ? null : value })
+const person = (value: string | null, personId: string | null): Value =>
+  personId === null ? { value: null } : { value, personId }
+
+/** Where each field stands in the row. */
+const VALUES: Readonly<Record<PersonalField, (row: PersonRow) => Value>> = {
+  firstName: (row) => plain(row.givenName),
+  lastName: (row) => plain(row.familyName),
+  email: (row) => plain(row.email),
+  phone: (row) => plain(row.phone),
+  cellPhone: (row) => plain(row.cellPhone),
+  street: (row) => plain(row.street),
+  houseNumber: (row) => plain(row.houseNumber),
+  zip: (row) => plain(row.zip),
+  location: (row) => plain(row.location),
+  iban: (row) => plain(row.iban && maskIban(row.iban)),
+  bic: (row) => plain(row.bic),
+  personnelNumber: (row) => plain(row.personnelNumber),
+  username: (row) => plain(row.username),
+  userId: (row) => plain(row.id),
+  company: (row) => plain(row.company),
+  department: (row) => plain(row.department),
+  position: (row) => plain(row.position),
+  supervisor: (row) => person(row.supervisor, row.supervisorId),
+  representative: (row) => person(row.representative, row.representativeId),
+  validUntil: (row) => plain(row.validUntil),
+}
+
+export interface Reader {
+  readonly viewer: Viewer
+  /** Only one's own data, and only on the page that is for it. */
+  readonly mayChange: boolean
+}
+
+/** What `reader` is told of a person; `now` decides which payroll a change would reach. */
+export function toProfile(row: PersonRow, { viewer, mayChange }: Reader, now: Date): Profile {
+  const fields = PERSONAL_FIELDS.filter((name) => maySeeField(name, viewer)).map((name): ProfileField => {
+    const { seenBy, keptBy, change } = FIELD_RULES[name]
+    return { name, ...VALUES[name](row), seenBy, keptBy, change: mayChange ? change : 'none' }
+  })
+  return {
+    personId: row.id,
+    name: fullName(row),
+    own: viewer === 'self',
+    version: row.version,
+    hasPicture: row.pictureId !== null,
+    fields,
+    payrollMonth: payrollMonthAfter(businessDay(now)),
+  }
+}

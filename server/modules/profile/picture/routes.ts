@@ -1,0 +1,72 @@
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { CropQuery, PictureStored } from '#contract/personal-data.ts'
+import { PICTURE_BYTES, PICTURE_TYPES, type Crop, type Turn } from '#domain/picture-rules.ts'
+import type { Context } from '#server/context.ts'
+import { badRequest, unprocessable } from '#server/errors.ts'
+import { preparePortrait, tooManyBytes } from '#server/files/portraits.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { removePortrait, storePortrait } from './store-portrait.ts'
+
+const tags = ['profile']
+/** Decoding costs: nobody tries more pictures in a minute. */
+const config = { access: ['menu_profile'], rateLimit: { max: 20, timeWindow: '1 minute' } } as const
+
+/** x, y and size come together; `turn` alone does not name a square. */
+function cropOf({ x, y, size, turn = 0 }: CropQuery): Crop | undefined {
+  if (x === undefined && y === undefined && size === undefined && turn === 0) return undefined
+  if (x === undefined || y === undefined || size === undefined)
+    throw badRequest('validation_failed', [{ field: 'query', rule: 'x, y and size must come together' }])
+  return { x, y, size, turn: turn as Turn }
+}
+
+/** Refused by what is announced, before a byte of it is read. */
+async function refuseLarge({ headers }: FastifyRequest): Promise<void> {
+  if (Number(headers['content-length'] ?? 0) > PICTURE_BYTES) throw tooManyBytes()
+}
+
+/** The profile picture: below api/user. */
+export const pictureRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.addContentTypeParser(
+      [...PICTURE_TYPES],
+      { parseAs: 'buffer', bodyLimit: PICTURE_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+
+    app.put(
+      '/profile/picture',
+      {
+        config,
+        bodyLimit: PICTURE_BYTES,
+        onRequest: refuseLarge,
+        schema: {
+          tags,
+          summary: 'Set my picture: JPEG or PNG of at most 2 MB, of which a square is kept',
+          consumes: [...PICTURE_TYPES],
+          querystring: CropQuery,
+          response: { 200: PictureStored },
+        },
+      },
+      async (request) => {
+        const { body, query, session } = request
+        if (!Buffer.isBuffer(body))
+          throw unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
+        const picture = await preparePortrait(body, cropOf(query))
+        return idempotent(request, context.db, (tx) => storePortrait(tx, context, session.sub, picture))
+      },
+    )
+
+    app.delete(
+      '/profile/picture',
+      {
+        config,
+        schema: { tags, summary: 'Take my picture away', response: { 204: Type.Null() } },
+      },
+      async (request, reply) => {
+        await idempotent(request, context.db, (tx) => removePortrait(tx, context, request.session.sub))
+        return reply.code(204).send(null)
+      },
+    )
+  }
