@@ -74,7 +74,7 @@ const EMBEDDED = /^src\/(shared|widgets|loader)\//
 /** Language and platform features that belong to one place each; `source.ts` finds them in the syntax tree. */
 export const CONSTRUCTS: readonly Construct[] = [
   // The shell asks for the addresses before there are any; a second way in transport.ts would weigh on portal.js.
-  { name: 'fetch', files: CLIENT, except: /^src\/(shared\/transport|shell\/start)\.ts$/ },
+  { name: 'fetch', files: CLIENT, except: /^src\/(shared\/transport|shell\/(start|collector))\.ts$/ },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
   { name: 'markup from text', files: CLIENT, except: /^src\/(widgets\/news\/rich-text|shared\/ui\/rich-text)\.ts$/ },

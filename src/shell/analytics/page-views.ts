@@ -1,0 +1,32 @@
+// Every navigation once, as soon as the address has settled: a page that leads on is not one that was seen.
+import { pathTemplate } from '#shell/path-template.ts'
+
+/** A page that somebody went to. */
+export interface PageView {
+  /** Pattern of the address. */
+  readonly path: string
+  readonly at: Date
+}
+
+/** Tells of each navigation, the one that the load of the page makes left aside; returns the way to end it. */
+export function watchPageViews(tell: (view: PageView) => void): () => void {
+  let pending: { path: string; timer: ReturnType<typeof setTimeout> } | undefined
+  const settle = () => {
+    if (!pending) return
+    clearTimeout(pending.timer)
+    const { path } = pending
+    pending = undefined
+    tell({ path: pathTemplate(path), at: new Date() })
+  }
+  const onGo = () => {
+    settle()
+    pending = { path: location.pathname, timer: setTimeout(settle) }
+  }
+  const onReplace = () => void (pending && (pending.path = location.pathname))
+  const events = { pushState: onGo, popstate: onGo, replaceState: onReplace, pagehide: settle }
+  for (const [name, act] of Object.entries(events)) addEventListener(name, act)
+  return () => {
+    settle()
+    for (const [name, act] of Object.entries(events)) removeEventListener(name, act)
+  }
+}
