@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readCollectors, type Collectors } from './collectors.ts'
 import { isLoopback } from './loopback.ts'
+import { readOutbound, type Outbound } from './outbound.ts'
 
-export interface Config extends Collectors {
+export interface Config extends Collectors, Outbound {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -152,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
   const embedOrigins = readEmbedOrigins(env, faults)
   const collectors = readCollectors(env, faults)
+  const outbound = readOutbound(env, publicUrl, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -173,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     demoPassword,
     demoHost,
     ...collectors,
+    ...outbound,
     logLevel,
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from './db/db.ts'
 import type { Events } from './events.ts'
 import type { Exports } from './export.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Mail } from './mail/mail.ts'
 import type { Hub } from './realtime/hub.ts'
 
 export interface Context {
@@ -18,6 +19,7 @@ export interface Context {
   /** What a person is given of their own data. */
   readonly exports: Exports
   readonly jobs: Jobs
+  readonly mail: Mail
   readonly hub: Hub
   readonly identity: IdentityAdmin
   readonly now: () => Date

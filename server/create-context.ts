@@ -9,6 +9,7 @@ import type { Db } from './db/db.ts'
 import { createEvents } from './events.ts'
 import { createExports } from './export.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { createMail } from './mail/mail.ts'
 
 interface Parts {
   config: Config
@@ -30,6 +31,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
     identity,
     now,
     jobs,
+    mail: createMail({ config, db, jobs, log, now }),
     events: createEvents(jobs),
     exports: createExports(),
     hub: createHub({ db, databaseUrl, log }),

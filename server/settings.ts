@@ -26,5 +26,12 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ['BUG_REPORT_URL', '', 'Where people report errors: mailto:it@example.com or an https: address'],
   ['REPLAY_URL', '', 'Recording that a report links: https://replay.example.com/{session}?t={timestamp}'],
   ['ANALYTICS_URL', '', 'https: address that takes batches of page views; none: nothing is counted'],
+  [
+    'SMTP_URL',
+    '',
+    'Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465; without one no mail is sent',
+  ],
+  ['MAIL_FROM', '', 'Sender of mails, needed with SMTP_URL: Portal <portal@example.com>'],
+  ['PUSH_SERVICES', '', 'Push services besides those of the browsers, hosts separated by commas: push.example.com'],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

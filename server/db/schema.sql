@@ -563,6 +563,7 @@ create table push_subscription (
   p256dh text not null,
   auth text not null,
   label text not null,
+  kind text not null default 'unknown'::text,
   enabled boolean not null default true,
   refused boolean not null default false,
   created_at timestamp with time zone not null default now(),
@@ -570,6 +571,7 @@ create table push_subscription (
   last_failure text,
   last_failure_at timestamp with time zone,
   constraint push_subscription_endpoint_check CHECK (((endpoint ~ '^https?://'::text) AND (length(endpoint) <= 2048))),
+  constraint push_subscription_kind_check CHECK ((kind = ANY (ARRAY['computer'::text, 'phone'::text, 'tablet'::text, 'unknown'::text]))),
   constraint push_subscription_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint push_subscription_pkey PRIMARY KEY (id),
   constraint push_subscription_endpoint_key UNIQUE (endpoint)

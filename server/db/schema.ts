@@ -352,6 +352,7 @@ export interface PushSubscription {
   enabled: Generated<boolean>;
   endpoint: string;
   id: Generated<string>;
+  kind: Generated<string>;
   label: string;
   last_failure: string | null;
   last_failure_at: Timestamp | null;

@@ -15,6 +15,10 @@ export interface WorkerOptions {
   readonly timed?: boolean
   /** How many this server runs at once, at least 2 (the queue reads on at once only where it takes several). */
   readonly concurrency?: number
+  /** So many batches of `concurrency` run beside each other: a slow job holds up only its own batch. */
+  readonly batches?: number
+  /** For what waits for another machine: tries for this many days, at least every `retryEvery` seconds. */
+  readonly patience?: { readonly days: number; readonly retryEvery: number }
 }
 
 export interface Jobs {
@@ -24,6 +28,8 @@ export interface Jobs {
   schedule(queue: string, cron: string, handler: (job: Job) => Promise<void>): void
   /** Queues a job; within a transaction it exists only when that commits. */
   send<T extends object>(db: Db, queue: string, data: T, options?: { startAfter?: Date }): Promise<void>
+  /** Queues many jobs in one statement. */
+  sendAll<T extends object>(db: Db, queue: string, data: readonly T[]): Promise<void>
   start(): Promise<void>
   /** Takes no more jobs and waits for those that run, at most 25 s. */
   stop(): Promise<void>
@@ -47,6 +53,13 @@ const RETRIES: QueueOptions = {
   retryDelayMax: 600,
   expireInSeconds: 300,
   deleteAfterSeconds: 3 * DAY,
+}
+
+function retriesOf({ patience }: WorkerOptions): QueueOptions {
+  if (!patience) return RETRIES
+  const { days, retryEvery } = patience
+  const retryLimit = Math.ceil((days * DAY) / retryEvery)
+  return { ...RETRIES, retryLimit, retryDelayMax: retryEvery, retentionSeconds: 2 * days * DAY }
 }
 
 function createBoss(databaseUrl: string, log: FastifyBaseLogger): PgBoss {
@@ -82,8 +95,8 @@ const buryDeadLetter =
     log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
 
 async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: FastifyBaseLogger): Promise<void> {
-  const { timed = false, concurrency = 2 } = worker.options
-  await boss.createQueue(queue, { ...RETRIES, deadLetter: DEAD_LETTERS, notify: true })
+  const { timed = false, concurrency = 2, batches = 1 } = worker.options
+  await boss.createQueue(queue, { ...retriesOf(worker.options), deadLetter: DEAD_LETTERS, notify: true })
   await boss.work(
     queue,
     {
@@ -93,6 +106,7 @@ async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: Fas
       notifyPollingIntervalSeconds: timed ? 1 : 3,
       batchSize: concurrency,
       burstWhenBatchFull: true,
+      localConcurrency: batches,
       perJobResults: true,
     },
     (jobs: JobWithMetadata<unknown>[]) => Promise.all(jobs.map((job) => run(worker, log, job))),
@@ -117,6 +131,14 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Fas
     },
     async send(db, queue, data, { startAfter } = {}) {
       await boss.send(queue, data, { db: fromKysely(db), ...(startAfter && { startAfter }) })
+    },
+    async sendAll(db, queue, data) {
+      if (data.length === 0) return
+      await boss.insert(
+        queue,
+        data.map((each) => ({ data: each })),
+        { db: fromKysely(db) },
+      )
     },
     async start() {
       await boss.start()

@@ -43,6 +43,7 @@ create table push_subscription (
   p256dh text not null,
   auth text not null,
   label text not null,
+  kind text not null default 'unknown' check (kind in ('computer', 'phone', 'tablet', 'unknown')),
   enabled boolean not null default true,
   -- The device itself refuses: only its owner can change that, there.
   refused boolean not null default false,

@@ -1,5 +1,6 @@
 // How a person is told: settings by category and channel, quiet time, muted topics, devices with push.
 import { Type, type Static } from 'typebox'
+import { DEVICE_KINDS } from './sessions.ts'
 import { CHANNELS, SETTING_CATEGORIES } from '#domain/notification-category.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -44,6 +45,7 @@ export type PushFailure = (typeof PUSH_FAILURES)[number]
 export const PushDevice = Type.Object({
   id: Type.String({ format: 'uuid' }),
   label: Type.String({ description: "Such as 'Windows, Firefox'" }),
+  kind: Type.Enum([...DEVICE_KINDS]),
   fingerprint: Type.String({
     description: 'SHA-256 of the endpoint, base64url: who holds the endpoint finds their own device by it',
   }),

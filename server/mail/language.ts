@@ -1,0 +1,39 @@
+// Words and instants for what is sent, in the language of whom it goes to.
+
+export type Language = 'de' | 'en'
+
+export const languageOf = (locale: string): Language => (locale === 'en' ? 'en' : 'de')
+
+type Values = Readonly<Record<string, string | number>>
+
+/** Looks up a text of two catalogues with the same keys; `{names}` in it are filled. Plain text, nothing is escaped. */
+export const catalogue =
+  <K extends string>(de: Record<K, string>, en: Record<K, string>) =>
+  (language: Language) =>
+  (key: K, values: Values = {}): string =>
+    (language === 'en' ? en : de)[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+const FORMATS = {
+  de: new Intl.DateTimeFormat('de-DE', {
+    timeZone: 'Europe/Berlin',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }),
+  en: new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Berlin',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }),
+}
+
+/** '21.04.2026, 7:52 Uhr', English '21 Apr 2026, 7:52'. */
+export function formatInstant(instant: string | Date, language: Language): string {
+  const text = FORMATS[language].format(new Date(instant)).replace(/, 0(\d:)/, ', $1')
+  return language === 'de' ? `${text} Uhr` : text
+}

@@ -1,0 +1,109 @@
+// Mails: kept in the transaction that wants them, sent by a job until the mail server has taken or refused them.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { isMailAddress } from '#server/outbound.ts'
+import { createSmtp, LetterRefused, type Smtp } from './smtp.ts'
+import type { RenderedMail } from './render-mail.ts'
+
+export interface NewMail {
+  /** What it is about: one mail per key. */
+  readonly key: string
+  readonly personId: string
+  readonly address: string
+  readonly content: RenderedMail
+  /** Takes the receiver off the list by one POST. */
+  readonly unsubscribeUrl?: string
+}
+
+export interface Mail {
+  /** False: no mail server is configured, and nothing is kept. */
+  readonly available: boolean
+  /** Keeps what was not kept under its key before. */
+  queue(tx: Tx, mails: readonly NewMail[]): Promise<void>
+  close(): void
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'mail'>
+  readonly db: Db
+  readonly jobs: Pick<Jobs, 'work' | 'sendAll'>
+  readonly log: FastifyBaseLogger
+  readonly now: () => Date
+}
+
+const QUEUE = 'mail'
+/** How long what was sent, or could not be, is remembered, in days. */
+const KEPT_DAYS = 90
+const ANSWER_LIMIT = 500
+/** What it said is nobody's business once it is sent. */
+const EMPTIED = { subject: null, body_text: null, body_html: null } as const
+
+async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<{ id: number }[]> {
+  const rows = mails.map(({ key, personId, address, content, unsubscribeUrl = null }) => ({
+    key,
+    person_id: personId,
+    address,
+    subject: content.subject,
+    body_text: content.text,
+    body_html: content.html,
+    unsubscribe_url: unsubscribeUrl,
+  }))
+  return tx
+    .insertInto('mail')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .execute()
+}
+
+async function sendMail(smtp: Smtp, { db, log, now }: Parts, id: number): Promise<void> {
+  const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!mail || mail.sent_at || mail.failed_at || mail.subject === null) return
+  const { key, address, subject, unsubscribe_url: unsubscribeUrl, body_text: text, body_html: html } = mail
+  const settle = (outcome: object) =>
+    db
+      .updateTable('mail')
+      .set({ ...EMPTIED, ...outcome })
+      .where('id', '=', id)
+      .execute()
+  try {
+    if (!isMailAddress(address)) throw new LetterRefused('not an address')
+    await smtp.send({ key, address, subject, text: text ?? '', html: html ?? '', unsubscribeUrl })
+    await settle({ sent_at: now() })
+  } catch (error) {
+    if (!(error instanceof LetterRefused)) throw error
+    log.error({ mail: id, person: mail.person_id, answer: error.message }, 'mail refused for good')
+    await settle({ failed_at: now(), failure: error.message.slice(0, ANSWER_LIMIT) })
+  }
+}
+
+export function createMail(parts: Parts): Mail {
+  const server = parts.config.mail
+  const smtp = server && createSmtp(server)
+  parts.jobs.work<{ id: number }>(
+    QUEUE,
+    async ({ id }) => {
+      if (smtp) return sendMail(smtp, parts, id)
+      // Kept by a server that had one: it waits until there is one again.
+      throw new Error('no mail server is configured')
+    },
+    { concurrency: 4, batches: 2, patience: { days: 3, retryEvery: 600 } },
+  )
+  return {
+    available: smtp !== undefined,
+    async queue(tx, mails) {
+      if (smtp && mails.length > 0) await parts.jobs.sendAll(tx, QUEUE, await insertMails(tx, mails))
+    },
+    close: () => smtp?.close(),
+  }
+}
+
+/** Forgets mails of long ago. */
+export async function forgetMails(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
+}

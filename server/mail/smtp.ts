@@ -1,0 +1,86 @@
+// The one way to the mail server.
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '#server/loopback.ts'
+import type { MailServer } from '#server/outbound.ts'
+
+export interface Letter {
+  readonly key: string
+  readonly address: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly unsubscribeUrl: string | null
+}
+
+export interface Smtp {
+  /** Resolves when the server has taken the letter. A LetterRefused is for good; any other error: try again later. */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+/** The mail server will never take this letter; `message` is its answer. */
+export class LetterRefused extends Error {
+  override readonly name = 'LetterRefused'
+}
+
+const SECOND = 1_000
+
+/** Host and port apart from the address, so that nothing of its query can change a setting. */
+function transportOptions(url: URL) {
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    // On its way through a network a letter and the password are never readable.
+    requireTLS: !secure && !isLoopback(url.hostname),
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 30 * SECOND,
+    dnsTimeout: 10 * SECOND,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as const
+}
+
+/** The same letter has the same id, however often it is sent: whoever gets it twice shows it once. */
+export const messageIdOf = (key: string, from: string): string =>
+  `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${/@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'portal'}>`
+
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly response?: string
+}
+
+/** Whether the server refused this very letter, by its receiver or content, for good; a wrong password is our fault. */
+const isRefusal = ({ code, responseCode = 0 }: SmtpError): boolean =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+
+export function createSmtp({ url, from }: MailServer): Smtp {
+  const transport = createTransport(transportOptions(new URL(url)))
+  return {
+    async send({ key, address, subject, text, html, unsubscribeUrl }) {
+      const headers = {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl === null ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      }
+      const list = unsubscribeUrl === null ? {} : { list: { unsubscribe: unsubscribeUrl } }
+      try {
+        // As an object the address is one receiver, whatever stands in it.
+        const to = { name: '', address }
+        await transport.sendMail({ from, to, subject, text, html, messageId: messageIdOf(key, from), headers, ...list })
+      } catch (error) {
+        const fault = error as SmtpError
+        if (isRefusal(fault)) throw new LetterRefused(fault.response ?? fault.message)
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}

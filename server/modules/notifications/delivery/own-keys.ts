@@ -1,0 +1,61 @@
+// Keys of this portal, each made once and kept in the database: by whichever server comes first.
+import { createHmac, randomBytes } from 'node:crypto'
+import webPush from 'web-push'
+import type { Db } from '#server/db/db.ts'
+
+export interface VapidKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+interface Keys {
+  vapid: VapidKeys
+  subject: { secret: string }
+  unsubscribe: { secret: string }
+}
+
+const aSecret = () => ({ secret: randomBytes(32).toString('base64url') })
+const MAKE: { readonly [P in keyof Keys]: () => Keys[P] } = {
+  vapid: () => webPush.generateVAPIDKeys(),
+  subject: aSecret,
+  unsubscribe: aSecret,
+}
+
+/** Reads the key for `purpose`, and makes it where there is none yet. */
+export async function readKey<P extends keyof Keys>(db: Db, purpose: P): Promise<Keys[P]> {
+  const read = () => db.selectFrom('delivery_key').select('key').where('purpose', '=', purpose).executeTakeFirst()
+  const known = await read()
+  if (known) return known.key as unknown as Keys[P]
+  await db
+    .insertInto('delivery_key')
+    .values({ purpose, key: JSON.stringify(MAKE[purpose]()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Of two that were made at once the first one stays, for both.
+  return (await read())!.key as unknown as Keys[P]
+}
+
+export interface OwnKeys {
+  vapid(): Promise<VapidKeys>
+  /** The HMAC-SHA-256 of `text` by a key that serves nothing else. */
+  sign(purpose: 'subject' | 'unsubscribe', text: string): Promise<Buffer>
+}
+
+/** Reads each key at its first use. */
+export function createOwnKeys(db: Db): OwnKeys {
+  const known = new Map<keyof Keys, Promise<Keys[keyof Keys]>>()
+  async function keyOf<P extends keyof Keys>(purpose: P): Promise<Keys[P]> {
+    const reading = known.get(purpose) ?? readKey(db, purpose)
+    known.set(purpose, reading)
+    // A database that was away must not be remembered as the answer.
+    reading.catch(() => known.delete(purpose))
+    return (await reading) as Keys[P]
+  }
+  return {
+    vapid: () => keyOf('vapid'),
+    sign: async (purpose, text) =>
+      createHmac('sha256', (await keyOf(purpose)).secret)
+        .update(text)
+        .digest(),
+  }
+}
