@@ -2,9 +2,12 @@
 import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { noteSessions } from '#server/auth/session-devices.ts'
 import type { Session } from '#server/auth/session.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
 import { notificationRoutes } from '#server/modules/notifications/routes.ts'
+import { secondFactorRoutes } from '#server/modules/profile/second-factor/routes.ts'
+import { sessionRoutes } from '#server/modules/profile/sessions/routes.ts'
 import { employeeRoutes, userRoutes } from '#server/modules/people/routes.ts'
 import { legalRoutes } from '#server/modules/legal/routes.ts'
 import { profileLogRoutes } from '#server/modules/profile/personal-data/log-routes.ts'
@@ -76,6 +79,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   const refusals = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => `refused ${ip}` })
+  noteSessions(app, context)
   readInputStrictly(app)
   await describeApi(app, config.publicUrl)
   await app.register(healthRoutes(context.db))
@@ -88,6 +92,8 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await app.register(profileLogRoutes(context), { prefix: '/api/user' })
   await app.register(pictureRoutes(context), { prefix: '/api/user' })
   await app.register(legalRoutes(context), { prefix: '/api/user' })
+  await app.register(secondFactorRoutes(context), { prefix: '/api/user' })
+  await app.register(sessionRoutes(context), { prefix: '/api/user' })
   await app.register(employeeRoutes(context), { prefix: '/api/ma' })
   await app.register(socketTokenRoutes(context))
   for (const area of MISSING_PREFIXES)

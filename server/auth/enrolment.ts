@@ -1,4 +1,5 @@
 // Setting up and showing a second factor where the portal itself is the provider.
+import type { Device } from '#contract/sessions.ts'
 import type { Tx } from '#server/db/db.ts'
 
 /** A set-up that was begun; the account goes on as it was until it is finished. */
@@ -51,5 +52,5 @@ export interface Enrolment {
   /** Takes the factor away at its owner's wish; false where there was none. */
   remove(tx: Tx, personId: string): Promise<boolean>
   /** Shows the factor: a code, or a recovery code; throttled together with the sign-in. */
-  check(personId: string, code: string): Promise<FactorCheck>
+  check(personId: string, code: string, from: Device): Promise<FactorCheck>
 }

@@ -1,4 +1,4 @@
-// What npm run backup and npm run restore share: the database of the configuration, with or without a running portal.
+// What the commands on the database share: the database of the configuration, with or without a running portal.
 import type { Client } from 'pg'
 import { readConfig } from '#server/config.ts'
 import { createClient } from './db.ts'
@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 
 /** Runs `work` on the configured database and prints what it returns; ends the process with 1 when it fails. */
 export async function withConfiguredDatabase(
-  work: (client: Client) => Promise<string>,
+  work: (client: Client, url: string) => Promise<string>,
   { alone = false } = {},
 ): Promise<void> {
   try {
@@ -28,7 +28,7 @@ export async function withConfiguredDatabase(
       // A guest changes nothing: a backup before an update shall be of the version that runs.
       if (alone) await migrate(client)
       else await refuseUnlessPortal(client)
-      process.stdout.write(`${await work(client)}\n`)
+      process.stdout.write(`${await work(client, url)}\n`)
     } finally {
       await client.end().catch(() => undefined)
       await lock?.release()
@@ -43,5 +43,5 @@ export async function withConfiguredDatabase(
 
 async function refuseUnlessPortal(client: Client): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(`select to_regclass('migration') is not null as found`)
-  if (!rows[0]?.found) throw new Error('This database holds no portal yet: there is nothing to save.')
+  if (!rows[0]?.found) throw new Error('This database holds no portal yet.')
 }

@@ -1,6 +1,7 @@
 // What runs without a request: handlers of domain events and scheduled work of all areas, named in one place.
 import type { Context } from '#server/context.ts'
 import { forgetEndedSessions } from '#server/auth/ended-sessions.ts'
+import { forgetSignIns } from '#server/auth/sign-in-history.ts'
 import { forgetAnswers } from '#server/idempotency.ts'
 import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
 import { exportAcceptances } from './legal/export-part.ts'
@@ -27,5 +28,6 @@ export function registerBackground(context: Context): void {
     await forgetRead(context.db, context.now())
     await forgetLog(context.db, context.now())
     await forgetEndedSessions(context.db, context.now())
+    await forgetSignIns(context.db, context.now())
   })
 }

@@ -199,10 +199,3 @@ describe('[BELL-05] settings of my division', () => {
     expect((await server.as('lone.lead').get('/api/ma/devision/settings')).body).toMatchObject({ amISupervisor: false })
   })
 })
-
-describe('the state of the second factor', () => {
-  test('is told to portal_ma only', async () => {
-    expect((await server.as('anna.reader').get('/api/user/mfa/check')).body).toEqual({ setup: false, reset: false })
-    expect((await server.as('bert.buyer').get('/api/user/mfa/check')).status).toBe(403)
-  })
-})

@@ -1,5 +1,5 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { CurrentVersion, DivisionSettings, MfaStatus } from '#contract/people.ts'
+import { CurrentVersion, DivisionSettings } from '#contract/people.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { Height, sendPicture } from '#server/files/send-picture.ts'
@@ -34,15 +34,6 @@ export const userRoutes =
         if (!found) throw notFound()
         return sendPicture(request, reply, db, found, request.query.height)
       },
-    )
-
-    app.get(
-      '/mfa/check',
-      {
-        config: { access: ['portal_ma'] },
-        schema: { tags, summary: 'Whether a second factor is set up', response: { 200: MfaStatus } },
-      },
-      async (request) => identity.status(request.session.sub),
     )
 
     app.post(

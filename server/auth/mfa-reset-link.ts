@@ -1,0 +1,33 @@
+// npm run mfa-reset-link -- USERNAME: a link for somebody who lost their phone. Hand it over in person.
+import { readConfig } from '#server/config.ts'
+import { createDb, type Db } from '#server/db/db.ts'
+import { withConfiguredDatabase } from '#server/db/archive-command.ts'
+import { makeResetLink, resetPath } from './reset-links.ts'
+
+/** The lines to print; throws where nobody active is called so. */
+export async function resetLinkFor(db: Db, username: string, publicUrl: string, now: Date): Promise<string> {
+  const person = await db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', username.trim().toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!person) throw new Error(`Nobody who is active has the user name ${username}.`)
+  const { id, expiresAt } = await makeResetLink(db, { personId: person.id, madeBy: undefined, now })
+  return [
+    `${publicUrl}${resetPath(id)}`,
+    `For ${username} alone, once, until ${expiresAt.toISOString()}. Older links no longer work.`,
+  ].join('\n')
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const username = process.argv[2]
+  if (username === undefined) {
+    process.stderr.write('Whose? npm run mfa-reset-link -- USERNAME\n')
+    process.exitCode = 2
+  } else
+    await withConfiguredDatabase(async (_client, url) => {
+      const { db } = createDb(url, { max: 1 })
+      return resetLinkFor(db, username, readConfig().publicUrl, new Date()).finally(() => db.destroy())
+    })
+}

@@ -1,0 +1,61 @@
+// Links that take a second factor off: the id is in the link alone, works once, for its owner, for a day.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Tx } from '#server/db/db.ts'
+
+/** 192 bits. */
+const ID_BYTES = 24
+const VALID = 24 * 3_600_000
+
+const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
+
+/** Makes a link for the person and ends their older ones; `id` is nowhere but in this answer. */
+export async function makeResetLink(
+  db: Db,
+  { personId, madeBy, now }: { personId: string; madeBy: string | undefined; now: Date },
+): Promise<{ id: string; expiresAt: Date }> {
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  const expiresAt = new Date(now.getTime() + VALID)
+  await db.transaction().execute(async (tx) => {
+    // Two links made at once: the second waits and ends the first.
+    await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+    await tx
+      .updateTable('mfa_reset_link')
+      .set({ revoked_at: now })
+      .where('person_id', '=', personId)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await tx
+      .insertInto('mfa_reset_link')
+      .values({
+        id_hash: hashOf(id),
+        person_id: personId,
+        made_by: madeBy ?? null,
+        made_at: now,
+        expires_at: expiresAt,
+      })
+      .execute()
+  })
+  return { id, expiresAt }
+}
+
+/** Uses the link up; undefined for one that is unknown, used, revoked, expired or somebody else's. */
+export async function spendResetLink(
+  tx: Tx,
+  { id, personId, now }: { id: string; personId: string; now: Date },
+): Promise<{ madeBy: string | null } | undefined> {
+  const row = await tx
+    .updateTable('mfa_reset_link')
+    .set({ used_at: now })
+    .where('id_hash', '=', hashOf(id))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('made_by')
+    .executeTakeFirst()
+  return row && { madeBy: row.made_by }
+}
+
+/** Where the link leads in the portal. */
+export const resetPath = (id: string): string => `/mfareset/${id}`

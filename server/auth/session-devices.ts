@@ -1,0 +1,86 @@
+// Which device each session is used on, noted with its first request of every hour: that is as close as anybody looks.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Device } from '#contract/sessions.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { deviceOf } from './device.ts'
+import type { Session } from './session.ts'
+import { recordSignIn } from './sign-in-history.ts'
+
+type Parts = Pick<Context, 'db' | 'events' | 'identity' | 'log' | 'now'>
+
+const HOUR = 3_600_000
+/** Sessions this server remembers to have noted. */
+const LIMIT = 10_000
+
+/** Notes sessions before their requests are answered; a failure holds nobody up. */
+export function noteSessions(app: FastifyInstance, parts: Parts): void {
+  const { log, now } = parts
+  const noted = new Map<string, number>()
+  app.addHook('preHandler', async (request: FastifyRequest) => {
+    const session = request.session as Session | null
+    const hour = Math.floor(now().getTime() / HOUR)
+    if (!session || noted.get(session.sid) === hour) return
+    noted.delete(session.sid)
+    noted.set(session.sid, hour)
+    // The oldest entry goes first: a Map keeps the order of insertion.
+    if (noted.size > LIMIT) noted.delete(noted.keys().next().value as string)
+    const isKnown = await note(parts, session, deviceOf(request.headers['user-agent'])).catch((err: unknown) => {
+      log.warn({ err }, 'session not noted')
+      return false
+    })
+    if (!isKnown) noted.delete(session.sid)
+  })
+}
+
+/** False for somebody the database does not know yet. */
+async function note({ db, events, identity, now }: Parts, session: Session, device: Device): Promise<boolean> {
+  const { sub: personId, sid } = session
+  const at = now()
+  const seen = await writeDevice(db, session, device, at)
+  if (seen !== 'first') return seen === 'again'
+  const way = await identity.wayOf(session).catch(() => undefined)
+  await db.transaction().execute(async (tx) => {
+    await recordSignIn(tx, { personId, sid, at, kind: 'signed-in', device, way })
+    const key = (what: string) => `${what}:${sid}`
+    if (await isNewDevice(tx, session, device)) {
+      const name = [device.system, device.browser].filter(Boolean).join(', ')
+      const data = { at: at.toISOString(), device: name }
+      await events.publish(tx, 'mail.wanted', { key: key('newDevice'), personId, template: 'newDevice', data })
+    }
+    if (way === 'recovery-code' && identity.enrolment) {
+      const { recoveryCodesLeft: left } = await identity.enrolment.facts(personId)
+      const data = { at: at.toISOString(), left }
+      await events.publish(tx, 'mail.wanted', { key: key('code'), personId, template: 'recoveryCodeUsed', data })
+    }
+  })
+  return true
+}
+
+async function writeDevice(
+  db: Parts['db'],
+  { sid, sub }: Session,
+  { kind, browser, system }: Device,
+  at: Date,
+): Promise<'first' | 'again' | 'unknown'> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into session_device as d (sid, person_id, kind, browser, system, first_seen_at, seen_at)
+    select ${sid}, id, ${kind}, ${browser}, ${system}, ${at}, ${at} from person where id = ${sub}
+    on conflict (sid) do update set seen_at = greatest(d.seen_at, excluded.seen_at)
+    returning first_seen_at = ${at} as "isNew"`.execute(db)
+  return rows[0] ? (rows[0].isNew ? 'first' : 'again') : 'unknown'
+}
+
+/** Nobody is told of the first device of all: there is nothing to compare it with. */
+async function isNewDevice(tx: Tx, { sid, sub }: Session, device: Device): Promise<boolean> {
+  const others = await tx
+    .selectFrom('session_device')
+    .select(['kind', 'browser', 'system'])
+    .where('person_id', '=', sub)
+    .where('sid', '<>', sid)
+    .execute()
+  const isSame = (other: (typeof others)[number]) =>
+    other.kind === device.kind && other.browser === device.browser && other.system === device.system
+  return others.length > 0 && !others.some(isSame)
+}

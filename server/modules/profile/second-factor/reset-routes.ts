@@ -1,0 +1,101 @@
+// Taking a second factor off by a link: made by user administration, used once by its owner.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MfaStatus } from '#contract/people.ts'
+import { ResetLink, ResetLinkWish } from '#contract/second-factor.ts'
+import { deviceOf } from '#server/auth/device.ts'
+import { createThrottle } from '#server/auth/embedded/throttle.ts'
+import { makeResetLink, resetPath, spendResetLink } from '#server/auth/reset-links.ts'
+import type { Context } from '#server/context.ts'
+import { forbidden, notFound, ProblemError } from '#server/errors.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { tellOwner } from './tell-owner.ts'
+
+const tags = ['second factor']
+/** Keeps these attempts apart from those at the sign-in. */
+const SERIES = 'mfa-reset'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+export const resetRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addReset(app, context)
+    addLinks(app, context)
+  }
+
+function addReset(app: App, context: Context): void {
+  const { db, identity, log, now } = context
+  const throttle = createThrottle({ db, now })
+  app.post(
+    '/mfa/reset/:mfaresetid',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags,
+        summary: 'Take my second factor off by a link',
+        params: Type.Object({ mfaresetid: Type.String({ minLength: 1, maxLength: 200 }) }),
+        response: { 200: MfaStatus },
+      },
+    },
+    async (request) => {
+      const { session, params, ip } = request
+      const { sub: personId, sid } = session
+      const [subject, address] = [`${SERIES} ${personId}`, `${SERIES} ${ip}`]
+      const attempt = await throttle.take(subject, address)
+      if (attempt.kind === 'locked') throw locked(attempt.until, now())
+      const answer = await idempotent(request, db, async (tx) => {
+        const link = await spendResetLink(tx, { id: params.mfaresetid, personId, now: now() })
+        // Used, expired, unknown and somebody else's must not differ.
+        if (!link) throw notFound()
+        const device = deviceOf(request.headers['user-agent'])
+        await tellOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
+        // Last: when the provider cannot be asked, the link stays good.
+        await identity.resetMfa(personId)
+        return { setup: false, reset: true }
+      })
+      await throttle.succeeded(subject, address)
+      // Whoever has the lost phone may be signed in with it.
+      await identity.signOut(personId, sid).catch((err: unknown) => log.warn({ err }, 'other sessions not ended'))
+      return answer
+    },
+  )
+}
+
+function addLinks(app: App, context: Context): void {
+  const { db, now, config } = context
+  app.post(
+    '/mfa/reset-links',
+    {
+      config: { access: ['menu_usermanagement'] },
+      schema: {
+        tags,
+        summary: 'Make a link by which somebody can take their second factor off',
+        body: ResetLinkWish,
+        response: { 200: ResetLink },
+      },
+    },
+    async ({ session, body }) => {
+      const personId = await findPerson(context, body.username)
+      if (personId === undefined) throw notFound()
+      // A stolen session of an administrator must not get rid of its own owner's factor.
+      if (personId === session.sub) throw forbidden('own_reset_link')
+      const { id, expiresAt } = await makeResetLink(db, { personId, madeBy: session.sub, now: now() })
+      return { url: config.publicUrl + resetPath(id), expiresAt: expiresAt.toISOString() }
+    },
+  )
+}
+
+async function findPerson({ db }: Context, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', username.trim().toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row?.id
+}
+
+function locked(until: Date, now: Date): ProblemError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new ProblemError(429, 'too_many_attempts', undefined, { 'retry-after': String(seconds) })
+}

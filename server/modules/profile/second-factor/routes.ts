@@ -1,0 +1,86 @@
+// The second factor of the signed-in person: its state, showing it, taking it away, new recovery codes.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MfaStatus } from '#contract/people.ts'
+import { RecoveryCodes, SecondFactorOverview } from '#contract/second-factor.ts'
+import { deviceOf } from '#server/auth/device.ts'
+import { requireRecentFactor } from '#server/auth/recent-factor.ts'
+import type { Context } from '#server/context.ts'
+import { forbidden } from '#server/errors.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { enrolmentOf } from './enrolment-of.ts'
+import { readOverview } from './overview.ts'
+import { resetRoutes } from './reset-routes.ts'
+import { setupRoutes } from './setup-routes.ts'
+import { showRoutes } from './show-routes.ts'
+import { tellOwner } from './tell-owner.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['second factor']
+const config = { access: 'signed-in' } as const
+
+/** Below api/user. */
+export const secondFactorRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addState(app, context)
+    addRemoval(app, context)
+    addRecoveryCodes(app, context)
+    await app.register(setupRoutes(context))
+    await app.register(showRoutes(context))
+    await app.register(resetRoutes(context))
+  }
+
+function addState(app: App, context: Context): void {
+  app.get(
+    '/mfa/check',
+    {
+      config: { access: ['portal_ma'] },
+      schema: { tags, summary: 'Whether a second factor is set up', response: { 200: MfaStatus } },
+    },
+    async ({ session }) => context.identity.status(session.sub),
+  )
+
+  app.get(
+    '/mfa',
+    { config, schema: { tags, summary: 'State of my second factor', response: { 200: SecondFactorOverview } } },
+    async ({ session }) => readOverview(context, session.sub),
+  )
+}
+
+function addRemoval(app: App, context: Context): void {
+  app.delete(
+    '/mfa',
+    { config, schema: { tags, summary: 'Take my second factor away', response: { 200: MfaStatus } } },
+    async (request) => {
+      const { sub: personId } = request.session
+      const enrolment = enrolmentOf(context)
+      await requireRecentFactor(context, request.session)
+      const device = deviceOf(request.headers['user-agent'])
+      return idempotent(request, context.db, async (tx) => {
+        if (await enrolment.remove(tx, personId))
+          await tellOwner(context, tx, { personId, kind: 'factor-removed', device })
+        return { setup: false, reset: false }
+      })
+    },
+  )
+}
+
+function addRecoveryCodes(app: App, context: Context): void {
+  app.post(
+    '/mfa/recovery-codes',
+    { config, schema: { tags, summary: 'New recovery codes in the place of all', response: { 200: RecoveryCodes } } },
+    async ({ session, headers }) => {
+      const enrolment = enrolmentOf(context)
+      await requireRecentFactor(context, session)
+      // Not kept for a repetition: nobody may find the codes again.
+      const recoveryCodes = await context.db.transaction().execute(async (tx) => {
+        const device = deviceOf(headers['user-agent'])
+        await tellOwner(context, tx, { personId: session.sub, kind: 'codes-renewed', device })
+        return enrolment.renewCodes(tx, session.sub)
+      })
+      if (!recoveryCodes) throw forbidden('second_factor_required')
+      return { recoveryCodes: [...recoveryCodes] }
+    },
+  )
+}
