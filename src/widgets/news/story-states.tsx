@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import fileQuestion from 'lucide-static/icons/file-question-mark.svg?raw'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { usePortalLink } from './portal-link.ts'
 import { useNewsTexts } from './texts.ts'
 
 /** The story is not there, or not for this reader: both look alike. */

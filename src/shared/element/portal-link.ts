@@ -1,10 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { $addresses } from '#shared/bus/addresses.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
-
-/** Where a story stands inside the portal. */
-export const storyPath = (id: number): string => `/story/ma/${id}`
+import { emit, useHost } from './view.tsx'
 
 /** A press that the browser should handle itself: a new tab, a download, another button. */
 const isModified = (event: MouseEvent): boolean =>
