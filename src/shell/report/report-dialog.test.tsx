@@ -39,7 +39,8 @@ async function visit(config: Visit['config'], path = '/story/ma/4711') {
 /** Reports the toast of a failed call. */
 async function reportToast() {
   act(() => void raiseFailure('Highlight Beitrag konnte nicht geladen werden.', FAILURE))
-  await userEvent.click(await screen.findByRole('button', { name: 'Fehler melden' }))
+  const toasts = within(screen.getByRole('region', { name: 'Meldungen' }))
+  await userEvent.click(await toasts.findByRole('button', { name: 'Fehler melden' }))
   return within(await screen.findByRole('dialog', { name: 'Fehler melden' }))
 }
 const previewIn = (dialog: ReturnType<typeof within>) =>
@@ -71,7 +72,7 @@ test('[APP-16] [T42] a toast is reported with address, method, status and answer
   const dialog = await reportToast()
   const preview = previewIn(dialog)
   expect(preview).toContain('Zusammenfassung: 500 - Highlight Beitrag konnte nicht geladen werden.')
-  expect(preview).toContain('GET http://localhost:8080/api/news/ma/news/:id?q=[secret]: 500')
+  expect(preview).toContain('500 GET http://localhost:8080/api/news/ma/news/:id?q=[secret]')
   expect(preview).toContain('"code": "internal_error"')
   expect(preview).toContain('Seite: /story/ma/:id')
   for (const word of [ID, 'Osterloh', 'Katrin', 'talbrueck.test', 'abc.def', '4711', 'geheim'])

@@ -29,9 +29,9 @@ export const replayLink = (template: string, session: string, at: Date): string 
 /** '503 - Highlight Beitrag konnte nicht geladen werden.' */
 export const toastLine = ({ status, text }: Toast): string => (status === undefined ? text : `${status} - ${text}`)
 
-/** 'GET https://…/highlight: 503' */
+/** '503 GET https://…/highlight' */
 export const callLine = ({ method, url }: FailedCall, status: Toast['status']): string =>
-  `${method} ${redactUrl(url)}: ${status ?? ''}`
+  `${status ?? 'Error'} ${method} ${redactUrl(url)}`
 
 export interface Draft {
   readonly summary: string

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { ignorePush } from '#shell/push-ignored.ts'
+import { aConfig, enter } from '#shell/testing/enter.tsx'
+import { surveyPath } from './survey.ts'
+
+const YEAR_AGO = Date.now() / 1000 - 365 * 86_400
+const TEMPLATES = [{ templateId: 7 }, { templateId: 121, companyid: 7, plant: 'SI' }]
+const DONE = { ackName: 'ack_form_feedback_niko', acknowledged: true }
+
+beforeEach(() => {
+  sessionStorage.clear()
+  ignorePush()
+})
+afterEach(() => $toasts.get().forEach(({ id }) => dismissToast(id)))
+
+const visit = (service: object = {}, changes: object = {}) =>
+  enter('/startseite', {
+    claims: { terms_and_conditions: YEAR_AGO },
+    config: aConfig({ areas: ['home', 'news', 'notifications', 'postbox'] }),
+    service: { '/forms/template': TEMPLATES, '/ack/ack_form_feedback_niko': DONE, ...service },
+    ...changes,
+  })
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Feedback' }))
+const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Feedback' })).toBeNull())
+const calls = (asked: Awaited<ReturnType<typeof visit>>['asked'], end: string) =>
+  asked.mock.calls.filter(([input]) => String(input).endsWith(end))
+
+test('[SHELL-11] [POST-06] it asks where form 121 is offered, and stays under Esc', async () => {
+  await visit()
+  const { getByRole } = await dialog()
+  await userEvent.keyboard('{Escape}')
+  expect(getByRole('button', { name: 'Nein, danke' })).toBeTruthy()
+})
+
+test.each([
+  ['form 121 is not offered', { '/forms/template': [{ templateId: 12 }, { templateId: 1210 }] }, {}],
+  ['it was acknowledged', {}, { claims: { terms_and_conditions: YEAR_AGO, ack_form_feedback_niko: 'true' } }],
+  ['there are no forms', {}, { config: aConfig() }],
+])('[SHELL-11] it does not ask where %s', async (_, service, changes) => {
+  const { asked } = await visit(service, changes)
+  await waitFor(() => expect(calls(asked, '/notification/badges')).not.toHaveLength(0))
+  if ('/forms/template' in service) await waitFor(() => expect(calls(asked, '/forms/template')).toHaveLength(1))
+  else expect(calls(asked, '/forms/template')).toHaveLength(0)
+  expect(screen.queryByRole('dialog', { name: 'Feedback' })).toBeNull()
+})
+
+test('[SHELL-11] no-thanks acknowledges and closes; while it does, it is busy and yes is off', async () => {
+  const { asked } = await visit()
+  const { getByRole } = await dialog()
+  const usual = asked.getMockImplementation()!
+  const gate = Promise.withResolvers<void>()
+  asked.mockImplementation(async (input, init) => {
+    if (init?.method === 'PATCH') await gate.promise
+    return usual(input, init)
+  })
+  await userEvent.click(getByRole('button', { name: 'Nein, danke' }))
+  expect(getByRole('button', { name: 'Wird gespeichert' }).getAttribute('aria-busy')).toBe('true')
+  expect(getByRole<HTMLButtonElement>('button', { name: 'Ja, gern' }).disabled).toBe(true)
+  await userEvent.click(getByRole('button', { name: 'Wird gespeichert' }))
+  gate.resolve()
+  await isGone()
+  expect(calls(asked, '/ack/ack_form_feedback_niko')).toHaveLength(1)
+  expect(location.pathname).toBe('/startseite')
+})
+
+test('[SHELL-11] yes-sure acknowledges, then leads to the form', async () => {
+  const { asked } = await visit()
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Ja, gern' }))
+  await waitFor(() => expect(location.pathname).toBe('/formular/121/7/SI'))
+  expect(calls(asked, '/ack/ack_form_feedback_niko')).toHaveLength(1)
+})
+
+test('[SHELL-11] an acknowledgement that fails is told, and the question stays', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const { asked } = await visit()
+  const { getByRole } = await dialog()
+  const usual = asked.getMockImplementation()!
+  asked.mockImplementation(async (input, init) =>
+    init?.method === 'PATCH'
+      ? Response.json({ status: 503, code: 'identity_unavailable' }, { status: 503 })
+      : usual(input, init),
+  )
+  await userEvent.click(getByRole('button', { name: 'Ja, gern' }))
+  await waitFor(() =>
+    expect($toasts.get()).toMatchObject([{ status: 503, text: 'Ihre Antwort konnte nicht gespeichert werden.' }]),
+  )
+  expect(getByRole<HTMLButtonElement>('button', { name: 'Ja, gern' }).disabled).toBe(false)
+  expect(location.pathname).toBe('/startseite')
+})
+
+test('[SHELL-11] the cross closes without an answer; this window does not ask again', async () => {
+  const { asked, unmount } = await visit()
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Schließen' }))
+  await isGone()
+  expect(calls(asked, '/ack/ack_form_feedback_niko')).toHaveLength(0)
+  unmount()
+  const again = await visit()
+  await waitFor(() => expect(calls(again.asked, '/notification/badges')).not.toHaveLength(0))
+  expect(calls(again.asked, '/forms/template')).toHaveLength(0)
+})
+
+test.each([
+  [{ templateId: 121 }, '/formular/121'],
+  [{ templateId: 121, companyid: 7 }, '/formular/121/7'],
+  [{ templateId: 121, companyid: '7', plant: 'S/I' }, '/formular/121/7/S%2FI'],
+  [{ templateId: 121, companyid: null, plant: 'SI' }, '/formular/121'],
+])('[SHELL-11] the survey %j is at %s', (template, path) => expect(surveyPath(template)).toBe(path))
