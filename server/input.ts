@@ -36,7 +36,7 @@ function refuseBadText(value: unknown, field: string, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw badRequest('validation_failed', [{ field, rule: 'must not contain NUL' }])
     if (!value.isWellFormed()) throw badRequest('validation_failed', [{ field, rule: 'must be well-formed Unicode' }])
-  } else if (value !== null && typeof value === 'object') {
+  } else if (value !== null && typeof value === 'object' && !Buffer.isBuffer(value)) {
     if (depth === DEPTH_LIMIT)
       throw badRequest('validation_failed', [{ field, rule: `must not be nested deeper than ${DEPTH_LIMIT} levels` }])
     for (const [key, inner] of Object.entries(value)) {

@@ -68,6 +68,7 @@ async function cut(bytes: Buffer, dimensions: Dimensions, { x, y, size, turn }: 
  */
 export async function preparePortrait(bytes: Buffer, crop?: Crop): Promise<EncodedPicture> {
   if (bytes.length > PICTURE_BYTES) throw tooManyBytes()
+  if (bytes.length === 0) throw unreadable()
   const found = await inspect(bytes)
   const dimensions = upright(found)
   if (!dimensionsFit(dimensions)) throw tooWide()

@@ -40,9 +40,9 @@ export interface TestApp {
   /** Starts listening (once) and returns the origin, for sockets and browsers. */
   listen(): Promise<string>
   /** Calls as this person (by user name), with the roles the database gives them. */
-  as(username: string): { get: Call; post: Call; patch: Call; delete: Call }
+  as(username: string): { get: Call; post: Call; put: Call; patch: Call; delete: Call }
   /** Calls without a token. */
-  readonly nobody: { get: Call; post: Call; patch: Call; delete: Call }
+  readonly nobody: { get: Call; post: Call; put: Call; patch: Call; delete: Call }
   tokenOf(username: string, changes?: Record<string, unknown>): Promise<string>
   /** Signs any claims with the key of the test's issuer. */
   sign(claims: Record<string, unknown>): Promise<string>
@@ -124,7 +124,7 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
           body: isJson && answer.body ? answer.json() : (answer.rawPayload as never),
         }
       }
-    return { get: call('GET'), post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
+    return { get: call('GET'), post: call('POST'), put: call('PUT'), patch: call('PATCH'), delete: call('DELETE') }
   }
   test.as = (username) => calls(() => test.tokenOf(username))
   Object.assign(test, { nobody: calls(async () => undefined) })

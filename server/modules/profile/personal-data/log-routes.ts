@@ -35,7 +35,7 @@ export const profileLogRoutes =
     app.post(
       '/profile/changes/:id/objection',
       {
-        config: { ...MINE, rateLimit: { max: 30, timeWindow: '1 minute' } },
+        config: MINE,
         schema: {
           tags,
           summary: 'Take a change of my IBAN back',
