@@ -42,6 +42,8 @@ export const RULES: readonly Rule[] = [
     packages: LOADER,
   },
   { files: /^src\/shell\/main\.tsx?$/, may: 'src/(shared/(?!contract/)|shell/|loader/portal\\.ts$)', packages: SHELL },
+  // The page of all parts of the UI kit; it is not part of the product.
+  { files: /^src\/kit\//, may: 'src/(shared/(?!contract/)|kit/|shell/(tokens|fonts)\\.css$)', packages: SHELL },
   { files: /^src\/shell\//, may: 'src/(shared/(?!contract/)|shell/)', packages: SHELL },
   { files: /^server\/modules\/[^/]+\.ts$/, may: `${PURE}|${SERVER_BASE}|server/modules/`, packages: BACK_END },
   { files: /^server\/modules\/([^/]+)\//, may: `${PURE}|${SERVER_BASE}|server/modules/$1/`, packages: BACK_END },

@@ -1,0 +1,33 @@
+// The page of the UI kit: served at /kit/ in development, built apart for the tests, never part of the product.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { InlineConfig, Plugin } from 'vite'
+
+const FOLDER = resolve(import.meta.dirname, '../../src/kit')
+const PAGE = resolve(FOLDER, 'kit.html')
+
+export const kitPage = (): Plugin => ({
+  name: 'portal:kit-page',
+  apply: 'serve',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      const { url = '' } = request
+      if (url.split('?')[0] !== '/kit/') return next()
+      const send = async () => {
+        const html = (await readFile(PAGE, 'utf8')).replace('./kit.tsx', `/@fs${FOLDER}/kit.tsx`)
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(await server.transformIndexHtml(url, html))
+      }
+      send().catch(next)
+    })
+  },
+})
+
+/** How Vite builds the page alone into `outDir`, to be served below /kit/. */
+export const kitBuild = (outDir: string): InlineConfig => ({
+  configFile: false,
+  root: FOLDER,
+  base: '/kit/',
+  logLevel: 'error',
+  build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false, rolldownOptions: { input: PAGE } },
+})

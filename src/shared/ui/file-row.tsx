@@ -1,0 +1,60 @@
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import file from 'lucide-static/icons/file.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import type { ReactElement, ReactNode } from 'react'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from './button.tsx'
+import { fileSize } from './file-size.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useUiTexts } from './texts.ts'
+
+export interface FileRowProps {
+  readonly name: string
+  readonly bytes: number
+  /** Share sent, 0 to 1, while it is on its way. */
+  readonly progress?: number | undefined
+  readonly done?: boolean | undefined
+  /** Why it failed or was refused; it stays with the way out. */
+  readonly error?: ReactNode
+  readonly onRetry?: (() => void) | undefined
+  readonly onRemove?: (() => void) | undefined
+}
+
+/** A file on its way: name, size, state, the cross. Rows stand in `FileRows`. */
+export function FileRow(props: FileRowProps): ReactElement {
+  const { name, bytes, progress, done = false, error, onRetry, onRemove } = props
+  const text = useUiTexts()
+  const { number, percent } = useFormat()
+  const state = error ? text('file.failed') : done ? text('file.done') : percent(progress ?? 0)
+  return (
+    <li className={error ? 'bad' : done ? 'ok' : undefined}>
+      <Icon source={error ? circleAlert : done ? circleCheck : file} />
+      <span className="name">
+        {name} <small>{fileSize(bytes, number)}</small>
+      </span>
+      <small>{state}</small>
+      {onRemove && <IconButton icon={x} size="small" label={text('file.remove', { name })} onClick={onRemove} />}
+      {!error && !done && <progress max={1} value={progress ?? 0} aria-label={text('file.sending', { name })} />}
+      {error && (
+        <span className="more">
+          {error}{' '}
+          {onRetry && (
+            <Button kind="ghost" size="small" onClick={onRetry}>
+              {text('retry')}
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+export function FileRows({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <ul className="upl" aria-label={label}>
+      {children}
+    </ul>
+  )
+}
