@@ -118,7 +118,8 @@ function follow(): void {
       for (const socket of sockets) socket.close()
       sockets = []
       isOpen = false
-      clearFlags()
+      // What was read before the sockets began is of the same person.
+      if (sub !== undefined) clearFlags()
       sub = person?.sub
     }
     const { status } = $badgeState.get()

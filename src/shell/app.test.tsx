@@ -35,15 +35,19 @@ test.each([
 })
 
 test.each([
-  ['/startseite', 'Startseite', 'Home'],
-  ['/news/ma', 'News', 'News'],
-  ['/story/ma/7', 'News', 'News'],
-  ['/verhaltenskodex', 'Verhaltenskodex', 'Code of conduct'],
-])('[APP-08] %s is called %s, in English %s, in the bar and in the document', async (path, german, english) => {
+  ['/startseite', 'Startseite', '', 'Home', ''],
+  ['/news/ma', 'News', '', 'News', ''],
+  ['/news/ma/Unternehmen', 'News', 'Unternehmen', 'News', 'Unternehmen'],
+  ['/story/ma/7', 'News', 'Beitrag', 'News', 'Story'],
+  ['/profil/sicherheit', 'Profil', 'Sicherheit', 'Profile', 'Security'],
+  ['/verhaltenskodex', 'Verhaltenskodex', '', 'Code of conduct', ''],
+])('[APP-08] %s is called %s, %s, in English %s, %s', async (path, bar, page, englishBar, englishPage) => {
+  const named = (own: string, top: string) => `${own ? `${own} – ` : ''}${top} – Talbrück Portal`
   await enter(path)
-  expect([title(), document.title]).toEqual([german, `${german} – Talbrück Portal`])
+  expect([title(), document.title]).toEqual([bar, named(page, bar)])
+  expect(screen.getByRole('main').getAttribute('aria-label')).toBe(page || bar)
   act(() => setLanguage('en'))
-  expect([title(), document.title]).toEqual([english, `${english} – Talbrück Portal`])
+  expect([title(), document.title]).toEqual([englishBar, named(englishPage, englishBar)])
 })
 
 test('[APP-02] every navigation scrolls to the top, one to the same page and Back too', async () => {
@@ -104,7 +108,7 @@ test.each([
 
 test.each([
   ['/urlaub', 'Bereich Urlaubskalender'],
-  ['/urlaub/tabelle', 'Bereich Urlaubskalender'],
+  ['/urlaub/7', 'Bereich Urlaubskalender'],
   ['/verhaltenskodex', 'Bereich Verhaltenskodex'],
   ['/formular/detail/7', 'Bereich Postfach'],
 ])('%s is not installed: %s', async (path, area) => {

@@ -8,7 +8,9 @@ import { $narrow } from '#shared/bus/device.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
 import { $session } from '#shared/bus/session.ts'
+import { useAnalytics } from './analytics/use-analytics.ts'
 import { ExternalLinkQuestion } from './external/external-link-question.tsx'
+import { Feedback } from './feedback/feedback.tsx'
 import { useApprovalEnd, useFlags } from './flags/use-flags.ts'
 import { FooterBar } from './footer-bar.tsx'
 import { SideMenu } from './menu/side-menu.tsx'
@@ -19,7 +21,6 @@ import { Screen } from './pages/screen.tsx'
 import { $rail } from './preferences.ts'
 import { redirectOf } from './routes.ts'
 import { FactsContext, useFacts, useShellFacts } from './shell-context.ts'
-import { SideMenu } from './menu/side-menu.tsx'
 import { Reports } from './report/reports.tsx'
 import { signInAgain } from './sign-in.ts'
 import { StagePage, StartingPage } from './stage-page.tsx'
@@ -56,6 +57,7 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   useElementNavigation()
   useScrollReset()
   useElementWishes()
+  useAnalytics(config, person.sub)
   useFlags(facts)
   useApprovalEnd(facts)
   useLayoutEffect(() => {
@@ -88,7 +90,8 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
         <FooterBar />
       </div>
       <ExternalLinkQuestion />
-      <ToastList />
+      <Reports />
+      <Feedback />
     </div>
   )
 }

@@ -1,17 +1,34 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { bareAddress } from '#domain/match-path.ts'
+import { gateOf } from '#domain/route.ts'
+import { PAGES } from '#domain/routes.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { serverTime } from './clock.ts'
+import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
+
+/** What the law asks for and what everybody may know, by the names of their routes. */
+const LINKED = ['terms.privacy', 'accessibility', 'my-data'].flatMap(
+  (name) => PAGES.find((page) => page.name === name) ?? [],
+)
 
 export function FooterBar(): ReactElement {
   const text = useShellTexts()
+  const facts = useFacts()
   const { time } = useFormat()
   const { at } = useStore($badgeState)
+  const links = LINKED.filter((page) => gateOf(page, facts).open)
   return (
     <footer className="foot-bar">
       <span>{text('group')}</span>
+      {links.map(({ name, path, title }) => (
+        <Link key={name} href={bareAddress(path) ?? path}>
+          {text(`titles.${title}`)}
+        </Link>
+      ))}
       {at && <span className="push">{text('dataTime', { time: time(serverTime(at)) })}</span>}
     </footer>
   )

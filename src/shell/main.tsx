@@ -9,6 +9,10 @@ import './tokens.css'
 import '#shared/element/tokens.css'
 import '#shared/ui/kit.css'
 import './shell.css'
+import './menu/menu.css'
+import './tabs/tabs.css'
+import './external/external.css'
+import './frame-page/frame-page.css'
 import './home.css'
 
 const root = document.getElementById('root')

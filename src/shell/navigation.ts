@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { announce } from '#shared/element/announce.ts'
-import { useShellTexts } from './texts.ts'
+import type { Titles } from './use-titles.ts'
 
 export const CONTENT_ID = 'inhalt'
 
@@ -48,21 +48,20 @@ export function useScrollReset(): void {
 }
 
 /** Names the document after the page; after a navigation the main heading takes the focus and the name is announced. */
-export function useArrival(title: string): void {
-  const text = useShellTexts()
+export function useArrival({ document: title, page }: Titles): void {
   const pathname = usePathname()
   const last = useRef(pathname)
 
   useLayoutEffect(() => {
-    document.title = text('documentTitle', { title })
-  }, [text, title])
+    document.title = title
+  }, [title])
 
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     focusContent()
-    announce(title)
-  }, [pathname, title])
+    announce(page)
+  }, [pathname, page])
 }
 
 /** Puts the focus on the main heading, or on the content where a widget has the heading inside itself. */

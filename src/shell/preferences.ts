@@ -66,3 +66,12 @@ export function foldHeading(id: string, folded: boolean): void {
   $foldedHeadings.set(folded ? [...others, id] : others)
   store('folded', $foldedHeadings.get().join(' '))
 }
+
+const $collapsed = atom(stored('rail') === '1')
+/** The side menu is a rail of pictures. */
+export const $rail: ReadableAtom<boolean> = $collapsed
+
+export function chooseRail(collapsed: boolean): void {
+  $collapsed.set(collapsed)
+  store('rail', collapsed ? '1' : '0')
+}

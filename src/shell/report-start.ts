@@ -1,10 +1,9 @@
 // What the server is told at the start, and what it tells about the person. Failures are logged only.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CurrentVersion, DivisionSettings, MfaStatus } from '#contract/people.ts'
+import type { CurrentVersion, MfaStatus } from '#contract/people.ts'
 import { holds } from '#domain/roles.ts'
 import { api } from '#shared/api.ts'
 import { VERSION } from '#shared/bus/bus.ts'
-import { setFlag } from '#shared/bus/flags.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
 
@@ -20,11 +19,6 @@ async function checkSecondFactor(): Promise<void> {
   $hasSecondFactor.set(setup && !reset)
 }
 
-async function readDivisionSettings(): Promise<void> {
-  const { amISupervisor } = await api.get<DivisionSettings>('api/ma/devision/settings')
-  setFlag('amISupervisor', amISupervisor)
-}
-
 /** Records the last login and the version of this front end; employees are asked for what only they have. */
 export function reportStart({ rights }: SignedIn): void {
   const version: CurrentVersion = { system: 'prod', version: VERSION }
@@ -33,5 +27,4 @@ export function reportStart({ rights }: SignedIn): void {
   $hasSecondFactor.set(false)
   if (!holds(rights, 'portal_ma')) return
   quietly('second factor', checkSecondFactor())
-  quietly('division settings', readDivisionSettings())
 }

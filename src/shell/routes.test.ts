@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { rightsOf } from '#domain/roles.ts'
-import { placeOf, redirectOf } from './routes.ts'
+import type { Role } from '#domain/roles.ts'
+import { placeOf } from '#domain/routes.ts'
+import { aVisitor } from '#shared/testing/a-visitor.ts'
+import { redirectOf } from './routes.ts'
 
-const redirect = (address: string, ...roles: string[]) =>
-  redirectOf(new URL(address, 'http://localhost'), rightsOf({ realm_access: { roles } }))
+const redirect = (address: string, ...roles: Role[]) =>
+  redirectOf(new URL(address, 'http://localhost'), aVisitor(roles))
 
 test.each([
   ['/', '/startseite'],
@@ -27,7 +29,7 @@ test.each([
   expect(redirect(address, 'portal_ma', 'menu_dashboard')).toBe(target)
 })
 
-test.each([
+test.each<[address: string, roles: Role[], target: string | undefined]>([
   ['/startseite', ['portal_ek'], '/verhaltenskodex'],
   ['/', ['portal_ek'], '/verhaltenskodex'],
   ['/startseite', ['portal_cp'], '/controlling'],
@@ -37,6 +39,20 @@ test.each([
   ['/startseite', ['portal_ek', 'portal_cp'], undefined],
   ['/startseite', ['portal_ek', 'portal_ma'], undefined],
 ])('[APP-06] %s for %j leads to %s', (address, roles, target) => {
+  expect(redirect(address, ...roles)).toBe(target)
+})
+
+test.each<[address: string, roles: Role[], target: string | undefined]>([
+  ['/profil', [], '/profil/benachrichtigungen'],
+  ['/profil?subscribePushpad=1', [], '/profil/benachrichtigungen?subscribePushpad=1'],
+  ['/mes', ['menu_mes_times'], '/mes/times'],
+  ['/mes', [], undefined],
+  ['/meineNachrichten', ['menu_ma_form'], undefined],
+  ['/profil/benachrichtigungen?setMFA=true', [], '/profil/sicherheit?setMFA=true'],
+  ['/profil/benachrichtigungen?setMFA=false', [], undefined],
+  ['/profil/benachrichtigungen?subscribePushpad', [], undefined],
+  ['/profil/sicherheit?setMFA=true', [], undefined],
+])('[APP-09] %s for %j leads on to %s', (address, roles, target) => {
   expect(redirect(address, ...roles)).toBe(target)
 })
 

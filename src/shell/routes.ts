@@ -1,32 +1,35 @@
-// Which page an address means, and where the address leads instead. The list itself is in the domain.
+// Where an address leads instead of standing for itself. The list of pages is in the domain.
+import { pageOf } from '#domain/menu.ts'
+import { bareAddress } from '#domain/match-path.ts'
 import { portalsOf } from '#domain/portal-areas.ts'
-import { matchPath, startOf, type Route } from '#domain/route.ts'
-import { HOME_PATH, ROUTES } from '#domain/routes.ts'
-import type { Rights } from '#domain/roles.ts'
-
-export interface Place {
-  readonly route: Route
-  readonly params: Readonly<Record<string, string>>
-}
-
-/** The route of a path with its decoded parameters. */
-export function placeOf(pathname: string): Place | undefined {
-  for (const route of ROUTES) {
-    const params = matchPath(route.path, pathname)
-    if (params) return { route, params }
-  }
-  return undefined
-}
+import { startOf, type Page, type Visitor } from '#domain/route.ts'
+import { HOME_PATH, placeOf } from '#domain/routes.ts'
 
 /** What of an unfinished sign-in is left in an address when the sign-in library has read its own. */
 const LEFTOVER = /(^|[^\p{L}\p{N}])state=/u
 
+/** The second factor is set up where it is kept, whichever of the two pages a link names. */
+const MOVED: Readonly<Record<string, { readonly query: string; readonly to: string }>> = {
+  'profile.notifications': { query: 'setMFA', to: '/profil/sicherheit' },
+}
+
+type Address = Pick<URL, 'pathname' | 'search' | 'hash'>
+
+/** Where a page that only stands for others leads; undefined where it is shown itself. */
+function onward(route: Page, { search, hash }: Address, visitor: Visitor): string | undefined {
+  const moved = MOVED[route.name]
+  if (moved && new URLSearchParams(search).get(moved.query) === 'true') return moved.to + search + hash
+  const shown = pageOf(route, visitor)
+  const address = shown === route ? undefined : bareAddress(shown.path)
+  return address && address + search + hash
+}
+
 /** Where an address leads instead of standing for itself; undefined where it stands. */
-export function redirectOf(address: Pick<URL, 'pathname' | 'search' | 'hash'>, rights: Rights): string | undefined {
+export function redirectOf(address: Address, visitor: Visitor): string | undefined {
   const { pathname, search, hash } = address
   const leftover = LEFTOVER.test(pathname + search + hash)
   const place = leftover ? undefined : placeOf(pathname)
-  if (place && place.route.name !== 'home') return undefined
-  const start = startOf(portalsOf(rights)) ?? HOME_PATH
+  if (place && place.route.name !== 'home') return onward(place.route, address, visitor)
+  const start = startOf(portalsOf(visitor.rights)) ?? HOME_PATH
   return place && start === HOME_PATH ? undefined : start
 }

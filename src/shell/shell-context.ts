@@ -2,12 +2,12 @@
 import { useStore } from '@nanostores/react'
 import { createContext, use, useMemo } from 'react'
 import type { StaticConfig } from '#contract/static-config.ts'
+import type { MenuVisitor } from '#domain/menu.ts'
 import { installedAreas } from '#domain/portal-areas.ts'
-import type { Visitor } from '#domain/route.ts'
 import { $flags } from '#shared/bus/flags.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
 
-export interface Facts extends Visitor {
+export interface Facts extends MenuVisitor {
   readonly person: SignedIn
   readonly config: StaticConfig
 }
@@ -24,5 +24,8 @@ export function useFacts(): Facts {
 export function useShellFacts(person: SignedIn, config: StaticConfig): Facts {
   const flags = useStore($flags)
   const areas = useMemo(() => installedAreas(config.areas), [config])
-  return useMemo(() => ({ person, config, rights: person.rights, flags, areas }), [person, config, flags, areas])
+  return useMemo(() => {
+    const { rights, expenseUserId } = person
+    return { person, config, rights, flags, areas, expenseUserId, addresses: config, framePages: config.framePages }
+  }, [person, config, flags, areas])
 }

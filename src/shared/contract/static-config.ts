@@ -25,6 +25,18 @@ export const StaticConfig = Type.Object({
       description: "Where a session's recording is seen, with {session} and {timestamp}; reports link it",
     }),
   ),
+  travelExpensesUrl: Type.Optional(
+    Type.String({ description: 'Sign-on page of the expense system; this address and each below it: absent means off' }),
+  ),
+  phoneListUrl: Type.Optional(Type.String({ description: 'Phone list in the internal network' })),
+  phoneHealthUrl: Type.Optional(
+    Type.String({ description: 'Tells, asked by the browser and without a token, whether that network is reached' }),
+  ),
+  framePages: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String(), title: Type.String(), url: Type.String() }), {
+      description: 'The only foreign pages that are shown inside the portal, below /seite',
+    }),
+  ),
   areas: Type.Array(Type.String(), { description: 'Installed areas' }),
 })
 export type StaticConfig = Static<typeof StaticConfig>

@@ -1,137 +1,124 @@
-// The side menu: which entries stand in it for a person. The shell adds words, icons and numbers.
-import { portalsOf, type Area, type Portal } from './portal-areas.ts'
-import type { RouteFlag, Visitor } from './route.ts'
+// The side menu: which entries stand in it for a person, and where each leads. The shell adds words, pictures and numbers.
+import { bareAddress } from './match-path.ts'
+import { MENU_GROUPS, type MenuGroupId } from './menu-words.ts'
+import { portalsOf, type Portal } from './portal-areas.ts'
+import { gateOf, mayList, type OutsideAddress, type Page, type Route, type Visitor } from './route.ts'
 import { holds, type RealmRole } from './roles.ts'
+import { PAGES, ROUTES, topOf } from './routes.ts'
+import { safeAddress } from './safe-address.ts'
 
-/** Entries in the order of the menu. */
-export const MENU_IDS = [
-  'home',
-  'news',
-  'postbox',
-  'workingHours',
-  'timeControl',
-  'vacation',
-  'vacationApproval',
-  'benefits',
-  'conduct',
-  'forum',
-  'suppliers',
-  'marketplace',
-  'responsibility',
-  'duplicates',
-  'production',
-  'controlling',
-  'travel',
-  'phones',
-  'users',
-  'monitoring',
-] as const
-export type MenuId = (typeof MENU_IDS)[number]
-
-/** Headings in the order of the menu. */
-export const MENU_GROUPS = ['portal_ma', 'portal_ek', 'portal_mes', 'portal_cp', 'external', 'administration'] as const
-export type MenuGroupId = (typeof MENU_GROUPS)[number]
-
-interface MenuRule {
-  readonly id: MenuId
-  readonly group: MenuGroupId
-  readonly area: Area
-  /** Path inside the portal; entries without one lead out of it. */
-  readonly to?: string
-  /** One of these is enough; none means everyone who holds the portal of the group. */
-  readonly roles?: readonly RealmRole[]
-  readonly flag?: RouteFlag
-  /** Its notifications count here. */
-  readonly menuId?: string
+/** What decides what a person is led to: rights, and what the configuration knows. */
+export interface MenuVisitor extends Visitor {
+  /** User id of the expense system; without it there is no travel entry. */
+  readonly expenseUserId?: string | undefined
+  /** Addresses outside; an entry without one that may be opened is hidden. */
+  readonly addresses: Readonly<Partial<Record<OutsideAddress, string>>>
+  /** Foreign pages shown inside the portal. */
+  readonly framePages?: readonly FramePage[] | undefined
 }
 
-const RULES: readonly MenuRule[] = [
-  { id: 'home', group: 'portal_ma', area: 'home', to: '/startseite', roles: ['menu_dashboard'] },
-  rule('news', 'portal_ma', 'news', '/news/ma', 'menu_ma_news'),
-  rule('postbox', 'portal_ma', 'postbox', '/meineNachrichten', 'menu_ma_form'),
-  rule('workingHours', 'portal_ma', 'working-hours', '/arbeitszeiten', 'menu_ma_az'),
-  {
-    ...rule('timeControl', 'portal_ma', 'working-hours', '/arbeitszeitkontrolle', 'menu_ma_az_genehmigen'),
-    flag: 'workingTimeReport',
-  },
-  rule('vacation', 'portal_ma', 'vacation', '/urlaub', 'menu_ma_holiday'),
-  {
-    ...rule('vacationApproval', 'portal_ma', 'vacation', '/urlaubsgenehmigung', 'menu_ma_holiday_approve'),
-    flag: 'vacationApproval',
-  },
-  rule('benefits', 'portal_ma', 'benefits', '/benefits', 'menu_benefits'),
-  { id: 'conduct', group: 'portal_ma', area: 'conduct', to: '/verhaltenskodex' },
-  { ...rule('forum', 'portal_ma', 'forum', '/forum', 'menu_ek_qa'), roles: ['portal_ma', 'menu_ek_qa'] },
-  rule('suppliers', 'portal_ek', 'suppliers', '/lieferanten', 'menu_ek_lieferanten_report'),
-  rule('marketplace', 'portal_ek', 'marketplace', '/marktplatz', 'menu_ek_marktplatz'),
-  {
-    ...rule('responsibility', 'portal_ek', 'responsibility', '/zustaendigkeit', 'menu_ek_leadbuyer'),
-    roles: ['menu_ek_leadbuyer', 'menu_ek_kontakte'],
-  },
-  rule('duplicates', 'portal_ek', 'duplicates', '/dubletten', 'menu_ek_doubletten'),
-  {
-    ...rule('production', 'portal_mes', 'production', '/mes/times', 'menu_mes_times'),
-    roles: ['menu_mes_times', 'menu_mes_logins'],
-  },
-  rule('controlling', 'portal_cp', 'controlling', '/controlling', 'portal_cp'),
-  { id: 'travel', group: 'external', area: 'external-links', roles: ['menu_ma_sap'] },
-  { id: 'phones', group: 'external', area: 'external-links', roles: ['portal_ma'] },
-  { id: 'users', group: 'administration', area: 'home', roles: ['menu_usermanagement'] },
-  { id: 'monitoring', group: 'administration', area: 'home', roles: ['menu_monitoring'] },
-]
-
-function rule(id: MenuId, group: MenuGroupId, area: Area, to: string, role: RealmRole): MenuRule {
-  return { id, group, area, to, roles: [role], menuId: role }
+export interface FramePage {
+  readonly id: string
+  readonly title: string
+  readonly url: string
 }
 
-/** A node of a menu; `children` are links one level deeper. */
+/** An entry that leads to `to` inside the portal, or to `url` outside of it. */
 export interface MenuEntry {
-  readonly id: MenuId
+  readonly route: Route
   readonly to?: string | undefined
-  /** Opens in a new tab. */
   readonly url?: string | undefined
-  readonly menuId?: string | undefined
+  /** In place of the route's title. */
+  readonly name?: string | undefined
 }
 
 export interface MenuGroup {
   readonly id: MenuGroupId
+  /** False: the entries stand for themselves. */
+  readonly headed: boolean
   readonly entries: readonly MenuEntry[]
 }
 
-export interface MenuFacts extends Visitor {
-  /** User id of the expense system; without it there is no travel entry. */
-  readonly expenseUserId?: string | undefined
-  /** Addresses of entries that lead out of the portal; one without an address is hidden. */
-  readonly urls: Readonly<Partial<Record<MenuId, string>>>
+/** The heading of the employees stands only above one of these; the others are everybody's. */
+const EMPLOYEES_OWN: ReadonlySet<string> = new Set([
+  'postbox',
+  'working-hours',
+  'time-control',
+  'vacation',
+  'vacation-approval',
+])
+/** Beyond the role of the entry. */
+const GROUP_ROLE: Readonly<Partial<Record<MenuGroupId, RealmRole>>> = { administration: 'menu_admin' }
+
+/** The page that stands for `route`: itself, or the first tab the visitor may see. */
+export function pageOf(route: Page, visitor: Visitor): Page {
+  if (!route.toFirstTab) return route
+  const isOpen = (page: Page) => page !== route && !page.hideLabel && gateOf(page, visitor).open
+  const tabs = PAGES.filter((page) => topOf(page) === route.name && page.order !== undefined && isOpen(page))
+  return tabs.toSorted((a, b) => Number(a.order) - Number(b.order))[0] ?? route
 }
 
-function isVisible({ id, roles = [], flag, area, to, group }: MenuRule, facts: MenuFacts): boolean {
-  const { rights, flags, areas, urls, expenseUserId } = facts
-  if (!areas.has(area) || (flag && !flags[flag])) return false
-  if (roles.length > 0 && !roles.some((role) => holds(rights, role))) return false
-  if (group === 'administration' && !holds(rights, 'menu_admin')) return false
-  if (id === 'travel' && !expenseUserId) return false
-  return to !== undefined || Boolean(urls[id])
+function addressInside(route: Page, visitor: Visitor): string | undefined {
+  const wanted = PAGES.find(({ name }) => name === route.menu?.to)
+  return bareAddress((wanted && gateOf(wanted, visitor).open ? wanted : route).path)
+}
+
+/** The entry of a route, undefined where this visitor cannot use it. */
+function entryOf(route: Route, visitor: MenuVisitor): MenuEntry | undefined {
+  const { path, outside } = route
+  if (!gateOf(route, visitor).open || !mayList(route, visitor)) return undefined
+  if (path !== undefined) {
+    const to = addressInside({ ...route, path }, visitor)
+    return to === undefined ? undefined : { route, to }
+  }
+  if (!outside || (outside.claim && !visitor[outside.claim])) return undefined
+  const url = safeAddress(visitor.addresses[outside.address])
+  return url && { route, url: url.href }
+}
+
+/** The foreign pages of the configuration that may be shown inside the portal. */
+function frameEntries({ framePages = [] }: MenuVisitor): MenuEntry[] {
+  const frame = ROUTES.find(({ name }) => name === 'frame')
+  if (!frame) return []
+  return framePages
+    .filter(({ url }) => safeAddress(url))
+    .map(({ id, title }) => ({ route: frame, to: `/seite/${encodeURIComponent(id)}`, name: title }))
+}
+
+function entriesOf(group: MenuGroupId, visitor: MenuVisitor): MenuEntry[] {
+  const role = GROUP_ROLE[group]
+  if (role && !holds(visitor.rights, role)) return []
+  return ROUTES.filter(({ menu }) => menu?.group === group).flatMap((route) =>
+    route.name === 'frame' ? frameEntries(visitor) : (entryOf(route, visitor) ?? []),
+  )
 }
 
 /** The headings with what is visible below them; a heading without a visible entry is left out. */
-export function menuFor(facts: MenuFacts): readonly MenuGroup[] {
-  const visible = RULES.filter((entry) => isVisible(entry, facts))
-  return MENU_GROUPS.map((id) => ({
-    id,
-    entries: visible
-      .filter((entry) => entry.group === id)
-      .map((entry): MenuEntry => ({
-        id: entry.id,
-        to: entry.to,
-        url: entry.to ? undefined : facts.urls[entry.id],
-        menuId: entry.menuId,
-      })),
-  })).filter(({ entries }) => entries.length > 0)
+export const menuFor = (visitor: MenuVisitor): readonly MenuGroup[] =>
+  MENU_GROUPS.map((id) => {
+    const entries = entriesOf(id, visitor)
+    const headed = id !== 'portal_ma' || entries.some(({ route }) => EMPLOYEES_OWN.has(route.name))
+    return { id, headed, entries }
+  }).filter(({ entries }) => entries.length > 0)
+
+/** Everywhere the palette can lead this visitor: the menu, the tabs below it, the account and the legal pages. */
+export function paletteAreasFor(visitor: MenuVisitor): readonly MenuEntry[] {
+  const listed = menuFor(visitor).flatMap(({ entries }) => entries)
+  const paths = new Set(listed.map(({ to }) => to))
+  const others = PAGES.flatMap((route): MenuEntry[] => {
+    const to = bareAddress(route.path)
+    const isLeaf = route.order !== undefined || route.tag !== undefined
+    const isListed = mayList(PAGES.find(({ name }) => name === topOf(route)) ?? route, visitor)
+    if (to === undefined || paths.has(to) || !isLeaf || !isListed || !gateOf(route, visitor).open) return []
+    return [{ route, to }]
+  })
+  return [...listed, ...others]
 }
 
-/** The portal whose heading starts open whatever was folded: that of a person who holds exactly one. */
-export const onlyPortal = (facts: Pick<Visitor, 'rights'>): Portal | undefined => {
-  const portals = portalsOf(facts.rights)
+const FOLDING: readonly Portal[] = ['portal_ma', 'portal_ek', 'portal_mes']
+
+/** The portal whose heading is open whatever was folded: that of a person who holds exactly one of the three. */
+export const onlyPortal = ({ rights }: Pick<Visitor, 'rights'>): Portal | undefined => {
+  const portals = portalsOf(rights).filter((portal) => FOLDING.includes(portal))
   return portals.length === 1 ? portals[0] : undefined
 }

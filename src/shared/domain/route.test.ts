@@ -1,99 +1,140 @@
 import { expect, test } from 'vitest'
-import { AREAS, installedAreas, type Area } from './portal-areas.ts'
-import { gateOf, matchPath, startOf, type RouteFlag, type Visitor } from './route.ts'
-import { ROUTES } from './routes.ts'
-import { rightsOf, type Role } from './roles.ts'
+import { aVisitor } from '#shared/testing/a-visitor.ts'
+import { AREAS, installedAreas } from './portal-areas.ts'
+import { gateOf, startOf, type Page, type Visitor } from './route.ts'
+import { ROUTE_FLAGS, type RouteFlag } from './route-flags.ts'
+import { ROUTE_TITLES } from './route-titles.ts'
+import { placeOf, PAGES, ROUTES, topOf } from './routes.ts'
+import type { Role } from './roles.ts'
 
-function visitor(roles: readonly Role[], areas: readonly Area[] = AREAS, flags: readonly RouteFlag[] = []): Visitor {
-  const realm = roles.filter((role) => !role.includes(':'))
-  const client = roles.filter((role) => role.includes(':')).map((role) => role.split(':') as [string, string])
-  const rights = rightsOf({
-    realm_access: { roles: realm },
-    resource_access: Object.fromEntries(client.map(([name, role]) => [name, { roles: [role] }])),
-  })
-  return { rights, areas: new Set(areas), flags: Object.fromEntries(flags.map((name) => [name, true])) }
-}
+const routeOf = (name: string): Page => PAGES.find((route) => route.name === name)!
 
-const routeOf = (name: string) => ROUTES.find((route) => route.name === name)!
-const gate = (name: string, who: Visitor) => {
+const gate = (name: string, who: Visitor): string => {
   const result = gateOf(routeOf(name), who)
   return result.open ? 'open' : result.why === 'forbidden' ? result.roles.join(' ') || 'closed' : result.why
 }
 
-test.each<[name: string, roles: Role[], flags: RouteFlag[], expected: string]>([
-  ['home', [], [], 'menu_dashboard'],
-  ['home', ['menu_dashboard'], [], 'open'],
-  ['news', [], [], 'menu_ma_news'],
-  ['news', ['menu_ma_news'], [], 'open'],
-  ['news.edit', ['menu_ma_news'], [], 'ma-news-api:news_write'],
-  ['news.edit', ['menu_ma_news', 'ma-news-api:news_write'], [], 'open'],
-  ['news.edit', ['ma-news-api:news_write'], [], 'menu_ma_news'],
-  ['news.categories', ['menu_ma_news', 'ma-news-api:news_write'], [], 'ma-news-api:news_cat_write'],
-  ['story', ['menu_ma_news'], [], 'ma_news_user'],
-  ['story', ['ma_news_user'], [], 'open'],
-  ['profile', [], [], 'open'],
-  ['profile.user', [], [], 'menu_profile'],
-  ['profile.person', ['menu_profile'], [], 'menu_ma_personaldata'],
-  ['postbox', [], [], 'menu_ma_form'],
-  ['postbox.sent', ['menu_ma_form'], [], 'closed'],
-  ['postbox.sent', ['menu_ma_form'], ['showMenuSent'], 'open'],
-  ['postbox.received', ['menu_ma_form'], ['showMenuSent'], 'closed'],
-  ['working-hours', [], [], 'menu_ma_az'],
-  ['time-control', ['menu_ma_az_genehmigen'], [], 'closed'],
-  ['time-control', ['menu_ma_az_genehmigen'], ['workingTimeReport'], 'open'],
-  ['time-control.settings', ['menu_ma_az_genehmigen', 'ma-api:ma_supervisor'], [], 'closed'],
-  ['time-control.settings', ['menu_ma_az_genehmigen', 'ma-api:ma_supervisor'], ['amISupervisor'], 'open'],
-  ['vacation', [], [], 'menu_ma_holiday'],
-  ['vacation.team', ['menu_ma_holiday'], [], 'ma-api:ma_tk_view'],
-  ['vacation.calendar', ['menu_ma_holiday'], [], 'open'],
-  ['vacation-approval', ['menu_ma_holiday_approve'], [], 'closed'],
-  ['vacation-approval', ['menu_ma_holiday_approve'], ['vacationApproval'], 'open'],
-  ['vacation-approval', [], ['vacationApproval'], 'menu_ma_holiday_approve'],
-  ['benefits', ['menu_benefits'], [], 'benefits-api:benefits_user'],
-  ['benefits.edit', ['menu_benefits', 'benefits-api:benefits_user'], [], 'benefits-api:benefits_admin'],
-  ['conduct', [], [], 'open'],
-  ['suppliers.relationship', [], [], 'menu_ek_lieferanten_report'],
-  ['marketplace.new', ['menu_ek_marktplatz'], [], 'mp-api:anzeigen_anlegen'],
-  ['duplicates', [], [], 'menu_ek_doubletten'],
-  ['production.logins', ['menu_mes_times'], [], 'menu_mes_logins'],
-  ['production', ['menu_mes_times'], [], 'open'],
-  ['controlling', [], [], 'portal_cp'],
-  ['controlling.statistics', ['portal_cp'], [], 'open'],
-])('[APP-09] %s with %j and %j: %s', (name, roles, flags, expected) => {
-  expect(gate(name, visitor(roles, AREAS, flags))).toBe(expected)
+const told = (...flags: readonly RouteFlag[]) => ({
+  flags: Object.fromEntries(ROUTE_FLAGS.map((name) => [name, flags.includes(name)])),
 })
 
-test('an area that is not installed says so, but only to those who might enter', () => {
-  expect(gate('controlling', visitor(['portal_cp'], ['home']))).toBe('not-installed')
-  expect(gate('controlling', visitor([], ['home']))).toBe('portal_cp')
+/** Who may just enter, and the flags that this takes. */
+const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: readonly RouteFlag[]]>> = {
+  home: [['menu_dashboard']],
+  'home.mfareset': [[]],
+  'terms.privacy': [[]],
+  'terms.conditions': [[]],
+  terms: [[]],
+  accessibility: [[]],
+  'profile.notifications': [[]],
+  'profile.security': [[]],
+  'profile.user': [['menu_profile']],
+  'my-data': [[]],
+  profile: [[]],
+  'profile.person': [['menu_ma_personaldata']],
+  'news.edit': [['menu_ma_news', 'ma-news-api:news_write']],
+  'news.categories': [['menu_ma_news', 'ma-news-api:news_cat_write']],
+  news: [['menu_ma_news']],
+  'news.story': [['ma_news_user']],
+  'postbox.received': [['menu_ma_form'], ['showMenuReceived']],
+  'postbox.sent': [['menu_ma_form'], ['showMenuSent']],
+  postbox: [['menu_ma_form']],
+  'postbox.form': [[]],
+  'postbox.form-new': [[]],
+  'working-hours': [['menu_ma_az']],
+  'time-control.settings': [
+    ['menu_ma_az_genehmigen', 'ma-api:ma_supervisor'],
+    ['workingTimeReport', 'amISupervisor'],
+  ],
+  'time-control': [['menu_ma_az_genehmigen'], ['workingTimeReport']],
+  'vacation.team': [['menu_ma_holiday', 'ma-api:ma_tk_view']],
+  'vacation.members': [['menu_ma_holiday', 'ma-api:ma_tk_view']],
+  'vacation.table': [['menu_ma_holiday', 'ma-api:ma_supervisor']],
+  vacation: [['menu_ma_holiday']],
+  'vacation.calendar': [['menu_ma_holiday']],
+  'vacation-approval.settings': [['menu_ma_holiday_approve', 'ma-api:ma_edit_devision_settings'], ['vacationApproval']],
+  'vacation-approval.table': [['menu_ma_holiday_approve'], ['vacationApproval']],
+  'vacation-approval': [['menu_ma_holiday_approve'], ['vacationApproval']],
+  'benefits.edit': [['menu_benefits', 'benefits-api:benefits_admin']],
+  'benefits.detail': [['menu_benefits', 'benefits-api:benefits_user']],
+  benefits: [['menu_benefits', 'benefits-api:benefits_user']],
+  conduct: [[]],
+  'forum.edit': [[]],
+  'forum.question': [[]],
+  forum: [[]],
+  'suppliers.relationship': [['menu_ek_lieferanten_report']],
+  'suppliers.supplier': [['menu_ek_lieferanten_report']],
+  suppliers: [['menu_ek_lieferanten_report']],
+  'marketplace.new': [['menu_ek_marktplatz', 'mp-api:anzeigen_anlegen']],
+  'marketplace.ad': [['menu_ek_marktplatz']],
+  marketplace: [['menu_ek_marktplatz']],
+  'responsibility.groups': [[]],
+  'responsibility.lead-buyer': [[]],
+  responsibility: [[]],
+  duplicates: [['menu_ek_doubletten']],
+  'production.logins': [['menu_mes_logins']],
+  'production.times': [['menu_mes_times']],
+  production: [['menu_mes_logins']],
+  'controlling.statistics': [['portal_cp']],
+  'controlling.edit': [['portal_cp']],
+  controlling: [['portal_cp']],
+  frame: [[]],
+}
+
+test('[APP-09] every page of the table has its gate here', () => {
+  expect(Object.keys(GATES).toSorted()).toEqual(PAGES.map(({ name }) => name).toSorted())
 })
 
-test('only words that are areas count as installed, and home always is', () => {
-  expect([...installedAreas(['news', 'constructor', 'area-of-tomorrow'])]).toEqual(['home', 'news'])
+test.each(Object.entries(GATES))('[APP-09] %s opens with %j and with nothing less', (name, [roles, flags = []]) => {
+  expect(gate(name, aVisitor(roles, told(...flags)))).toBe('open')
+  for (const missing of roles) {
+    const rest = roles.filter((role) => role !== missing)
+    const answer = gate(name, aVisitor(rest, told(...flags)))
+    // The page says which role would open it; any role of the client opens the table.
+    expect(answer.split(' ')).toContain(name === 'vacation.table' && missing.includes(':') ? 'ma-api' : missing)
+  }
+  for (const missing of flags) {
+    const rest = flags.filter((flag) => flag !== missing)
+    expect(gate(name, aVisitor(roles, told(...rest)))).toBe('closed')
+  }
+  if (flags.length > 0) expect(gate(name, aVisitor(roles))).toBe('unknown')
 })
 
-test.each<[pattern: string, path: string, params: Record<string, string> | undefined]>([
-  ['/news/ma/:category?', '/news/ma', {}],
-  ['/news/ma/:category?', '/news/ma/', {}],
-  ['/news/ma/:category?', '/news/ma/Personal%20%26%20Ausbildung', { category: 'Personal & Ausbildung' }],
-  ['/news/ma/:category?', '/news/ma/a%2Fb', { category: 'a/b' }],
-  ['/news/ma/:category?', '/news/ma/%E0%A4%A', { category: '%E0%A4%A' }],
-  ['/news/ma/:category?', '/news/ma/a/b', undefined],
-  ['/story/ma/:id', '/story/ma', undefined],
-  ['/zustaendigkeit/leadBuyer', '/zustaendigkeit/leadbuyer', {}],
-  ['/kalender/*', '/kalender', {}],
-  ['/kalender/*', '/kalender/2026/5', {}],
-  ['/kalender/*', '/kalendarium', undefined],
-])('%s takes %s as %j', (pattern, path, params) => {
-  expect(matchPath(pattern, path)).toEqual(params)
+test.each(Object.entries(GATES))(
+  '%s says that its area is not installed, but only to who might enter',
+  (name, [roles]) => {
+    const none = { areas: installedAreas([]), ...told(...ROUTE_FLAGS) }
+    const isOwn = ['home', 'external-links'].includes(routeOf(name).area)
+    expect(gate(name, aVisitor(roles, none))).toBe(isOwn ? 'open' : 'not-installed')
+    if (roles.length > 0) expect(gate(name, aVisitor([], none))).toBe(gate(name, aVisitor([])))
+  },
+)
+
+test('only words that are areas count as installed; what the shell itself is always does', () => {
+  const areas = installedAreas(['news', 'constructor', 'area-of-tomorrow'])
+  expect([...areas]).toEqual(['home', 'news', 'external-links'])
+  expect(AREAS).toContain('external-links')
 })
 
 test('[APP-09] every route has a name and a path of its own, and none hides a later one', () => {
   expect(new Set(ROUTES.map(({ name }) => name)).size).toBe(ROUTES.length)
-  for (const route of ROUTES) {
+  for (const route of PAGES) {
     const sample = route.path.replace('/*', '').replace(/:\w+\??/g, 'x1')
-    expect(ROUTES.find(({ path }) => matchPath(path, sample))?.name).toBe(route.name)
+    expect(placeOf(sample)?.route.name).toBe(route.name)
   }
+})
+
+test('every route leads in or out, and every title is used', () => {
+  for (const { path, outside } of ROUTES) expect((path === undefined) !== (outside === undefined)).toBe(true)
+  const used = new Set(ROUTES.flatMap(({ title, label }) => [title, label]))
+  expect(ROUTE_TITLES.filter((title) => !used.has(title))).toEqual([])
+})
+
+test('a tab has its parent, and no two tabs of one parent the same place', () => {
+  const tabs = PAGES.filter(({ order }) => order !== undefined)
+  for (const tab of tabs) expect(routeOf(topOf(tab)), tab.name).toBeDefined()
+  const places = tabs.map((tab) => `${topOf(tab)} ${tab.order}`)
+  expect(new Set(places).size).toBe(places.length)
 })
 
 test.each([

@@ -1,33 +1,54 @@
 // What a route is, and who may enter it.
+import type { MenuIcon, MenuGroupId } from './menu-words.ts'
 import type { Area, Portal } from './portal-areas.ts'
-import { holds, type ClientRole, type RealmRole, type Rights } from './roles.ts'
+import { holds, type ClientRole, type RealmRole, type Rights, type RoleClient } from './roles.ts'
+import type { RouteFlag } from './route-flags.ts'
+import type { RouteTitle } from './route-titles.ts'
 
-/** Facts that the server tells and that open a route, beside roles. */
-export const ROUTE_FLAGS = [
-  'showMenuSent',
-  'showMenuReceived',
-  'amISupervisor',
-  'vacationApproval',
-  'workingTimeReport',
-] as const
-export type RouteFlag = (typeof ROUTE_FLAGS)[number]
+/** Addresses of the configuration to which an entry may lead out of the portal. */
+export const OUTSIDE_ADDRESSES = ['travelExpensesUrl', 'phoneListUrl', 'userManagementUrl', 'monitoringUrl'] as const
+export type OutsideAddress = (typeof OUTSIDE_ADDRESSES)[number]
 
+/** Where a route stands in the side menu. */
+export interface MenuPlace {
+  readonly group: MenuGroupId
+  readonly icon: MenuIcon
+  /** Its notifications count here. */
+  readonly menuId?: string
+  /** Name of the child it leads to, where the person may see that one. */
+  readonly to?: string
+  /** One of these is needed for the entry, where the page itself asks for none. */
+  readonly roles?: readonly RealmRole[]
+}
+
+/** A page of the portal, or an entry that leads out of it: it has a `path` or an `outside`. */
 export interface Route {
   /** First segment: the top-level route, whose children become tabs. */
   readonly name: string
   /** Pattern: `:name` is a segment, `:name?` may be missing, `*` is the rest, also none. */
-  readonly path: string
+  readonly path?: string
+  readonly outside?: { readonly address: OutsideAddress; readonly asks: boolean; readonly claim?: 'expenseUserId' }
   readonly title: RouteTitle
+  /** Its word as a tab, where the title says too much. */
+  readonly label?: RouteTitle
   readonly area: Area
   readonly portal?: Portal
   /** One of these realm roles is enough; none means everyone who is signed in. */
   readonly roles?: readonly RealmRole[]
   readonly clientRole?: ClientRole
-  readonly flag?: RouteFlag
+  /** Any role of this client is enough. */
+  readonly client?: RoleClient
+  /** All of them must be true. */
+  readonly flags?: readonly RouteFlag[]
   /** Position among the tabs of its top-level route; without it the route is no tab. */
   readonly order?: number
-  /** False: not offered on a smartphone. */
+  /** False: no tab on a smartphone. */
   readonly mobile?: boolean
+  /** The tab is there only while one is on its page or below it. */
+  readonly hideLabel?: boolean
+  /** It has no page of its own: it leads to the first tab the person may see. */
+  readonly toFirstTab?: boolean
+  readonly menu?: MenuPlace
   /** The element that fills the page, and which path parameters become attributes of it. */
   readonly tag?: `portal-${string}`
   readonly attributes?: Readonly<Record<string, string>>
@@ -37,62 +58,13 @@ export interface Route {
   readonly heading?: string
 }
 
-export const ROUTE_TITLES = [
-  'home',
-  'terms',
-  'privacy',
-  'conditions',
-  'profile',
-  'profileNotifications',
-  'security',
-  'userProfile',
-  'news',
-  'newsEdit',
-  'newsCategories',
-  'story',
-  'postbox',
-  'sent',
-  'received',
-  'form',
-  'formNew',
-  'workingHours',
-  'timeControl',
-  'settings',
-  'vacation',
-  'team',
-  'members',
-  'table',
-  'vacationApproval',
-
-  'benefits',
-  'benefitsEdit',
-  'benefit',
-  'conduct',
-  'forum',
-  'forumEdit',
-  'question',
-  'suppliers',
-  'supplier',
-  'relationship',
-  'marketplace',
-  'adNew',
-  'ad',
-  'responsibility',
-  'materialGroups',
-  'leadBuyer',
-  'duplicates',
-  'production',
-  'logins',
-  'times',
-  'controlling',
-  'statistics',
-  'controllingEdit',
-] as const
-export type RouteTitle = (typeof ROUTE_TITLES)[number]
+/** A route inside the portal. */
+export type Page = Route & { readonly path: string }
 
 /** What decides whether a person may enter. */
 export interface Visitor {
   readonly rights: Rights
+  /** A flag that is not there has not been told yet. */
   readonly flags: Readonly<Partial<Record<RouteFlag, boolean>>>
   readonly areas: ReadonlySet<Area>
 }
@@ -100,46 +72,33 @@ export interface Visitor {
 export type Gate =
   | { readonly open: true }
   | { readonly open: false; readonly why: 'not-installed' }
+  /** The server has still to tell whether it opens the page for this person. */
+  | { readonly open: false; readonly why: 'unknown' }
   /** One of `roles` is missing; empty when the server has not opened the page for this person. */
-  | { readonly open: false; readonly why: 'forbidden'; readonly roles: readonly (RealmRole | ClientRole)[] }
+  | { readonly open: false; readonly why: 'forbidden'; readonly roles: readonly string[] }
+
+const holdsAny = ({ client: held }: Rights, client: RoleClient): boolean =>
+  [...held].some((role) => role.startsWith(`${client}:`))
+
+const holdsOne = (rights: Rights, roles: readonly RealmRole[]): boolean =>
+  roles.length === 0 || roles.some((role) => holds(rights, role))
 
 /** May this visitor enter the route? A role that is missing is told before an area that is not installed. */
-export function gateOf(route: Route, { rights, flags, areas }: Visitor): Gate {
-  const { roles = [], clientRole, flag } = route
-  if (roles.length > 0 && !roles.some((role) => holds(rights, role))) return { open: false, why: 'forbidden', roles }
+export function gateOf(route: Route, { rights, flags: told, areas }: Visitor): Gate {
+  const { roles = [], clientRole, client, flags = [] } = route
+  if (!holdsOne(rights, roles)) return { open: false, why: 'forbidden', roles }
   if (clientRole && !holds(rights, clientRole)) return { open: false, why: 'forbidden', roles: [clientRole] }
+  if (client && !holdsAny(rights, client)) return { open: false, why: 'forbidden', roles: [client] }
   if (!areas.has(route.area)) return { open: false, why: 'not-installed' }
-  if (flag && !flags[flag]) return { open: false, why: 'forbidden', roles: [] }
-  return { open: true }
+  if (flags.some((flag) => told[flag] === false)) return { open: false, why: 'forbidden', roles: [] }
+  return flags.every((flag) => told[flag]) ? { open: true } : { open: false, why: 'unknown' }
 }
+
+/** Does the person hold what the menu entry asks beyond the page? */
+export const mayList = ({ menu }: Route, { rights }: Visitor): boolean => holdsOne(rights, menu?.roles ?? [])
 
 /** Where `/startseite` leads a person who holds nothing but one portal without a home; undefined: to home. */
 export function startOf(portals: readonly Portal[]): string | undefined {
   if (portals.length !== 1) return undefined
   return portals[0] === 'portal_ek' ? '/verhaltenskodex' : portals[0] === 'portal_cp' ? '/controlling' : undefined
-}
-
-/** Path parameters of `pathname` by `pattern`, decoded; undefined where it does not match. Letters' case does not count. */
-export function matchPath(pattern: string, pathname: string): Readonly<Record<string, string>> | undefined {
-  const wanted = pattern.split('/').filter(Boolean)
-  const given = pathname.split('/').filter(Boolean)
-  const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    if (part.startsWith('*')) return params
-    const value = given[index]
-    if (part.startsWith(':')) {
-      if (value === undefined && !part.endsWith('?')) return undefined
-      if (value !== undefined) params[part.slice(1).replace(/\?$/, '')] = decoded(value)
-    } else if (value?.toLowerCase() !== part.toLowerCase()) return undefined
-  }
-  return given.length > wanted.length ? undefined : params
-}
-
-/** A segment that is no valid escape stands for itself. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

@@ -4,22 +4,23 @@ import { useRef, type ReactElement } from 'react'
 import { usePressBeside } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Brand } from '#shell/brand.tsx'
-import { SideMenu } from './side-menu.tsx'
+import { showCurrent, SideMenu } from './side-menu.tsx'
 import { useShellTexts } from '#shell/texts.ts'
+
+export const OPENER_ID = 'menu-oeffnen'
 
 /** Below 1024 px the menu is a drawer behind this button. */
 export function Drawer(): ReactElement {
   const text = useShellTexts()
   const ref = useRef<HTMLDialogElement>(null)
   const close = () => ref.current?.close()
+  const open = () => {
+    ref.current?.showModal()
+    showCurrent(ref.current)
+  }
   return (
     <>
-      <IconButton
-        icon={menu}
-        label={text('openMenu')}
-        aria-haspopup="dialog"
-        onClick={() => ref.current?.showModal()}
-      />
+      <IconButton id={OPENER_ID} icon={menu} label={text('openMenu')} aria-haspopup="dialog" onClick={open} />
       <dialog ref={ref} className="drawer" aria-label={text('mainMenu')} {...usePressBeside(close)}>
         <div className="drawer-head">
           <Brand />

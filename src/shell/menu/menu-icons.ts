@@ -1,4 +1,5 @@
 import activity from 'lucide-static/icons/activity.svg?raw'
+import appWindow from 'lucide-static/icons/app-window.svg?raw'
 import calendarCheck from 'lucide-static/icons/calendar-check.svg?raw'
 import calendarDays from 'lucide-static/icons/calendar-days.svg?raw'
 import chartColumn from 'lucide-static/icons/chart-column.svg?raw'
@@ -18,28 +19,30 @@ import scale from 'lucide-static/icons/scale.svg?raw'
 import store from 'lucide-static/icons/store.svg?raw'
 import timer from 'lucide-static/icons/timer.svg?raw'
 import userCog from 'lucide-static/icons/user-cog.svg?raw'
-import type { MenuId } from '#domain/menu.ts'
+import type { MenuIcon } from '#domain/menu-words.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
-export const MENU_ICONS: Readonly<Record<MenuId, IconSource>> = {
-  home: house,
-  news: newspaper,
-  postbox: inbox,
-  workingHours: clock,
-  timeControl: clipboardCheck,
-  vacation: calendarDays,
-  vacationApproval: calendarCheck,
-  benefits: gift,
-  conduct: scale,
-  forum: messages,
-  suppliers: factory,
-  marketplace: store,
-  responsibility: route,
-  duplicates: copyCheck,
-  production: timer,
-  controlling: chartColumn,
-  travel: plane,
-  phones: phone,
-  users: userCog,
-  monitoring: activity,
+/** The pictures of the menu by the names the route table gives them. */
+export const ICON_OF: Readonly<Record<MenuIcon, IconSource>> = {
+  house: house,
+  newspaper: newspaper,
+  inbox: inbox,
+  clock: clock,
+  'clipboard-check': clipboardCheck,
+  'calendar-days': calendarDays,
+  'calendar-check': calendarCheck,
+  gift: gift,
+  scale: scale,
+  'messages-square': messages,
+  factory: factory,
+  store: store,
+  route: route,
+  'copy-check': copyCheck,
+  timer: timer,
+  'chart-column': chartColumn,
+  plane: plane,
+  phone: phone,
+  'user-cog': userCog,
+  activity: activity,
+  'app-window': appWindow,
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { $language } from '#shared/bus/language.ts'
 import { $newsCategories, labelIn } from '#shared/news-categories.ts'
-import { placeOf } from '#shell/routes.ts'
+import { placeOf } from '#domain/routes.ts'
 
 const categoryPath = (label: string): string => `/news/ma/${encodeURIComponent(label)}`
 

@@ -100,7 +100,7 @@ test('[SHELL-01] administration opens in a new tab', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
     'https://users.test/',
     '_blank',
-    'noreferrer',
+    'noopener noreferrer',
   ])
 })
 
@@ -115,7 +115,8 @@ test('the terms are linked only where they are installed', async () => {
 const heading = (name: string) => menu().getByRole('button', { name })
 
 test('[SHELL-03] with several portals a heading folds and stays folded; the only portal is always open', async () => {
-  const several = { roles: [...EMPLOYEE, 'portal_ek'] }
+  const config = { areas: ['news', 'postbox'] }
+  const several = { roles: [...EMPLOYEE, 'menu_ma_form', 'portal_ek'], config }
   const { unmount } = await enter('/startseite', several)
   await userEvent.click(heading('Mitarbeitende'))
   expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
@@ -124,7 +125,7 @@ test('[SHELL-03] with several portals a heading folds and stays folded; the only
   const second = await enter('/startseite', several)
   expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
   second.unmount()
-  await enter('/startseite')
+  await enter('/startseite', { roles: [...EMPLOYEE, 'menu_ma_form'], config })
   expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('true')
   expect(menu().getByRole('link', { name: 'News' })).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 // Pages that stand where another cannot: no right, nothing there, not installed.
 import { useLayoutEffect, type ReactElement } from 'react'
-import type { Route, RouteTitle } from '#domain/route.ts'
+import type { Route } from '#domain/route.ts'
+import type { RouteTitle } from '#domain/route-titles.ts'
 import { ROUTES } from '#domain/routes.ts'
 import { Bridge } from './bridge.tsx'
 import { MessagePage } from './message-page.tsx'

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { menuFor } from '#domain/menu.ts'
 import { gateOf } from '#domain/route.ts'
-import { HOME_PATH } from '#domain/routes.ts'
-import { placeOf, redirectOf } from '#shell/routes.ts'
+import { HOME_PATH, placeOf } from '#domain/routes.ts'
+import { redirectOf } from '#shell/routes.ts'
 import { useFacts, type Facts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
@@ -16,13 +16,13 @@ const isOpen = (path: string, facts: Facts): boolean => {
 export function HomeLink(): ReactElement | undefined {
   const text = useShellTexts()
   const facts = useFacts()
-  const start = redirectOf({ pathname: '/', search: '', hash: '' }, facts.rights) ?? HOME_PATH
+  const start = redirectOf({ pathname: '/', search: '', hash: '' }, facts) ?? HOME_PATH
   if (isOpen(start, facts)) return <PageLink to={HOME_PATH} label={text('forbidden.home')} />
-  const entries = menuFor({ ...facts, urls: {} }).flatMap((group) => group.entries)
-  const first = entries.find(({ to }) => to !== undefined && isOpen(to, facts))
+  const entries = menuFor(facts).flatMap((group) => group.entries)
+  const first = entries.find(({ route, to }) => to !== undefined && route.name !== 'frame')
   if (!first?.to) return undefined
-  const label =
-    first.id === 'news' ? text('forbidden.news') : text('forbidden.page', { page: text(`menu.${first.id}`) })
+  const { title } = first.route
+  const label = title === 'news' ? text('forbidden.news') : text('forbidden.page', { page: text(`titles.${title}`) })
   return <PageLink to={first.to} label={label} />
 }
 

@@ -1,5 +1,6 @@
 import { createElement, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react'
 import { gateOf } from '#domain/route.ts'
+import { topOf, type Place } from '#domain/routes.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Home } from '#shell/home.tsx'
@@ -7,7 +8,6 @@ import { MessagePage } from './message-page.tsx'
 import { detailOf } from '#shell/navigation.ts'
 import { reloadPage } from '#shell/page.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
-import type { Place } from '#shell/routes.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
@@ -15,6 +15,7 @@ import { useShellTexts } from '#shell/texts.ts'
 const closed = () => import('./closed-pages.tsx')
 const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)
 const NotFoundPage = lazyScreen(async () => (await closed()).NotFoundPage)
+const FramePage = lazyScreen(async () => (await import('#shell/frame-page/frame-page.tsx')).FramePage)
 const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPage)
 
 /** The page of a place, behind its gate. */
@@ -43,8 +44,10 @@ function Gated({ place, again }: GatedProps): ReactElement {
   const { route } = place
   const gate = gateOf(route, useFacts())
   if (!gate.open && gate.why === 'forbidden') return <ForbiddenPage route={route} roles={gate.roles} />
+  if (!gate.open && gate.why === 'unknown') return <Waiting />
   if (!gate.open) return <NotInstalledPage route={route} />
-  if (route.name === 'home') return <Home />
+  if (topOf(route) === 'home') return <Home />
+  if (route.name === 'frame') return <FramePage id={place.params['page']} />
   return <ElementScreen place={place} again={again} />
 }
 
@@ -72,6 +75,17 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
       {route.heading && <h1 className="sr">{category ?? text(`titles.${route.title}`)}</h1>}
       {createElement(route.tag, { ref: setHost, ...route.fixed, ...Object.fromEntries(attributes) })}
     </>
+  )
+}
+
+/** While the server has still to tell whether the page is open; the words come only when it takes long. */
+function Waiting(): ReactElement {
+  const text = useShellTexts()
+  return (
+    <p className="starting" aria-live="polite">
+      <span className="spin" aria-hidden="true" />
+      {text('waitingForGate')}
+    </p>
   )
 }
 

@@ -1,0 +1,16 @@
+// Who walks through the route table in tests.
+import type { MenuVisitor } from '#domain/menu.ts'
+import { AREAS } from '#domain/portal-areas.ts'
+import { rightsOf, type Role } from '#domain/roles.ts'
+
+/** A visitor of these roles in a portal where everything is installed and the server has told nothing yet. */
+export function aVisitor(roles: readonly Role[], changes: Partial<MenuVisitor> = {}): MenuVisitor {
+  const realm = roles.filter((role) => !role.includes(':'))
+  const resource: Record<string, { roles: string[] }> = {}
+  for (const role of roles) {
+    const [client = '', name] = role.split(':')
+    if (name !== undefined) (resource[client] ??= { roles: [] }).roles.push(name)
+  }
+  const rights = rightsOf({ realm_access: { roles: realm }, resource_access: resource })
+  return { rights, flags: {}, areas: new Set(AREAS), addresses: {}, ...changes }
+}

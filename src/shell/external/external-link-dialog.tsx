@@ -1,0 +1,84 @@
+import externalIcon from 'lucide-static/icons/external-link.svg?raw'
+import info from 'lucide-static/icons/info.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { useCallback, useEffect, useState, type ReactElement } from 'react'
+import type { MenuEntry } from '#domain/menu.ts'
+import { safeAddress } from '#domain/safe-address.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import { stay, type Question } from './external-link.ts'
+import { isPhoneServiceReached } from './phone-health.ts'
+
+const useTexts = createTexts(de, en)
+
+/** Asks before an address outside is opened; the phone list only where its network is reached. */
+export function ExternalLinkDialog({ entry, open }: Question): ReactElement {
+  const text = useTexts()
+  const name = useShellTexts()(`titles.${entry.route.title}`)
+  const { isPhone, state, check } = useHealth(entry)
+  const host = safeAddress(entry.url)?.host ?? ''
+  const isBlocked = state === 'unreachable'
+  return (
+    <Dialog
+      open={open}
+      title={text('title', { name })}
+      onClose={stay}
+      actions={
+        <>
+          <Button onClick={stay}>{text(isBlocked ? 'close' : 'cancel')}</Button>
+          {isBlocked && <Button onClick={check}>{text('again')}</Button>}
+          {state === 'reached' && <Confirm url={entry.url} label={text('open')} />}
+        </>
+      }
+    >
+      <div className={isBlocked ? 'note warn' : 'note'} role="status">
+        {state === 'checking' ? (
+          <span className="spin" aria-hidden="true" />
+        ) : (
+          <Icon source={isBlocked ? triangleAlert : info} />
+        )}
+        <p>
+          {state === 'checking' && text('checking')}
+          {isBlocked && text('phone-note-invalid')}
+          {state === 'reached' && text(isPhone ? 'phone-note' : 'note', { name, host })}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A link, so that the browser opens the tab whatever it thinks of scripts that do. */
+const Confirm = ({ url, label }: { url: string | undefined; label: string }): ReactElement => (
+  <a href={url} className="btn primary" target="_blank" rel="noopener noreferrer" onClick={stay}>
+    <Icon source={externalIcon} size="s" />
+    {label}
+  </a>
+)
+
+type Health = 'checking' | 'reached' | 'unreachable'
+
+/** Only the phone list has a network of its own, and only where the configuration says how to ask for it. */
+function useHealth({ route }: MenuEntry): { isPhone: boolean; state: Health; check: () => void } {
+  const { phoneHealthUrl } = useFacts().config
+  const address = route.outside?.address === 'phoneListUrl' ? safeAddress(phoneHealthUrl)?.href : undefined
+  const [tries, setTries] = useState(0)
+  const [answer, setAnswer] = useState<{ tries: number; isReached: boolean }>()
+  useEffect(() => {
+    if (address === undefined) return
+    const leave = new AbortController()
+    void isPhoneServiceReached(address, leave.signal).then((isReached) => {
+      if (!leave.signal.aborted) setAnswer({ tries, isReached })
+    })
+    return () => leave.abort()
+  }, [address, tries])
+  const check = useCallback(() => setTries((before) => before + 1), [])
+  const known = answer?.tries === tries ? answer.isReached : undefined
+  const state = address === undefined || known ? 'reached' : known === false ? 'unreachable' : 'checking'
+  return { isPhone: address !== undefined, state, check }
+}

@@ -1,0 +1,66 @@
+// The facts that open menu entries and tabs, asked of the services. An area that is not installed or does not answer
+// opens nothing; a message of the socket corrects it at any time.
+import type { DivisionSettings } from '#contract/people.ts'
+import type { Area } from '#domain/portal-areas.ts'
+import { holds, type RealmRole } from '#domain/roles.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { FLAGS, presumeFlag, setFlag, type Flag } from '#shared/bus/flags.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { $person, type SignedIn } from '#shared/bus/person.ts'
+
+interface Question {
+  readonly area: Area
+  /** Who does not hold it is not let in by the flag either, so nobody is asked. */
+  readonly role: RealmRole
+  readonly ask: () => Promise<boolean>
+}
+
+/** A page of forms; `meta.size` counts them all. */
+interface FormPage {
+  meta: { size: number }
+}
+
+const hasForms = async (list: 'sent' | 'received'): Promise<boolean> =>
+  (await api.get<FormPage>(`api/forms/${list}`, { query: { page: 0, size: 1 } })).meta.size > 0
+
+const QUESTIONS: Readonly<Record<Flag, Question>> = {
+  showMenuSent: { area: 'postbox', role: 'menu_ma_form', ask: () => hasForms('sent') },
+  showMenuReceived: { area: 'postbox', role: 'menu_ma_form', ask: () => hasForms('received') },
+  amISupervisor: {
+    area: 'home',
+    role: 'portal_ma',
+    ask: async () => (await api.get<DivisionSettings>('api/ma/devision/settings')).amISupervisor,
+  },
+  vacationApproval: {
+    area: 'vacation',
+    role: 'menu_ma_holiday_approve',
+    ask: () => api.get<boolean>('api/vac/showApprovalMenu'),
+  },
+  workingTimeReport: {
+    area: 'working-hours',
+    role: 'menu_ma_az_genehmigen',
+    ask: () => api.get<boolean>('api/az/showApprovalMenu'),
+  },
+}
+
+const isNotInstalled = (why: unknown): boolean => why instanceof ApiError && why.code === 'area_not_installed'
+
+async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
+  const { area, role, ask } = QUESTIONS[flag]
+  const isAsked = areas.has(area) && holds(person.rights, role)
+  const answer = isAsked
+    ? await ask().catch((why: unknown) => {
+        if (!isNotInstalled(why)) logFailure(`${flag} not read`, why)
+        return undefined
+      })
+    : false
+  // Meanwhile somebody else may have signed in.
+  if ($person.get()?.sub !== person.sub) return
+  if (answer === undefined) presumeFlag(flag, false)
+  else setFlag(flag, answer)
+}
+
+/** Asks for every flag of this person. What cannot be read stays as it is, and is false where nothing was known. */
+export async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
+  await Promise.all(FLAGS.map((flag) => readFlag(flag, person, areas)))
+}

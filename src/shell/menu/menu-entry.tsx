@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react'
+import external from 'lucide-static/icons/external-link.svg?raw'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
+import type { MenuEntry as Entry } from '#domain/menu.ts'
+import { placeOf, topOf } from '#domain/routes.ts'
+import { $todoByMenu, $unreadByMenu } from '#shared/bus/badge-counts.ts'
+import { Count } from '#shared/ui/count.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Tooltip, type TooltipTarget } from '#shared/ui/tooltip.tsx'
+import { askToLeave } from '#shell/external/external-link.ts'
+import { useShellTexts } from '#shell/texts.ts'
+import { ICON_OF } from './menu-icons.ts'
+import { NewsCategories } from './news-categories.tsx'
+import { useMenuTexts } from './texts.ts'
+
+export interface MenuEntryProps {
+  readonly entry: Entry
+  /** Only the picture, with the name in a tooltip. */
+  readonly rail: boolean
+  readonly onGo: (() => void) | undefined
+}
+
+/** One entry with its children; in the rail its name stands in a tooltip. */
+export function MenuEntry(props: MenuEntryProps): ReactElement {
+  const { entry, rail } = props
+  const text = useShellTexts()
+  const name = entry.name ?? text(`titles.${entry.route.title}`)
+  if (!rail) return <Target {...props} name={name} />
+  return (
+    <Tooltip text={name} side="after" isName>
+      {(tip) => <Target {...props} name={name} tip={tip} />}
+    </Tooltip>
+  )
+}
+
+interface TargetProps extends MenuEntryProps {
+  readonly name: string
+  readonly tip?: TooltipTarget
+}
+
+function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
+  const pathname = usePathname()
+  const { route, to } = entry
+  const label = (
+    <>
+      {route.menu && <Icon source={ICON_OF[route.menu.icon]} />}
+      <span className={rail ? 'sr' : 'name'}>{name}</span>
+    </>
+  )
+  if (to === undefined) {
+    return (
+      <Outside entry={entry} onGo={onGo} tip={tip}>
+        {label}
+      </Outside>
+    )
+  }
+  const current = currentEntry(entry, pathname)
+  return (
+    <>
+      <Link href={to} className="item" aria-current={current} onClick={onGo} {...tip}>
+        {label}
+        {route.menu?.menuId && <Counts menuId={route.menu.menuId} />}
+      </Link>
+      {!rail && route.name === 'news' && current && <NewsCategories onGo={onGo} />}
+    </>
+  )
+}
+
+interface OutsideProps {
+  readonly entry: Entry
+  readonly onGo: (() => void) | undefined
+  readonly tip: TooltipTarget | undefined
+  readonly children: ReactNode
+}
+
+/** Leads out of the portal: administration at once, the others after a question. */
+function Outside({ entry, onGo, tip, children }: OutsideProps): ReactElement {
+  const text = useMenuTexts()
+  if (!entry.route.outside?.asks) {
+    return (
+      <a href={entry.url} className="item" target="_blank" rel="noopener noreferrer" onClick={onGo} {...tip}>
+        {children}
+        <Icon source={external} className="ext" label={text('opensNewTab')} />
+      </a>
+    )
+  }
+  const ask = () => {
+    onGo?.()
+    askToLeave(entry)
+  }
+  return (
+    <button type="button" className="item" aria-haspopup="dialog" onClick={ask} {...tip}>
+      {children}
+      <Icon source={external} className="ext" label={text('asks')} />
+    </button>
+  )
+}
+
+/** 'page' on the entry's own page, 'true' on one below it. */
+function currentEntry({ route, to }: Entry, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  const here = placeOf(pathname)?.route
+  return here && topOf(here) === topOf(route) && route.name !== 'frame' ? 'true' : undefined
+}
+
+function Counts({ menuId }: { menuId: string }): ReactElement {
+  const text = useMenuTexts()
+  const fresh = useStore($unreadByMenu)[menuId] ?? 0
+  const open = useStore($todoByMenu)[menuId] ?? 0
+  return (
+    <span className="counts">
+      <Count value={fresh} label={text('newCount', { count: fresh })} />
+      <Count value={open} kind="todo" label={text('todoCount', { count: open })} />
+    </span>
+  )
+}

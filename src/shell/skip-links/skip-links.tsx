@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import type { MouseEvent, ReactElement } from 'react'
+import { $narrow } from '#shared/bus/device.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import { OPENER_ID } from '#shell/menu/drawer.tsx'
+import { MENU_ID } from '#shell/menu/side-menu.tsx'
+import { CONTENT_ID, focusContent } from '#shell/navigation.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useTexts = createTexts(de, en)
+
+/** What opens the search; where there is none, nothing leads to it. */
+export const SEARCH_ID = 'suche'
+
+const focusOn = (id: string): void => {
+  const place = document.getElementById(id)
+  const target = place?.matches('button, a') ? place : place?.querySelector<HTMLElement>('a, button:enabled')
+  target?.focus()
+}
+
+/** The first stops of the keyboard: to the content, to the menu and to the search, without a step in the history. */
+export function SkipLinks(): ReactElement {
+  const text = useTexts()
+  const menuId = useStore($narrow) ? OPENER_ID : MENU_ID
+  const stops = [
+    { id: CONTENT_ID, label: text('content'), go: focusContent },
+    { id: menuId, label: text('menu'), go: () => focusOn(menuId) },
+    { id: SEARCH_ID, label: text('search'), go: () => focusOn(SEARCH_ID) },
+  ]
+  const skip = (go: () => void) => (event: MouseEvent) => {
+    event.preventDefault()
+    go()
+  }
+  return (
+    <>
+      {stops.map(({ id, label, go }) => (
+        <a key={id} className="skip btn primary" href={`#${id}`} onClick={skip(go)}>
+          {label}
+        </a>
+      ))}
+    </>
+  )
+}

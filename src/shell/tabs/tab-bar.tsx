@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { Place } from '#domain/routes.ts'
+import { tabsOf } from '#domain/tabs.ts'
+import { $device } from '#shared/bus/device.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import { stepTo } from '#shared/ui/roving.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useTexts = createTexts(de, en)
+
+/** The children of the top-level route, as links: arrows move between them, Enter goes. */
+export function TabBar({ place, path }: { place: Place; path: string }): ReactElement | null {
+  const text = useShellTexts()
+  const label = useTexts()('label')
+  const device = useStore($device)
+  const tabs = tabsOf(place, path, useFacts(), device)
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
+  if (tabs.length === 0) return null
+  return (
+    <nav ref={ref} className="tabs" aria-label={label} onKeyDown={moveFocus}>
+      {tabs.map(({ route, to, current }) => (
+        <Link key={route.name} href={to} aria-current={!current ? undefined : path === to ? 'page' : 'true'}>
+          {text(`titles.${route.label ?? route.title}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const at = links.findIndex((link) => link === document.activeElement)
+  const next = event.ctrlKey || event.altKey ? undefined : stepTo(event.key, at, links.length, 'horizontal')
+  if (next === undefined) return
+  event.preventDefault()
+  links[next]?.focus()
+}

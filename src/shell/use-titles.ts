@@ -1,0 +1,33 @@
+import { gateOf, type Page } from '#domain/route.ts'
+import { PAGES, topOf, type Place } from '#domain/routes.ts'
+import { useCategoryLabel } from '#shared/use-category-label.ts'
+import { useFacts } from './shell-context.ts'
+import { useShellTexts } from './texts.ts'
+
+export interface Titles {
+  /** In the top bar: the name of the top-level route, whose tabs stand beside it. */
+  readonly bar: string
+  /** What the page itself is called. */
+  readonly page: string
+  /** Of the document: the page, and what it belongs to where that says more. */
+  readonly document: string
+}
+
+const parentOf = (route: Page): Page => PAGES.find(({ name }) => name === topOf(route)) ?? route
+
+/** What a place is called; where its gate is shut for want of a right, it says so. */
+export function useTitles({ route, params }: Place): Titles {
+  const text = useShellTexts()
+  const facts = useFacts()
+  const category = useCategoryLabel(params[route.heading ?? ''])
+  const gate = gateOf(route, facts)
+  const titled = (page: string, bar: string): Titles => {
+    const title = page === bar ? page : `${page} – ${bar}`
+    return { bar, page, document: text('documentTitle', { title }) }
+  }
+  if (!gate.open && gate.why === 'forbidden') return titled(text('forbidden.title'), text('forbidden.title'))
+  const frame = route.name === 'frame' && facts.framePages?.find(({ id }) => id === params['page'])
+  if (frame) return titled(frame.title, frame.title)
+  const bar = text(`titles.${parentOf(route).title}`)
+  return titled(category ?? text(`titles.${route.title}`), bar)
+}
