@@ -1,0 +1,133 @@
+// Asks for the second factor before something that needs it, shown just now.
+import { useCallback, useId, useRef, useState, type ReactElement } from 'react'
+import type { FactorSession, SecondFactorOverview } from '#contract/second-factor.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { useSecurityTexts } from './security/texts.ts'
+import { readFactorSession, useFactor } from './security/use-factor.tsx'
+
+export interface RecentFactor {
+  /** True at once when the factor was shown within ten minutes, else after it was shown; false when the person gave up. */
+  ask(): Promise<boolean>
+  /** Belongs into the page, wherever that is. */
+  readonly dialog: ReactElement
+}
+
+/** What is missing: a code, a new sign-in (the provider keeps the factor), a factor at all, or an answer. */
+type Need = 'code' | 'sign-in' | 'set-up' | 'failed'
+
+async function needOf(): Promise<Need | undefined> {
+  try {
+    const { valid, how } = await readFactorSession().catch(whoSignsIn)
+    if (valid) return undefined
+    const { setup } = await api.get<SecondFactorOverview>('api/user/mfa')
+    return setup ? how : 'set-up'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Who may not be asked for a code shows the factor by signing in. */
+function whoSignsIn(why: unknown): FactorSession {
+  if (why instanceof ApiError && why.status === 403) return { valid: false, how: 'sign-in' }
+  throw why
+}
+
+/** `ask()` before a call that needs the factor, and put `dialog` into the page. */
+export function useRecentFactor(): RecentFactor {
+  const [need, setNeed] = useState<Need>()
+  const settle = useRef<((shown: boolean) => void) | undefined>(undefined)
+  const end = useCallback((shown: boolean) => {
+    setNeed(undefined)
+    settle.current?.(shown)
+    settle.current = undefined
+  }, [])
+  const ask = useCallback(async () => {
+    settle.current?.(false)
+    const missing = await needOf()
+    if (!missing) return true
+    return new Promise<boolean>((resolve) => {
+      settle.current = resolve
+      setNeed(missing)
+    })
+  }, [])
+  return { ask, dialog: <FactorDialog need={need} onEnd={end} /> }
+}
+
+interface FactorDialogProps {
+  readonly need: Need | undefined
+  readonly onEnd: (shown: boolean) => void
+}
+
+function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
+  const text = useSecurityTexts()
+  if (need === 'code') return <CodeDialog onEnd={onEnd} />
+  return (
+    <Dialog
+      open={need !== undefined}
+      onClose={() => onEnd(false)}
+      title={text('factorTitle')}
+      actions={<WayOn need={need} onEnd={onEnd} />}
+    >
+      {need && <p>{text(`factor.${need}`)}</p>}
+    </Dialog>
+  )
+}
+
+/** Where one goes for what is missing; the page that asked is left. */
+function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
+  const text = useSecurityTexts()
+  const { host } = useHost()
+  const go = () => {
+    onEnd(false)
+    if (need === 'sign-in') emit(host, 'portal-auth-required', { reason: 'second-factor' })
+    else emit(host, 'portal-navigate', { path: '/profil/sicherheit?setMFA=true' })
+  }
+  return (
+    <>
+      <Button onClick={() => onEnd(false)}>{text('cancel')}</Button>
+      {need !== 'failed' && (
+        <Button kind="primary" onClick={go}>
+          {text(need === 'sign-in' ? 'signInAgain' : 'setUp')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CodeDialog({ onEnd }: Pick<FactorDialogProps, 'onEnd'>): ReactElement {
+  const text = useSecurityTexts()
+  const factor = useFactor({ initialFocus: true })
+  const form = useId()
+  const send = async () => {
+    if (await factor.submit()) onEnd(true)
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => onEnd(false)}
+      title={text('factorTitle')}
+      actions={
+        <>
+          <Button onClick={() => onEnd(false)}>{text('cancel')}</Button>
+          <Button kind="primary" type="submit" form={form} busy={factor.busy} disabled={!factor.ready}>
+            {text('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (factor.ready) void send()
+        }}
+      >
+        <p>{text('factor.code')}</p>
+        {factor.field}
+      </form>
+    </Dialog>
+  )
+}
