@@ -80,7 +80,7 @@ export const CONSTRUCTS: readonly Construct[] = [
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
   { name: 'markup from text', files: CLIENT, except: /^src\/(widgets\/news\/rich-text|shared\/ui\/rich-text)\.ts$/ },
-  { name: 'browser storage', files: CLIENT, except: /^src\/(shell\/|shared\/bus\/storage\.ts$)/ },
+  { name: 'browser storage', files: CLIENT, except: /^src\/(shell\/|shared\/bus\/(safe-)?storage\.ts$)/ },
   { name: 'document.cookie', files: CLIENT, except: /^$/ },
   { name: 'host page', files: EMBEDDED, except: /^$/ },
   { name: 'process.env', files: /^server\//, except: /^server\/(config|main)\.ts$|^server\/db\/|^server\/testing\// },

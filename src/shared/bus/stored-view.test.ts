@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aToken } from '#shared/testing/a-token.ts'
+import type { ViewName } from '#domain/default-views.ts'
+
+/** A window of its own: its modules, on the one local storage of the origin. */
+async function openWindow(locks: string[] = []) {
+  vi.resetModules()
+  const bus = { protocol: 1, version: 'dev' }
+  Object.defineProperty(globalThis, Symbol.for('portal.bus'), { value: bus, configurable: true })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: lockManager(locks) }))
+  const addresses = await import('./addresses.ts')
+  addresses.configureAddresses({ baseUrl: '/', portalUrl: '/', extensions: true })
+  const session = await import('./session.ts')
+  const { storedView, VIEW_PREFIX } = await import('./stored-view.ts')
+  const signIn = async (sub: string) => {
+    const token = aToken({ sub })
+    session.setTokenProvider(async () => token)
+    await session.accessToken({ forceRefresh: true })
+  }
+  return { ...addresses, ...session, storedView, VIEW_PREFIX, signIn }
+}
+
+const lockManager = (held: string[]) => ({
+  request: async (name: string) => void held.push(name),
+  query: async () => ({ held: held.map((name) => ({ name })) }),
+})
+const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('portal.view.'))
+const leaves: EventListener[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  const add = globalThis.addEventListener
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((name: string, act: unknown, ...rest: unknown[]) => {
+    if (name === 'pagehide') leaves.push(act as EventListener)
+    else Reflect.apply(add, globalThis, [name, act, ...rest])
+  })
+})
+afterEach(() => void leaves.splice(0))
+
+test.each<[ViewName, object]>([
+  ['suppliers', { sort: { by: 'supplier', descending: false } }],
+  ['forum', { sort: { by: 'created', descending: true } }],
+  ['news', { sort: { by: 'published', descending: true } }],
+  ['calendarPlanning', { type: 'month' }],
+  ['calendarApproval', { type: 'year' }],
+])('[APP-19] by default %s is %j', async (name, view) => {
+  const { storedView } = await openWindow()
+  expect(storedView(name).$view.get()).toMatchObject(view)
+})
+
+test('[APP-19] [VAC-01] on a smartphone the approval calendar begins with a month', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }))
+  const { storedView } = await openWindow()
+  expect(storedView('calendarApproval').$view.get().type).toBe('month')
+})
+
+test('[APP-19] a choice is kept in local storage under the person, and taken back by reset', async () => {
+  const { storedView, signIn } = await openWindow()
+  await signIn('anna')
+  const { $view, change, reset } = storedView('suppliers')
+  change({ filters: { site: 'Siegen' } })
+  change({ sort: { by: 'site', descending: true } })
+  expect(storedView('suppliers').$view.get()).toEqual({
+    sort: { by: 'site', descending: true },
+    filters: { site: 'Siegen' },
+  })
+  expect(keys()).toEqual([expect.stringMatching(/^portal\.view\.anna\.\d+-\d+$/)])
+  reset()
+  expect($view.get()).toEqual({ sort: { by: 'supplier', descending: false }, filters: {} })
+  expect(keys()).toEqual([])
+})
+
+test.each([
+  ['signing out', ({ setTokenProvider }: Awaited<ReturnType<typeof openWindow>>) => setTokenProvider(undefined)],
+  ['leaving', () => leaves.at(-1)?.(new Event('pagehide'))],
+  ['somebody else who signs in', ({ signIn }: Awaited<ReturnType<typeof openWindow>>) => signIn('bert')],
+])('[APP-19] [APP-13] %s clears it, and the defaults are back', async (_, end) => {
+  const page = await openWindow()
+  await page.signIn('anna')
+  const { $view, change } = page.storedView('forum')
+  change({ filters: { text: 'Urlaub' } })
+  expect(keys()).toHaveLength(1)
+  await end(page)
+  expect(keys()).toEqual([])
+  expect($view.get().filters).toEqual({})
+})
+
+test('[APP-19] a second window keeps its own when the first goes; what a crash left behind is swept', async () => {
+  const locks: string[] = []
+  localStorage.setItem('portal.view.anna.1-2', '{"forum":{}}')
+  localStorage.setItem('portal.folded', 'portal_ma')
+  const first = await openWindow(locks)
+  await first.signIn('anna')
+  first.storedView('forum').change({ filters: { text: 'eins' } })
+  await vi.waitFor(() => expect(localStorage.getItem('portal.view.anna.1-2')).toBeNull())
+  const second = await openWindow(locks)
+  await second.signIn('anna')
+  const view = second.storedView('forum')
+  view.change({ filters: { text: 'zwei' } })
+  expect(keys()).toHaveLength(2)
+  leaves[0]?.(new Event('pagehide'))
+  expect(keys()).toHaveLength(1)
+  expect(localStorage.getItem(keys()[0]!)).toContain('zwei')
+  expect(view.$view.get().filters).toEqual({ text: 'zwei' })
+  expect(localStorage.getItem('portal.folded')).toBe('portal_ma')
+})
+
+test.each([
+  [
+    'full',
+    () =>
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }),
+  ],
+  ['blocked', () => vi.stubGlobal('localStorage', undefined)],
+])('[APP-19] with a storage that is %s the choice holds in memory', async (_, spoil) => {
+  const { storedView, signIn } = await openWindow()
+  spoil()
+  await signIn('anna')
+  const { $view, change } = storedView('news')
+  change({ filters: { category: 'IT' } })
+  expect($view.get().filters).toEqual({ category: 'IT' })
+})
+
+test('[APP-19] in a foreign page nothing is put into its storage', async () => {
+  const { storedView, signIn, configureAddresses } = await openWindow()
+  configureAddresses('https://portal.example.com')
+  await signIn('anna')
+  const { $view, change } = storedView('news')
+  change({ filters: { category: 'IT' } })
+  expect($view.get().filters).toEqual({ category: 'IT' })
+  expect(localStorage).toHaveLength(0)
+})

@@ -1,0 +1,78 @@
+// Filters and sorts that last as long as the session in this window: in local storage, under a key of this person and this
+// window, so that another window loses nothing when this one goes. Not part of portal.js.
+import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { defaultViews, type ViewName, type Views } from '#domain/default-views.ts'
+import { $addresses } from './addresses.ts'
+import { share } from './bus.ts'
+import { $device } from './device.ts'
+import { logFailure } from './log.ts'
+import { $session } from './session.ts'
+import { safeStorage } from './safe-storage.ts'
+
+/** Of every key; the person and the window follow. */
+export const VIEW_PREFIX = 'portal.view.'
+
+type Chosen = Readonly<{ [Name in ViewName]?: Partial<Views[Name]> }>
+
+/** What has been chosen for one list, over its defaults. */
+export interface StoredView<View> {
+  readonly $view: ReadableAtom<View>
+  change(choice: Partial<View>): void
+  reset(): void
+}
+
+const encode = (chosen: Chosen): string | undefined =>
+  Object.keys(chosen).length > 0 ? JSON.stringify(chosen) : undefined
+
+/** Removes what windows left behind that ended without a word: a living one holds a lock of its name. */
+async function sweep(storage: Record<string, string>, alive: string): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  const living = new Set([alive, ...held.map(({ name }) => name)])
+  for (const key of Object.keys(storage))
+    if (key.startsWith(VIEW_PREFIX) && !living.has(`${VIEW_PREFIX}${key.split('.').at(-1)}`)) delete storage[key]
+}
+
+function makeViews() {
+  const windowId = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const lock = VIEW_PREFIX + windowId
+  const storage = safeStorage(() => !$addresses.get().embedded)
+  setPersistentEngine(storage, windowPersistentEvents)
+  const $chosen = atom<Chosen>({})
+  let box: WritableAtom<Chosen> | undefined
+  let sub: string | undefined
+
+  const set = (chosen: Chosen): void => {
+    box?.set(chosen)
+    $chosen.set(chosen)
+  }
+  $session.subscribe(({ person }) => {
+    if (person?.sub === sub) return
+    set({})
+    sub = person?.sub
+    box = sub
+      ? persistentAtom<Chosen>(`${VIEW_PREFIX}${sub}.${windowId}`, {}, { encode, decode: () => ({}), listen: false })
+      : undefined
+  })
+  // A page that comes back from the browser's memory begins with the defaults too.
+  addEventListener('pagehide', () => set({}))
+  if (!$addresses.get().embedded && 'locks' in navigator) {
+    void navigator.locks.request(lock, () => new Promise(() => undefined))
+    sweep(storage, lock).catch((why: unknown) => logFailure('stored views not tidied', why))
+  }
+  return { $chosen, set }
+}
+
+/** The view of the list or calendar `name`, as this person has it in this window. */
+export function storedView<Name extends ViewName>(name: Name): StoredView<Views[Name]> {
+  const { $chosen, set } = share('views', makeViews)
+  const $view = computed([$chosen, $device], (chosen, device) => ({ ...defaultViews(device)[name], ...chosen[name] }))
+  return {
+    $view,
+    change: (choice) => set({ ...$chosen.get(), [name]: { ...$chosen.get()[name], ...choice } }),
+    reset: () => {
+      const { [name]: _gone, ...rest } = $chosen.get()
+      set(rest)
+    },
+  }
+}

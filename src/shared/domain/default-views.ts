@@ -1,0 +1,35 @@
+// How lists and calendars are shown until somebody chooses otherwise (specification, section 4).
+
+export interface Sort<Field extends string = string> {
+  readonly by: Field
+  readonly descending: boolean
+}
+
+/** A list: its order, and what it is narrowed to by filter name. */
+export interface ListView<Field extends string = string> {
+  readonly sort: Sort<Field>
+  readonly filters: Readonly<Record<string, string>>
+}
+
+export interface CalendarView {
+  readonly type: 'month' | 'year'
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** Every list and calendar whose view is kept for the session. */
+export interface Views {
+  readonly suppliers: ListView<'supplier' | 'number' | 'site'>
+  readonly forum: ListView<'created' | 'answered' | 'votes'>
+  readonly news: ListView<'published' | 'title'>
+  readonly calendarPlanning: CalendarView
+  readonly calendarApproval: CalendarView
+}
+export type ViewName = keyof Views
+
+export const defaultViews = (device: 'smartphone' | 'desktop'): Views => ({
+  suppliers: { sort: { by: 'supplier', descending: false }, filters: {} },
+  forum: { sort: { by: 'created', descending: true }, filters: {} },
+  news: { sort: { by: 'published', descending: true }, filters: {} },
+  calendarPlanning: { type: 'month', filters: {} },
+  calendarApproval: { type: device === 'smartphone' ? 'month' : 'year', filters: {} },
+})
