@@ -1,6 +1,7 @@
 // The page of all parts and states of the kit: for the eye in development, for axe and pictures in the tests.
 // `/kit/?in=shadow` draws the same inside a shadow root, as elements do.
 import { createRoot } from 'react-dom/client'
+import { setLanguage } from '#shared/bus/language.ts'
 import tokens from '#shared/element/tokens.css?inline'
 import data from '#shared/ui/data.css?inline'
 import form from '#shared/ui/form.css?inline'
@@ -18,6 +19,7 @@ function sheetOf(css: string): CSSStyleSheet {
   return sheet
 }
 
+setLanguage(navigator.language.startsWith('en') ? 'en' : 'de')
 const page = document.getElementById('root')
 if (!page) throw new Error('kit.html has no root')
 const inShadow = new URLSearchParams(location.search).get('in') === 'shadow'

@@ -4,6 +4,9 @@ import { placeBeside } from './place-beside.ts'
 import { useUiTexts } from './texts.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 
+/** Below this width the list is as wide as the window. */
+const PHONE = 640
+
 export interface HitListProps<Hit extends Suggestion> {
   readonly id: string
   readonly found: Suggestions<Hit>
@@ -27,7 +30,8 @@ export function HitList<Hit extends Suggestion>(props: HitListProps<Hit>): React
   useLayoutEffect(() => {
     const { current: list } = ref
     if (!list || !anchor.current) return
-    list.style.width = `${anchor.current.getBoundingClientRect().width}px`
+    const { width } = anchor.current.getBoundingClientRect()
+    list.style.width = innerWidth < PHONE ? '100%' : `${width}px`
     list.showPopover()
     placeBeside(list, anchor.current)
     list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

@@ -12,11 +12,16 @@ export interface WizardProps {
 /** Where one is in a form of several pages: a bar and a word for each step; where it is narrow, one of both. */
 export function Wizard({ label, steps, current }: WizardProps): ReactElement {
   const text = useUiTexts()
+  const done = Math.min(current + 1, steps.length)
   return (
     <div className="wizard-box">
-      <p className="wizard-now" aria-hidden="true">
-        {text('step', { step: Math.min(current + 1, steps.length), of: steps.length })}
-      </p>
+      <div
+        className="wizard-now"
+        aria-hidden="true"
+        style={{ ['--share' as string]: `${(100 * done) / steps.length}%` }}
+      >
+        {text('step', { step: done, of: steps.length })} <b>{steps[current]}</b>
+      </div>
       <ol className="wizard" aria-label={label}>
         {steps.map((step, index) => (
           <li
