@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 
@@ -17,22 +17,23 @@ export function useLazyPart<Props extends object>(
   wanted: boolean,
   load: () => Promise<ComponentType<Props>>,
   { sentence, giveUp }: OnFailure,
-): ComponentType<Props> | undefined {
-  const [part, setPart] = useState<{ readonly view: ComponentType<Props> }>()
+): { readonly View: ComponentType<Props> } | undefined {
+  const [part, setPart] = useState<{ readonly View: ComponentType<Props> }>()
+  const begin = useEffectEvent(load)
+  const fail = useEffectEvent((why: unknown) => {
+    logFailure('a part did not load', why)
+    raiseToast({ kind: 'error', status: 'Error', text: sentence })
+    giveUp()
+  })
+  const isMissing = wanted && !part
   useEffect(() => {
-    if (!wanted || part) return
+    if (!isMissing) return
     let isAwaited = true
-    load().then(
-      (view) => isAwaited && setPart({ view }),
-      (why: unknown) => {
-        logFailure('a part did not load', why)
-        if (!isAwaited) return
-        raiseToast({ kind: 'error', status: 'Error', text: sentence })
-        giveUp()
-      },
+    begin().then(
+      (View) => isAwaited && setPart({ View }),
+      (why: unknown) => isAwaited && fail(why),
     )
     return () => void (isAwaited = false)
-    // The other arguments are made anew by each rendering and say the same.
-  }, [wanted, part])
-  return part?.view
+  }, [isMissing])
+  return part
 }

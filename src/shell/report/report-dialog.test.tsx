@@ -31,7 +31,7 @@ const FAILURE = new ApiError({
   body: BODY,
 })
 
-async function visit(config: Visit['config'], path = '/story/ma/4711') {
+async function visit(config: NonNullable<Visit['config']>, path = '/story/ma/4711') {
   const shell = await enter(path, { claims: { email: 'katrin@talbrueck.test', family_name: 'Osterloh' }, config })
   return shell
 }
@@ -43,8 +43,8 @@ async function reportToast() {
   await userEvent.click(await toasts.findByRole('button', { name: 'Fehler melden' }))
   return within(await screen.findByRole('dialog', { name: 'Fehler melden' }))
 }
-const previewIn = (dialog: ReturnType<typeof within>) =>
-  dialog.getByRole('group', { name: 'So wird die Meldung gesendet' }).textContent
+const previewIn = (dialog: Awaited<ReturnType<typeof reportToast>>) =>
+  dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'So wird die Meldung gesendet' }).value
 
 test('[APP-23] [SHELL-05] the flag is there only where somebody takes reports', async () => {
   await visit({})
@@ -84,7 +84,7 @@ test('[T42] each part stays behind when it is not wanted; the name goes along wh
   const dialog = await reportToast()
   for (const part of ['Seite', 'Zeitpunkt', 'Version', 'Browser', 'Fehlgeschlagener Aufruf', 'Antwort des Servers'])
     await userEvent.click(dialog.getByRole('checkbox', { name: part }))
-  expect(previewIn(dialog)?.trim()).toBe('Zusammenfassung: 500 - Highlight Beitrag konnte nicht geladen werden.')
+  expect(previewIn(dialog).trim()).toBe('Zusammenfassung: 500 - Highlight Beitrag konnte nicht geladen werden.')
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Mein Name und meine E-Mail-Adresse' }))
   expect(previewIn(dialog)).toContain('Name: Katrin Osterloh\nE-Mail: katrin@talbrueck.test')
 })
@@ -116,7 +116,7 @@ test('[APP-23] what is sent is what was shown; a refusal is told and nothing wri
     summary: '500 - Highlight Beitrag konnte nicht geladen werden.',
     name: '',
     email: '',
-    description: shown?.split('\n\n').slice(1).join('\n\n'),
+    description: shown.split('\n\n').slice(1).join('\n\n'),
   })
   expect(bodies[0]?.['description']).toMatch(/^Anruf unter \[phone\]\n\nSeite: /)
   expect(sent[0]?.init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', keepalive: true })

@@ -1,4 +1,4 @@
-import { useId, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
@@ -79,14 +79,16 @@ function Along({ draft }: { draft: Draft }): ReactElement {
 
 function Preview({ draft: { report } }: { draft: Draft }): ReactElement {
   const text = useReportTexts()
-  const id = useId()
+  const whole = previewOf(report, { summary: text('summary'), name: text('name'), email: text('email') })
   return (
-    <section className="preview" aria-labelledby={id}>
-      <h3 id={id}>{text('preview')}</h3>
-      <p className="muted">{text('redacted')}</p>
-      <pre tabIndex={0} role="group" aria-labelledby={id}>
-        {previewOf(report, { summary: text('summary'), name: text('name'), email: text('email') })}
-      </pre>
-    </section>
+    <TextArea
+      className="preview"
+      label={text('preview')}
+      help={text('redacted')}
+      readOnly
+      rows={9}
+      value={whole}
+      onChange={() => undefined}
+    />
   )
 }

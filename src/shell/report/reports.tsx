@@ -9,14 +9,14 @@ import { useReportTexts } from './texts.ts'
 export function Reports(): ReactElement {
   const text = useReportTexts()
   const occasion = useStore($occasion)
-  const Dialog = useLazyPart(occasion !== undefined, async () => (await import('./report-dialog.tsx')).ReportDialog, {
+  const dialog = useLazyPart(occasion !== undefined, async () => (await import('./report-dialog.tsx')).ReportDialog, {
     sentence: text('loadFailed'),
     giveUp: closeReport,
   })
   return (
     <>
       <ToastList onReport={openReport} />
-      {occasion && Dialog && <Dialog key={occasion.at.getTime()} occasion={occasion} />}
+      {occasion && dialog && <dialog.View key={occasion.at.getTime()} occasion={occasion} />}
     </>
   )
 }
