@@ -8,7 +8,7 @@ import { holds } from '#domain/roles.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { Choice } from './choice.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import { $theme, chooseLanguage, chooseTheme } from './preferences.ts'
 import { $secure } from './report-start.ts'
 import { useFacts } from './shell-context.ts'
@@ -49,7 +49,7 @@ function Menu({ onToggle }: { onToggle: (open: boolean) => void }): ReactElement
       id={MENU}
       ref={ref}
       popover="auto"
-      className="menu profile-menu"
+      className="pop menu profile-menu"
       onToggle={({ newState }) => onToggle(newState === 'open')}
     >
       <p className="menu-head">
@@ -63,19 +63,24 @@ function Menu({ onToggle }: { onToggle: (open: boolean) => void }): ReactElement
           {text('profile.profile')}
         </Link>
       )}
-      <Choice
-        name="language"
+      <Segmented
         label={text('profile.language')}
         value={useStore($language)}
-        options={{ de: text('profile.german'), en: text('profile.english') }}
-        onChoose={chooseLanguage}
+        options={[
+          { value: 'de', label: text('profile.german') },
+          { value: 'en', label: text('profile.english') },
+        ]}
+        onChange={chooseLanguage}
       />
-      <Choice
-        name="theme"
+      <Segmented
         label={text('profile.theme')}
         value={useStore($theme)}
-        options={{ auto: text('profile.auto'), light: text('profile.light'), dark: text('profile.dark') }}
-        onChoose={chooseTheme}
+        options={[
+          { value: 'auto', label: text('profile.auto') },
+          { value: 'light', label: text('profile.light') },
+          { value: 'dark', label: text('profile.dark') },
+        ]}
+        onChange={chooseTheme}
       />
       <button type="button" className="item" onClick={() => void leave()}>
         <Icon source={logOut} />
