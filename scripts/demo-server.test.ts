@@ -27,6 +27,19 @@ test.each(['/nothing.html', '/README.md', '/..%2fpackage.json', '/%2e%2e%2fscrip
   },
 )
 
+test.each(['benutzerverwaltung', 'monitoring', 'reisekosten', 'telefonliste', 'speiseplan'])(
+  'the portal leads to %s, a page without scripts',
+  async (name) => {
+    const { status, text } = await get(`/${name}.html`)
+    expect([status, text.includes('<script')]).toEqual([200, false])
+  },
+)
+
+test('only the portal may read whether the phone service is reached', async () => {
+  const { status, headers } = await get('/phone-health')
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:5555'])
+})
+
 test('a port that is taken is said', async () => {
   await expect(startDemoServer(Number(new URL(demo.origin).port))).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

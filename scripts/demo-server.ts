@@ -48,6 +48,9 @@ async function page(path: string, portal: string): Promise<{ type: string; conte
   }
 }
 
+/** Stands for a service of the internal network that tells whether it is reached. */
+const HEALTH = '/phone-health'
+
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((done, fail) => {
     server.once('error', fail)
@@ -59,6 +62,7 @@ function listen(server: Server, port: number): Promise<number> {
 export async function startDemoServer(port: number, portal = WRITTEN): Promise<DemoServer> {
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?')
+    if (path === HEALTH) return void response.writeHead(204, { 'access-control-allow-origin': portal }).end()
     void page(path, portal).then((found) => {
       const headers = { 'x-content-type-options': 'nosniff', 'content-security-policy': policy(portal) }
       response.writeHead(found ? 200 : 404, { ...headers, 'content-type': found?.type ?? 'text/plain; charset=utf-8' })

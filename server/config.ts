@@ -4,8 +4,9 @@ import { resolve } from 'node:path'
 import { readCollectors, type Collectors } from './collectors.ts'
 import { isLoopback } from './loopback.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
+import { readOutside, type Outside } from './outside.ts'
 
-export interface Config extends Collectors, Outbound {
+export interface Config extends Collectors, Outbound, Outside {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -161,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const demoPassword = env['DEMO_PASSWORD'] || 'demo'
   const hosted = demo !== false && loopback && port !== 0 && port < 65535 && embedOrigins.length === 0
   const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
+  const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     port,
@@ -176,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     demoHost,
     ...collectors,
     ...outbound,
+    ...outside,
     logLevel,
   }
 }

@@ -2,26 +2,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
+import { frameOrigins, healthOrigins, type Outside } from './outside.ts'
 
 const API_HEADERS =
   'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match'
 /** Chromium remembers a preflight for two hours at most, in s. */
 const PREFLIGHT_AGE = '7200'
 
-type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors>
+type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors | keyof Outside>
 
 /** The policy of the portal's own pages. Sockets of the same host are named for browsers whose 'self' leaves them out. */
 export const pagePolicy = (config: PolicyConfig): string => {
   const { publicUrl, oidcIssuer } = config
   const identity = oidcIssuer === undefined ? [] : [new URL(oidcIssuer).origin]
-  const services = [publicUrl.replace(/^http/, 'ws'), ...identity, ...collectorOrigins(config)].join(' ')
+  const services = [
+    publicUrl.replace(/^http/, 'ws'),
+    ...identity,
+    ...collectorOrigins(config),
+    ...healthOrigins(config),
+  ]
+  const frames = frameOrigins(config)
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    `connect-src 'self' ${services}`,
+    `connect-src 'self' ${[...new Set(services)].join(' ')}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

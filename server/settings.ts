@@ -33,5 +33,20 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ],
   ['MAIL_FROM', '', 'Sender of mails, needed with SMTP_URL: Portal <portal@example.com>'],
   ['PUSH_SERVICES', '', 'Push services besides those of the browsers, hosts separated by commas: push.example.com'],
+  ['USER_MANAGEMENT_URL', '', 'Page of the user administration, opened in a new tab; of this and those below: https:'],
+  ['MONITORING_URL', '', 'Page of the monitoring, opened in a new tab'],
+  ['ACCOUNT_URL', '', 'Account page of the identity provider'],
+  ['TRAVEL_EXPENSES_URL', '', 'Sign-on page of the expense system, for people with an expense_user_id'],
+  ['PHONE_LIST_URL', '', 'Phone list in the internal network'],
+  [
+    'PHONE_HEALTH_URL',
+    '',
+    'Address that answers 2xx, with CORS for the portal, where that network is reached; none: the list is offered unasked',
+  ],
+  [
+    'FRAME_PAGES',
+    '',
+    'Foreign pages shown inside the portal: [{"id":"canteen","title":"Menu","url":"https://canteen.example.com/"}]',
+  ],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

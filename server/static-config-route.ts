@@ -6,14 +6,20 @@ import type { Config } from './config.ts'
 /** Areas that this server has; the shell shows no others. */
 export const INSTALLED_AREAS = ['home', 'news', 'notifications', 'profile', 'legal'] as const
 
-export function staticConfigOf({ publicUrl, oidcIssuer, bugReportUrl, analyticsUrl, replayUrl }: Config): StaticConfig {
+/** What is not configured is not told at all. */
+const given = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+export function staticConfigOf(config: Config): StaticConfig {
+  const { publicUrl, oidcIssuer, bugReportUrl, analyticsUrl, replayUrl, outside, framePages } = config
+  const { accountUrl = '', userManagementUrl = '', monitoringUrl = '', ...others } = outside
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
   return {
     homepageUrl: publicUrl,
-    accountUrl: '',
-    userManagementUrl: '',
-    monitoringUrl: '',
+    accountUrl,
+    userManagementUrl,
+    monitoringUrl,
     baseUrl: publicUrl,
     internalBaseUrl: publicUrl,
     webSocketUserUrl: `${socket}/api/user`,
@@ -22,9 +28,8 @@ export function staticConfigOf({ publicUrl, oidcIssuer, bugReportUrl, analyticsU
     webSocketUrl: `${socket}/api/realtime`,
     extensions: true,
     identity: { url, realm, clientId: 'portal' },
-    ...(bugReportUrl === undefined ? {} : { bugReportUrl }),
-    ...(analyticsUrl === undefined ? {} : { analyticsUrl }),
-    ...(replayUrl === undefined ? {} : { replayUrl }),
+    ...given({ bugReportUrl, analyticsUrl, replayUrl, ...others }),
+    ...(framePages.length > 0 ? { framePages: [...framePages] } : {}),
     areas: [...INSTALLED_AREAS],
   }
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { raiseToast, $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { aConfig, banner, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
+import { banner, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
 
 afterEach(() => {
   setLanguage(undefined)

@@ -53,6 +53,7 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/(auth|db|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
   { files: /^demo\//, may: 'demo/' },
+  { files: /^scripts\/lib\/routes-page(\.test)?\.ts$/, may: 'src/shared/domain/|scripts/', packages: /^node:/ },
   { files: /^scripts\//, may: 'scripts/', packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$)/ },
   { files: /^tests\//, may: '', packages: /./ },
   {
@@ -75,8 +76,9 @@ const EMBEDDED = /^src\/(shared|widgets|loader)\//
 
 /** Language and platform features that belong to one place each; `source.ts` finds them in the syntax tree. */
 export const CONSTRUCTS: readonly Construct[] = [
-  // The shell asks for the addresses before there are any; a second way in transport.ts would weigh on portal.js.
-  { name: 'fetch', files: CLIENT, except: /^src\/(shared\/transport|shell\/(start|collector))\.ts$/ },
+  // The shell asks for the addresses before there are any; a second way in transport.ts would weigh on portal.js. The phone
+  // list's network is foreign: it may not get what transport.ts adds.
+  { name: 'fetch', files: CLIENT, except: /^src\/(shared\/transport|shell\/(start|collector|external\/phone-health))\.ts$/ },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
   { name: 'markup from text', files: CLIENT, except: /^src\/(widgets\/news\/rich-text|shared\/ui\/rich-text)\.ts$/ },

@@ -115,10 +115,10 @@ export function paletteAreasFor(visitor: MenuVisitor): readonly MenuEntry[] {
   return [...listed, ...others]
 }
 
-const FOLDING: readonly Portal[] = ['portal_ma', 'portal_ek', 'portal_mes']
+const FOLDING: ReadonlySet<Portal> = new Set(['portal_ma', 'portal_ek', 'portal_mes'])
 
 /** The portal whose heading is open whatever was folded: that of a person who holds exactly one of the three. */
 export const onlyPortal = ({ rights }: Pick<Visitor, 'rights'>): Portal | undefined => {
-  const portals = portalsOf(rights).filter((portal) => FOLDING.includes(portal))
+  const portals = portalsOf(rights).filter((portal) => FOLDING.has(portal))
   return portals.length === 1 ? portals[0] : undefined
 }

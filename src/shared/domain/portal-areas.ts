@@ -31,8 +31,8 @@ export type Portal = (typeof PORTALS)[number]
 export const portalsOf = (rights: Rights): readonly Portal[] => PORTALS.filter((portal) => rights.realm.has(portal))
 
 /** Areas that the shell itself is. */
-const OWN: readonly Area[] = ['home', 'external-links']
+const OWN: ReadonlySet<Area> = new Set(['home', 'external-links'])
 
 /** What of the configuration's list is an area; words of a newer server are left out. */
 export const installedAreas = (names: readonly string[]): ReadonlySet<Area> =>
-  new Set(AREAS.filter((area) => OWN.includes(area) || names.includes(area)))
+  new Set(AREAS.filter((area) => OWN.has(area) || names.includes(area)))

@@ -24,7 +24,9 @@ export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
   const isRail = useStore($rail) && !onGo
   const ref = useRef<HTMLElement>(null)
   const pathname = usePathname()
-  useEffect(() => showCurrent(ref.current), [pathname])
+  useEffect(() => {
+    if (pathname !== '') showCurrent(ref.current)
+  }, [pathname])
   return (
     <nav ref={ref} id={MENU_ID} className={isRail ? 'side rail' : 'side'} aria-label={text('mainMenu')}>
       {menuFor(facts).map((group) => (

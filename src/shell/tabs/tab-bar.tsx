@@ -20,12 +20,15 @@ export function TabBar({ place, path }: { place: Place; path: string }): ReactEl
   const device = useStore($device)
   const tabs = tabsOf(place, path, useFacts(), device)
   const ref = useRef<HTMLElement>(null)
-  useEffect(() => ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
+  const current = tabs.find((tab) => tab.current)?.to
+  useEffect(() => {
+    if (current !== undefined) ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   if (tabs.length === 0) return null
   return (
     <nav ref={ref} className="tabs" aria-label={label} onKeyDown={moveFocus}>
-      {tabs.map(({ route, to, current }) => (
-        <Link key={route.name} href={to} aria-current={!current ? undefined : path === to ? 'page' : 'true'}>
+      {tabs.map(({ route, to, current: isCurrent }) => (
+        <Link key={route.name} href={to} aria-current={!isCurrent ? undefined : path === to ? 'page' : 'true'}>
           {text(`titles.${route.label ?? route.title}`)}
         </Link>
       ))}

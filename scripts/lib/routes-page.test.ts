@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ROUTES } from '#domain/routes.ts'
+import { ROUTES_FILE, routesPage } from './routes-page.ts'
+
+test('[APP-09] docs/routes.md says what the route table says; else run node scripts/write-routes.ts', () => {
+  expect(readFileSync(ROUTES_FILE, 'utf8')).toBe(routesPage())
+})
+
+test('every route has a line, and none a word that is missing', () => {
+  const lines = routesPage()
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  expect(lines).toHaveLength(ROUTES.length)
+  expect(lines.filter((line) => line.includes('undefined'))).toEqual([])
+})

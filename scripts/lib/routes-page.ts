@@ -1,0 +1,61 @@
+// The route table as a page for people: docs/routes.md.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Route } from '#domain/route.ts'
+import { ROUTES } from '#domain/routes.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+export const ROUTES_FILE = resolve(root, 'docs/routes.md')
+const titles = JSON.parse(readFileSync(resolve(root, 'src/shell/de.json'), 'utf8')) as Record<string, string>
+
+const HEAD = `# Routes
+
+Written by \`node scripts/write-routes.ts\` from the one list in \`src/shared/domain/routes.ts\`; a test holds the two
+together. Side menu, tabs, gates, palette and titles come from the same list.
+
+A page opens for who holds one of the realm roles, the client role, and whom the server has opened all flags for; else it is
+the forbidden page. An area that is not installed says so. Addresses outside come from the configuration.
+
+| Route | Path or address | Title | Area | Portal | Roles, one of | Client role | Flags, all | Tab | Menu | Element |
+|---|---|---|---|---|---|---|---|---|---|---|
+`
+
+const code = (words: readonly (string | undefined)[], between = ' '): string =>
+  words
+    .filter((word) => word !== undefined)
+    .map((word) => `\`${word}\``)
+    .join(between)
+
+/** A tab's place and word, and when it is not there. */
+function tabOf({ order, label, title, mobile, hideLabel }: Route): string {
+  if (order === undefined) return ''
+  const limits = [mobile === false && 'not on a phone', hideLabel && 'only on its page'].filter(Boolean).join(', ')
+  return `${order} ${titles[`titles.${label ?? title}`]}${limits && ` (${limits})`}`
+}
+
+function menuOf({ menu }: Route): string {
+  if (!menu) return ''
+  const roles = menu.roles ? ` for ${code(menu.roles)}` : ''
+  return `${titles[`menu.${menu.group}`]}, \`${menu.icon}\`${roles}`
+}
+
+function lineOf(route: Route): string {
+  const { name, path, outside, title, area, portal, roles = [], clientRole, client, flags = [], tag } = route
+  const cells = [
+    code([name]),
+    path ? code([path]) : `${code([outside?.address])}${outside?.asks ? ', asks first' : ''}`,
+    titles[`titles.${title}`],
+    area,
+    portal ?? '',
+    code([...roles, outside?.claim && `claim ${outside.claim}`].map((word) => word || undefined)),
+    code([clientRole, client && `${client}:*`]),
+    code(flags),
+    tabOf(route),
+    menuOf(route),
+    tag ? code([tag]) : route.toFirstTab ? 'leads to its first tab' : '',
+  ]
+  return `| ${cells.join(' | ')} |\n`
+}
+
+/** The whole text of the page. */
+export const routesPage = (): string => HEAD + ROUTES.map(lineOf).join('')
