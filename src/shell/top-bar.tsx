@@ -3,9 +3,11 @@ import type { ReactElement, ReactNode } from 'react'
 import { $narrow } from '#shared/bus/device.ts'
 import { Brand } from './brand.tsx'
 import { Drawer } from './menu/drawer.tsx'
+import { Palette } from './palette/palette.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { BugFlag } from './report/bug-flag.tsx'
 import { useFacts } from './shell-context.ts'
+import { Shortcuts } from './shortcuts/shortcuts.tsx'
 
 export interface TopBarProps {
   readonly title: string
@@ -23,6 +25,8 @@ export function TopBar({ title, tabs }: TopBarProps): ReactElement {
         <h2 className="title">{title}</h2>
         {tabs}
         <div className="acts">
+          <Palette />
+          <Shortcuts />
           <BugFlag />
           {areas.has('notifications') && <portal-bell settings={areas.has('profile')} />}
           <ProfileMenu />

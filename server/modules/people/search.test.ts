@@ -161,9 +161,10 @@ describe('what is no search', () => {
     body: { code: 'validation_failed', details: [{ field: 'query.q', rule: text }] },
   })
   test.each(['ko', '', 'k', '  k  ', 'a\u0308b', '👍👍'])('%j is too short: 400 names the rule', async (q) => {
-    const { status, body } = await ask(q)
-    expect({ status, field: body.details[0].field }).toEqual({ status: 400, field: 'query.q' })
-    expect(body.details[0].rule).toMatch(/3 characters/)
+    expect(await ask(q)).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'query.q', rule: expect.stringMatching(/3 characters/) }] },
+    })
   })
 
   test('a hundred characters are looked for, one more is not', async () => {

@@ -1,0 +1,31 @@
+// The contact search of section 7: people, teams and divisions by name. It fails with the error of the call.
+import type { ContactGroups, ContactType, DivisionContact, TeamContact, UserContact } from '#contract/search.ts'
+import { normalQuery } from '#domain/search-text.ts'
+import { api } from './api.ts'
+
+/** A contact with what kind it is and what it is called. */
+export type Contact =
+  | (UserContact & { readonly source: 'user'; readonly title: string })
+  | (TeamContact & { readonly source: 'team' })
+  | (DivisionContact & { readonly source: 'devision' })
+
+type Found = UserContact | TeamContact | DivisionContact
+
+function withSource(found: Found): Contact {
+  if ('teamid' in found) return { ...found, source: 'team' }
+  if ('companyid' in found && 'devisionid' in found) return { ...found, source: 'devision' }
+  return { ...(found as UserContact), source: 'user', title: (found as UserContact).displayname }
+}
+
+/** The contacts of all groups in their order; a back end may also name its groups. */
+export const contactsOf = (groups: ContactGroups | Readonly<Record<string, readonly Found[]>>): Contact[] =>
+  Object.values<readonly Found[]>(groups).flat().map(withSource)
+
+/** Asks for contacts; `query` must have three characters or more. Rethrows ApiError. */
+export async function searchContacts(query: string, type: ContactType, signal?: AbortSignal): Promise<Contact[]> {
+  const groups = await api.get<ContactGroups>('api/user/user/search', {
+    query: { q: normalQuery(query), type },
+    signal,
+  })
+  return contactsOf(groups)
+}

@@ -1,0 +1,63 @@
+// What is there before the panel: the field, so that nothing that is typed gets lost.
+import search from 'lucide-static/icons/search.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { usePanel } from './load-panel.ts'
+import { closePalette } from './palette-state.ts'
+import { usePaletteTexts } from './texts.ts'
+
+/** What the panel does with the keys of the field; true where the key was one of its own. */
+export interface PanelKeys {
+  press(event: KeyboardEvent): boolean
+}
+
+export function PaletteFrame(): ReactElement {
+  const text = usePaletteTexts()
+  const listId = useId()
+  const keys = useRef<PanelKeys>(null)
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState<string>()
+  const { Panel, failed, retry } = usePanel()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !keys.current?.press(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <div className="palette-field">
+        <Icon source={search} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={text('field')}
+          aria-autocomplete="list"
+          aria-expanded={active !== undefined}
+          aria-controls={active && listId}
+          aria-activedescendant={active}
+          placeholder={text('placeholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <kbd aria-hidden="true">Esc</kbd>
+        <IconButton icon={x} label={text('close')} onClick={closePalette} />
+      </div>
+      {Panel && <Panel keys={keys} listId={listId} query={query} onQuery={setQuery} onActive={setActive} />}
+      {!Panel && (
+        <div className="palette-wait" role="status">
+          <p>{text(failed ? 'failed' : 'loading')}</p>
+          {failed && <Button onClick={retry}>{text('retry')}</Button>}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// What can be done from everywhere, as far as the person may.
+import bell from 'lucide-static/icons/bell.svg?raw'
+import bellRing from 'lucide-static/icons/bell-ring.svg?raw'
+import bug from 'lucide-static/icons/bug.svg?raw'
+import checkCheck from 'lucide-static/icons/check-check.svg?raw'
+import contrast from 'lucide-static/icons/sun-moon.svg?raw'
+import keyboard from 'lucide-static/icons/keyboard.svg?raw'
+import languages from 'lucide-static/icons/languages.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import logOut from 'lucide-static/icons/log-out.svg?raw'
+import pen from 'lucide-static/icons/square-pen.svg?raw'
+import { gateOf } from '#domain/route.ts'
+import { holds } from '#domain/roles.ts'
+import { PAGES } from '#domain/routes.ts'
+import { $unreadCount } from '#shared/bus/badges.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import type { IconSource } from '#shared/ui/icon.tsx'
+import { $theme, chooseLanguage, chooseTheme, THEMES, type Theme } from '#shell/preferences.ts'
+import { $secure } from '#shell/report-start.ts'
+import { openReport } from '#shell/report/report-store.ts'
+import { openBell } from '#shell/shortcuts/open-bell.ts'
+import { hasKeyboard, openShortcuts } from '#shell/shortcuts/registry.ts'
+import type { Facts } from '#shell/shell-context.ts'
+import { leave } from '#shell/sign-in.ts'
+import type { Entry } from './entry.ts'
+import { synonymsOf, usePanelTexts } from './texts.ts'
+
+type ActionKey = 'markRead' | 'bell' | 'story' | 'factor' | 'push' | 'report' | 'shortcuts' | 'signOut'
+type Deed = Pick<Entry, 'run' | 'to'>
+
+const { text } = usePanelTexts
+const also = (name: string) => synonymsOf(`action.${name}`)
+
+const action = (name: ActionKey, icon: IconSource, deed: Deed): Entry => ({
+  id: `action:${name}`,
+  label: text(`action.${name}`),
+  icon,
+  words: `${text(`action.${name}`, {}, 'de')} ${text(`action.${name}`, {}, 'en')} ${also(name)}`,
+  ...deed,
+})
+
+async function markAllRead(): Promise<void> {
+  const isDone = await markRead({})
+  if (!isDone) return void raiseToast({ kind: 'error', status: 'Error', text: text('action.notMarked') })
+  const undo = { label: text('action.undo'), run: () => void undoMarkRead() }
+  raiseToast({ kind: 'success', text: text('action.marked'), action: undo })
+}
+
+const languageAction = (language: Language): Entry => ({
+  id: `action:language-${language}`,
+  label: text(`action.language.${language}`),
+  icon: languages,
+  words: also('language'),
+  run: () => chooseLanguage(language),
+})
+
+const themeAction = (theme: Theme): Entry => ({
+  id: `action:theme-${theme}`,
+  label: text(`action.theme.${theme}`),
+  icon: contrast,
+  words: also('theme'),
+  run: () => chooseTheme(theme),
+})
+
+/** What this person may do now, the more likely first. */
+export function actionsFor(facts: Facts): Entry[] {
+  const { rights, areas, config } = facts
+  const editor = PAGES.find(({ name }) => name === 'news.edit')
+  const mayWrite = editor?.tag !== undefined && gateOf(editor, facts).open
+  const lacksFactor = areas.has('profile') && holds(rights, 'portal_ma') && !$secure.get()
+  const mayPush = areas.has('profile') && holds(rights, 'notification-api:notification_user')
+  const hasBell = areas.has('notifications')
+  return [
+    ...(hasBell && $unreadCount.get() > 0 ? [action('markRead', checkCheck, { run: () => void markAllRead() })] : []),
+    ...(hasBell ? [action('bell', bell, { run: openBell })] : []),
+    ...(mayWrite ? [action('story', pen, { to: '/news/ma/bearbeiten' })] : []),
+    ...(lacksFactor ? [action('factor', lock, { to: '/profil/sicherheit?setMFA=true' })] : []),
+    ...(mayPush ? [action('push', bellRing, { to: '/profil/benachrichtigungen?subscribePushpad=true' })] : []),
+    ...(config.bugReportUrl ? [action('report', bug, { run: () => openReport() })] : []),
+    languageAction($language.get() === 'de' ? 'en' : 'de'),
+    ...THEMES.filter((theme) => theme !== $theme.get()).map(themeAction),
+    ...(hasKeyboard() ? [action('shortcuts', keyboard, { run: openShortcuts })] : []),
+    action('signOut', logOut, { run: () => void leave() }),
+  ]
+}

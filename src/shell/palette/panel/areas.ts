@@ -1,0 +1,77 @@
+// Everywhere the person may go, from the one list of routes.
+import newspaper from 'lucide-static/icons/newspaper.svg?raw'
+import userRound from 'lucide-static/icons/user-round.svg?raw'
+import scale from 'lucide-static/icons/scale.svg?raw'
+import type { CategoryNode } from '#contract/news.ts'
+import { paletteAreasFor, type MenuEntry } from '#domain/menu.ts'
+import type { RouteTitle } from '#domain/route-titles.ts'
+import type { Route } from '#domain/route.ts'
+import { PAGES, topOf } from '#domain/routes.ts'
+import type { Language } from '#shared/bus/language.ts'
+import { labelIn } from '#shared/news-categories.ts'
+import type { IconSource } from '#shared/ui/icon.tsx'
+import { askToLeave } from '#shell/external/external-link.ts'
+import { ICON_OF } from '#shell/menu/menu-icons.ts'
+import type { Facts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
+import type { Entry } from './entry.ts'
+import { synonymsOf } from './texts.ts'
+
+const BOTH: readonly Language[] = ['de', 'en']
+const title = (name: RouteTitle, language: Language) => useShellTexts.text(`titles.${name}`, {}, language)
+
+const parentOf = (route: Route): Route | undefined =>
+  PAGES.find(({ name }) => name === topOf(route) && name !== route.name)
+
+/** Own icon, that of what it belongs to, or one for its kind. */
+function iconOf(route: Route): IconSource {
+  const name = route.menu?.icon ?? parentOf(route)?.menu?.icon
+  if (name) return ICON_OF[name]
+  return route.area === 'legal' ? scale : userRound
+}
+
+/** What the route is called in both languages, and what else people call it. */
+function wordsFor(route: Route): string {
+  const parent = parentOf(route)
+  const titles = BOTH.flatMap((language) => [title(route.title, language), parent ? title(parent.title, language) : ''])
+  return [...titles, synonymsOf(topOf(route)), parent ? synonymsOf(route.title) : ''].join(' ')
+}
+
+/** A route whose element is still to come leads nowhere yet. */
+const hasPage = ({ tag, name, outside, toFirstTab }: Route): boolean =>
+  tag !== undefined || outside !== undefined || toFirstTab === true || name === 'home' || name === 'frame'
+
+function areaOf(menuEntry: MenuEntry, language: Language): Entry {
+  const { route, to, url, name } = menuEntry
+  const parent = parentOf(route)
+  return {
+    id: `area:${to ?? route.name}`,
+    label: name ?? title(route.title, language),
+    detail: parent && title(parent.title, language),
+    icon: iconOf(route),
+    to,
+    url,
+    run: url !== undefined && route.outside?.asks ? () => askToLeave(menuEntry) : undefined,
+    words: wordsFor(route),
+  }
+}
+
+/** The areas, tabs and outside entries of this person, in the order of the menu. */
+export const areasFor = (facts: Facts, language: Language): Entry[] =>
+  paletteAreasFor(facts)
+    .filter(({ route }) => hasPage(route))
+    .map((entry) => areaOf(entry, language))
+
+/** The categories of the news, those below others too. */
+export const categoriesFor = (nodes: readonly CategoryNode[], language: Language): Entry[] =>
+  nodes.flatMap((node) => [
+    {
+      id: `category:${node.data.id}`,
+      label: labelIn(language, node),
+      detail: title('news', language),
+      icon: newspaper,
+      to: `/news/ma/${encodeURIComponent(node.label)}`,
+      words: `${node.label} ${node.data.labelEn}`,
+    },
+    ...categoriesFor(node.children, language),
+  ])

@@ -1,0 +1,30 @@
+// What the palette can offer, whatever it is: a place, something to do, a person, a story.
+import type { UserContact } from '#contract/search.ts'
+import type { IconSource } from '#shared/ui/icon.tsx'
+
+/** Groups of the list. */
+export const GROUPS = ['recent', 'people', 'areas', 'actions', 'stories', 'person'] as const
+export type GroupId = (typeof GROUPS)[number]
+
+export interface Entry {
+  /** The same entry has the same id the next time: `area:/news/ma`. */
+  readonly id: string
+  readonly label: string
+  /** Stands behind the label. */
+  readonly detail?: string | undefined
+  /** Absent for a person, whose picture is shown. */
+  readonly icon?: IconSource | undefined
+  readonly person?: UserContact | undefined
+  /** Path inside the portal, or an address outside of it: it can be opened in a new tab. */
+  readonly to?: string | undefined
+  readonly url?: string | undefined
+  /** What to do instead of going somewhere. */
+  readonly run?: (() => void) | undefined
+  /** Words it is found by besides its label. */
+  readonly words?: string | undefined
+}
+
+export interface Group {
+  readonly id: GroupId
+  readonly entries: readonly Entry[]
+}

@@ -1,0 +1,71 @@
+// What the server finds while somebody types: one call at a time, older ones given up, older hits kept until newer come.
+import { useCallback, useEffect, useState } from 'react'
+import { normalQuery, QUERY_MIN, queryLength } from '#domain/search-text.ts'
+import { ApiError } from '#shared/api.ts'
+
+/** How long the typing must rest before anything is asked, in ms. */
+const REST = 30
+
+export type Search<Hit> = (query: string, signal: AbortSignal) => Promise<readonly Hit[]>
+
+export interface Found<Hit> {
+  /** idle: nothing to ask for · busy: `hits` are still those of an earlier query. */
+  readonly status: 'idle' | 'busy' | 'done' | 'failed'
+  readonly hits: readonly Hit[]
+  readonly error?: ApiError | undefined
+  /** Asks again what failed. */
+  readonly retry: () => void
+}
+
+interface Answer<Hit> {
+  readonly hits: readonly Hit[]
+  readonly error?: ApiError | undefined
+}
+
+/** All answers by query, so that taking a letter back asks nothing; and the last one. */
+interface Memory<Hit> {
+  readonly answers: ReadonlyMap<string, Answer<Hit>>
+  readonly last?: Answer<Hit>
+}
+
+const asApiError = (why: unknown): ApiError =>
+  why instanceof ApiError
+    ? why
+    : new ApiError({ status: 'Error', code: 'unknown', title: String(why), url: '', method: 'GET' })
+
+const withAnswer =
+  <Hit>(query: string, answer: Answer<Hit>) =>
+  ({ answers }: Memory<Hit>): Memory<Hit> => ({ answers: new Map(answers).set(query, answer), last: answer })
+
+const withoutFailures = <Hit>({ answers, last }: Memory<Hit>): Memory<Hit> => ({
+  answers: new Map([...answers].filter(([, { error }]) => !error)),
+  ...(last && { last }),
+})
+
+/** The hits of `search` for what is typed, from the third character on; without `search` nothing is asked. */
+export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): Found<Hit> {
+  const [{ answers, last }, setMemory] = useState<Memory<Hit>>({ answers: new Map() })
+  const query = normalQuery(typed)
+  const asks = search !== undefined && queryLength(query) >= QUERY_MIN
+  const known = asks ? answers.get(query) : undefined
+  const isWanted = asks && known === undefined
+  useEffect(() => {
+    if (!search || !isWanted) return
+    const stop = new AbortController()
+    const tell = (answer: Answer<Hit>) => !stop.signal.aborted && setMemory(withAnswer(query, answer))
+    const timer = setTimeout(() => {
+      search(query, stop.signal).then(
+        (hits) => tell({ hits }),
+        (why: unknown) => tell({ hits: [], error: asApiError(why) }),
+      )
+    }, REST)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [query, isWanted, search])
+  const retry = useCallback(() => setMemory(withoutFailures), [])
+  if (!asks) return { status: 'idle', hits: [], retry }
+  if (known?.error) return { status: 'failed', hits: [], error: known.error, retry }
+  return known ? { status: 'done', hits: known.hits, retry } : { status: 'busy', hits: last?.hits ?? [], retry }
+}

@@ -1,0 +1,68 @@
+// Which local entries fit what is typed, the best first, and which letters of a text are hit.
+import { fold, textDistance, wordDistance, wordsOf } from '#domain/search-text.ts'
+import type { Entry } from './entry.ts'
+
+/** A synonym is a little farther than the name itself. */
+const SYNONYM = 0.5
+
+export interface Match {
+  readonly entry: Entry
+  /** Per typed word: 0 it is one of the entry's, up to 1.5 it begins one, beyond that with slips. */
+  readonly distance: number
+}
+
+/** The entries that fit every typed word, the nearest first; equal ones keep their order. */
+export function matchEntries(entries: readonly Entry[], query: string, limit: number): Match[] {
+  const typed = wordsOf(query)
+  if (typed.length === 0) return []
+  const distanceOf = ({ label, words = '' }: Entry): number => {
+    const own = wordsOf(label)
+    const named = textDistance(typed, own)
+    return Math.min(named, textDistance(typed, [...own, ...wordsOf(words)]) + SYNONYM) / typed.length
+  }
+  return entries
+    .map((entry) => ({ entry, distance: distanceOf(entry) }))
+    .filter(({ distance }) => distance < Infinity)
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, limit)
+}
+
+/** Every typed word is, or begins, a word of the entry: no slip was needed. */
+export const isClear = ({ distance }: Match): boolean => distance <= 1 + SYNONYM
+
+export interface Part {
+  /** Where it begins in the text. */
+  readonly at: number
+  readonly text: string
+  readonly hit: boolean
+}
+
+const WORD = /[\p{L}\p{M}\p{Nd}]+/gu
+
+/** How many letters of `word` the typed words cover; all of them where it is only nearly one of them. */
+function covered(word: string, typed: readonly string[]): number {
+  const folded = fold(word)
+  const begins = typed.filter((one) => folded.startsWith(one))
+  const longest = begins.reduce((one, other) => (other.length > one.length ? other : one), '')
+  if (longest === '') return typed.some((one) => wordDistance(one, folded) < Infinity) ? word.length : 0
+  // 'ue' is one letter when folded: the last cut that gives what was typed takes both.
+  const cuts = Array.from({ length: word.length }, (_, index) => index + 1)
+  const exact = cuts.findLast((cut) => fold(word.slice(0, cut)) === longest)
+  return exact ?? cuts.find((cut) => fold(word.slice(0, cut)).startsWith(longest)) ?? word.length
+}
+
+/** `text` cut where the hits of `query` begin and end. */
+export function hitParts(text: string, query: string): Part[] {
+  const typed = wordsOf(query)
+  const parts: Part[] = []
+  let at = 0
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const length = typed.length > 0 ? covered(word, typed) : 0
+    if (length === 0) continue
+    if (index > at) parts.push({ at, text: text.slice(at, index), hit: false })
+    at = index + length
+    parts.push({ at: index, text: text.slice(index, at), hit: true })
+  }
+  if (at < text.length) parts.push({ at, text: text.slice(at), hit: false })
+  return parts
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { usePanelTexts } from './texts.ts'
+import { ONLY_LOCAL } from './use-entries.ts'
+
+/** How long the hits must stand before their number is read out, in ms. */
+const REST = 400
+
+export interface PanelFootProps {
+  /** Of the hits; undefined while it is not known. */
+  readonly count: number | undefined
+  readonly query: string
+  readonly onOnly: () => void
+}
+
+/** The keys, for those who have some, and the number of hits for those who listen. */
+export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElement {
+  const text = usePanelTexts()
+  const spoken = useSpoken(
+    count === undefined ? '' : count === 0 ? text('none', { query: query.trim() }) : text('count', { count }),
+  )
+  return (
+    <div className="palette-foot">
+      <span className="palette-keys" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {text('foot.move')}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {text('foot.enter')}
+        </span>
+        <span>
+          <kbd>{text('key.control')}</kbd> <kbd>Enter</kbd> {text('foot.newTab')}
+        </span>
+      </span>
+      {!query.startsWith(ONLY_LOCAL) && (
+        <button type="button" className="palette-only" onMouseDown={(event) => event.preventDefault()} onClick={onOnly}>
+          <kbd>{ONLY_LOCAL}</kbd> {text('foot.only')}
+        </button>
+      )}
+      <span className="palette-rights">{text('foot.rights')}</span>
+      <span className="sr" role="status">
+        {spoken}
+      </span>
+    </div>
+  )
+}
+
+/** `words` when they have stood for a while: not every letter is worth a sentence. */
+function useSpoken(words: string): string {
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(words), REST)
+    return () => clearTimeout(timer)
+  }, [words])
+  return spoken
+}

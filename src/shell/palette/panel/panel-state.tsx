@@ -1,0 +1,80 @@
+// What is to be said about the search itself: that it goes on, failed, or needs more letters.
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
+import alert from 'lucide-static/icons/circle-alert.svg?raw'
+import { useEffect, useState, type ReactElement } from 'react'
+import { normalQuery, QUERY_MIN, queryLength } from '#domain/search-text.ts'
+import type { ApiError } from '#shared/api.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { usePanelTexts } from './texts.ts'
+import { ONLY_LOCAL, type PanelEntries } from './use-entries.ts'
+
+export interface PanelStateProps extends Pick<PanelEntries, 'people' | 'stories' | 'isEmpty'> {
+  readonly query: string
+}
+
+/** Lines below the hits. */
+export function PanelState({ people, stories, isEmpty, query }: PanelStateProps): ReactElement | null {
+  const text = usePanelTexts()
+  const isOffline = useOffline()
+  const typed = queryLength(normalQuery(query))
+  const lines = failures({ people, stories }, text)
+  const retry = () => {
+    people.retry()
+    stories.retry()
+  }
+  if (isOffline && lines.length > 0) {
+    return (
+      <p className="palette-note">
+        <Icon source={cloudOff} /> {text('offline')}
+      </p>
+    )
+  }
+  return (
+    <>
+      {lines.map((line) => (
+        <p key={line} className="palette-note bad">
+          <Icon source={alert} /> {line}
+        </p>
+      ))}
+      {lines.length > 0 && (
+        <p className="palette-note">
+          <Button size="small" onClick={retry}>
+            {text('retry')}
+          </Button>
+        </p>
+      )}
+      {typed > 0 && typed < QUERY_MIN && !query.startsWith(ONLY_LOCAL) && (
+        <p className="palette-note">{text('short')}</p>
+      )}
+      {isEmpty && lines.length === 0 && typed >= QUERY_MIN && (
+        <p className="palette-note">
+          <span>
+            <b>{text('none', { query: normalQuery(query) })}</b> {text('none.hint')}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+type Text = ReturnType<typeof usePanelTexts>
+
+function failures({ people, stories }: Pick<PanelEntries, 'people' | 'stories'>, text: Text): string[] {
+  const sentence = (error: ApiError | undefined, key: 'failed.people' | 'failed.stories'): string[] =>
+    error === undefined ? [] : [error.status === 429 ? text('failed.often') : text(key, { status: error.status })]
+  return [...new Set([...sentence(people.error, 'failed.people'), ...sentence(stories.error, 'failed.stories')])]
+}
+
+function useOffline(): boolean {
+  const [isOffline, setOffline] = useState(() => !navigator.onLine)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    const events = ['online', 'offline']
+    for (const name of events) addEventListener(name, look)
+    return () => {
+      for (const name of events) removeEventListener(name, look)
+    }
+  }, [])
+  return isOffline
+}

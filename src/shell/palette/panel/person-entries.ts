@@ -1,0 +1,58 @@
+// What can be done about a person who was found.
+import copy from 'lucide-static/icons/copy.svg?raw'
+import mail from 'lucide-static/icons/mail.svg?raw'
+import phone from 'lucide-static/icons/phone.svg?raw'
+import userRound from 'lucide-static/icons/user-round.svg?raw'
+import type { UserContact } from '#contract/search.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import type { Entry } from './entry.ts'
+import { usePanelTexts } from './texts.ts'
+
+const { text } = usePanelTexts
+
+function copyText(value: string): void {
+  const tell = (kind: 'success' | 'error', key: 'person.copied' | 'person.notCopied') =>
+    raiseToast({ kind, text: text(key, { text: value }) })
+  // Without a secure context there is no clipboard.
+  const done = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'))
+  done.then(
+    () => tell('success', 'person.copied'),
+    () => tell('error', 'person.notCopied'),
+  )
+}
+
+/** Only what a phone can dial: digits and a leading plus. */
+const dialled = (number: string): string => number.replace(/(?!^\+)[^0-9]/g, '')
+
+/** Profile (where the searching person may see it), mail, call, copy. */
+export function personEntries({ uid, email, phone: number }: UserContact, profile: string | undefined): Entry[] {
+  return [
+    ...(profile ? [{ id: `profile:${uid}`, label: text('person.profile'), icon: userRound, to: profile }] : []),
+    ...(email
+      ? [
+          {
+            id: `mail:${uid}`,
+            label: text('person.mail', { email }),
+            icon: mail,
+            url: `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
+          },
+        ]
+      : []),
+    ...(number
+      ? [
+          {
+            id: `call:${uid}`,
+            label: text('person.call', { phone: number }),
+            icon: phone,
+            url: `tel:${dialled(number)}`,
+          },
+        ]
+      : []),
+    ...(email
+      ? [{ id: `copy-mail:${uid}`, label: text('person.copyMail'), icon: copy, run: () => copyText(email) }]
+      : []),
+    ...(number
+      ? [{ id: `copy-phone:${uid}`, label: text('person.copyPhone'), icon: copy, run: () => copyText(number) }]
+      : []),
+  ]
+}

@@ -1,0 +1,61 @@
+// What a person chose lately. Areas and actions are remembered by their ids in this browser; people and stories only in
+// this window and until the sign-out, for the next person at this computer must not find them.
+import type { UserContact } from '#contract/search.ts'
+
+const LIMIT = 5
+
+/** A person or a story, with what is needed to show it again. */
+export interface KeptHit {
+  readonly id: string
+  readonly label: string
+  readonly to?: string | undefined
+  readonly person?: UserContact | undefined
+}
+
+/** Ids of what was chosen, the last first, with the hits among them. */
+export interface Recents {
+  readonly ids: readonly string[]
+  readonly hits: readonly KeptHit[]
+}
+
+const keyOf = (sub: string) => `portal.recent.${sub}`
+
+function read<T>(storage: () => Storage, sub: string): readonly T[] {
+  try {
+    const value: unknown = JSON.parse(storage().getItem(keyOf(sub)) ?? '[]')
+    return Array.isArray(value) ? (value as T[]) : []
+  } catch {
+    return []
+  }
+}
+
+function write(storage: () => Storage, sub: string, value: readonly unknown[]): void {
+  try {
+    storage().setItem(keyOf(sub), JSON.stringify(value))
+  } catch {
+    // blocked or full: nothing is remembered
+  }
+}
+
+const lasting = () => localStorage
+const passing = () => sessionStorage
+/** When it was chosen orders both lists. */
+interface Chosen {
+  readonly id: string
+  readonly at: number
+}
+
+/** What `sub` chose, the last first. */
+export function readRecents(sub: string): Recents {
+  const local = read<Chosen>(lasting, sub)
+  const hits = read<Chosen & KeptHit>(passing, sub)
+  const ids = [...local, ...hits].toSorted((one, other) => other.at - one.at).map(({ id }) => id)
+  return { ids: [...new Set(ids)].slice(0, LIMIT), hits }
+}
+
+/** Remembers that `sub` chose this: with `hit` what the server found, without it what the portal itself offers. */
+export function remember(sub: string, id: string, at: Date, hit?: KeptHit): void {
+  const storage = hit ? passing : lasting
+  const others = read<Chosen>(storage, sub).filter((one) => one.id !== id)
+  write(storage, sub, [{ ...hit, id, at: at.getTime() }, ...others].slice(0, LIMIT))
+}

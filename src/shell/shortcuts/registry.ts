@@ -1,0 +1,57 @@
+// Which keys do what. Screens register theirs while they are shown; the sheet and the listener read the same list.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+
+/** page: of the screen that is shown · everywhere · jump: 'g', then a letter · the others are told for whoever has them open. */
+export const SHORTCUT_GROUPS = ['page', 'everywhere', 'jump', 'bell', 'palette'] as const
+export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
+
+export interface Shortcut {
+  /** One key after the other, as `keyOf` names them: ['Mod+k'], ['g', 's'], ['?']. */
+  readonly keys: readonly string[]
+  readonly group: ShortcutGroup
+  readonly label: string
+  /** Absent where an element or a dialog hears the key itself: it is only told. */
+  readonly run?: (() => void) | undefined
+}
+
+const $lists = atom<readonly (readonly Shortcut[])[]>([])
+
+/** All that hold now, in the order they were registered. */
+export const $shortcuts: ReadableAtom<readonly Shortcut[]> = computed($lists, (lists) => lists.flat())
+
+/** Adds shortcuts; what is returned takes them away. */
+export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  $lists.set([...$lists.get(), shortcuts])
+  return () => $lists.set($lists.get().filter((list) => list !== shortcuts))
+}
+
+const LETTERS = 'portal.letters'
+
+function letterKeysStored(): boolean {
+  try {
+    return localStorage.getItem(LETTERS) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+const $letters = atom(letterKeysStored())
+/** Single characters are shortcuts; who speaks to the computer or slips on keys may switch them off. */
+export const $letterKeys: ReadableAtom<boolean> = $letters
+
+export function chooseLetterKeys(on: boolean): void {
+  $letters.set(on)
+  try {
+    localStorage.setItem(LETTERS, on ? 'on' : 'off')
+  } catch {
+    // blocked or full: the choice holds until the page goes
+  }
+}
+
+const $sheet = atom(false)
+export const $shortcutsOpen: ReadableAtom<boolean> = $sheet
+export const openShortcuts = (): void => $sheet.set(true)
+export const closeShortcuts = (): void => $sheet.set(false)
+
+/** Nobody tells a page of a keyboard: a device that only knows fingers is taken to have none. */
+export const hasKeyboard = (): boolean => !matchMedia('(hover: none) and (pointer: coarse)').matches
