@@ -6,7 +6,9 @@ import { ownNotifications } from './notifications-katrin.ts'
 import { groupNotifications } from './notifications.ts'
 import { PEOPLE } from './people.ts'
 import { insertAccounts, insertPeople, insertPlaces, insertPortraits, renderPortraits } from './seed-company.ts'
+import { insertAcceptances, insertLegalDocuments } from './seed-legal.ts'
 import { insertNotifications, insertStories, renderArt } from './seed-news.ts'
+import { insertPersonalData } from './seed-personal-data.ts'
 import { storiesOf } from './stories.ts'
 
 const LARGE = 1_000
@@ -32,6 +34,9 @@ export async function prepareCompany({ size, now, seed }: Plan): Promise<(tx: Tx
     await insertPortraits(tx, seed, people, portraits)
     await insertPeople(tx, seed, places, people, on)
     await insertAccounts(tx, seed, people, hash, now)
+    await insertPersonalData(tx, seed, people, on)
+    await insertLegalDocuments(tx)
+    await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, art)
     await insertNotifications(tx, seed, [...groupNotifications(seed, people, told, on), ...ownNotifications(on)])
   }
