@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { createElement, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import de from './de.json' with { type: 'json' }
@@ -14,6 +14,6 @@ export function ExternalLinkQuestion(): ReactElement | null {
   const text = useTexts()
   const question = useStore($externalLink)
   const onFailure = { sentence: text('notLoaded'), giveUp: stay }
-  const part = useLazyPart(question?.open === true, load, onFailure)
-  return question && part ? createElement(part, { key: question.number, ...question }) : null
+  const dialog = useLazyPart(question?.open === true, load, onFailure)
+  return question && dialog ? <dialog.View key={question.number} {...question} /> : null
 }
