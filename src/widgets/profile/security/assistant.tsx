@@ -1,0 +1,117 @@
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react'
+import type { SecondFactorOverview } from '#contract/second-factor.ts'
+import { ApiError } from '#shared/api.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Step, type StepProps } from './step.tsx'
+import { StepCode } from './step-code.tsx'
+import { StepCodes } from './step-codes.tsx'
+import { useSecurityTexts } from './texts.ts'
+import { useSetup, type Setup } from './use-setup.ts'
+
+export interface AssistantProps {
+  /** Where a set-up stands that was begun before. */
+  readonly pending: SecondFactorOverview['pending']
+  /** Before the first call; false when the person gave up. */
+  readonly mayBegin: () => Promise<boolean>
+  readonly onEnd: (isFinished: boolean) => void
+}
+
+const ORDER = ['app', 'code', 'recovery-codes'] as const
+
+/** Three steps to a second factor; it counts only after the last. A reload goes on where it stood. */
+export function Assistant({ pending, mayBegin, onEnd }: AssistantProps): ReactElement {
+  const text = useSecurityTexts()
+  const flow = useSetup()
+  const steps = useRef<HTMLOListElement>(null)
+  const current = flow.setup?.step ?? 'app'
+  useResume(flow, pending)
+  useFocusOnStep(steps, current)
+  const stateOf = (step: (typeof ORDER)[number]): StepProps['state'] => {
+    const difference = ORDER.indexOf(step) - ORDER.indexOf(current)
+    return difference < 0 ? 'done' : difference === 0 ? 'current' : 'ahead'
+  }
+  const begin = async () => void ((await mayBegin()) && (await flow.begin()))
+  const stop = () => void flow.cancel().then(() => onEnd(false))
+  return (
+    <>
+      <h1>
+        {text('assistant')} <small>{text('assistantTime')}</small>
+      </h1>
+      {flow.isExpired && <Expired flow={flow} />}
+      <ol className="card steps" ref={steps}>
+        <Step number={1} state={stateOf('app')} title={text('step1')}>
+          <p>{text('step1Text')}</p>
+          {current === 'app' && (
+            <Button kind="primary" busy={flow.busy} onClick={() => void begin()}>
+              {text('step1Next')}
+            </Button>
+          )}
+          {current === 'app' && <Failure error={flow.error} />}
+        </Step>
+        <Step number={2} state={stateOf('code')} title={text('step2')}>
+          {current === 'code' && flow.setup && <StepCode setup={flow.setup} flow={flow} />}
+        </Step>
+        <Step number={3} state={stateOf('recovery-codes')} title={text('step3')}>
+          {current === 'recovery-codes' ? (
+            <>
+              <StepCodes flow={flow} onFinish={() => onEnd(true)} />
+              <Failure error={flow.isExpired ? undefined : flow.error} />
+            </>
+          ) : (
+            <p>{text('step3Text')}</p>
+          )}
+        </Step>
+      </ol>
+      <Button kind="ghost" onClick={stop}>
+        {text('stop')}
+      </Button>
+    </>
+  )
+}
+
+/** Goes on at once with what was begun before. */
+function useResume(flow: Setup, pending: AssistantProps['pending']): void {
+  const isResumed = useRef(false)
+  useEffect(() => {
+    if (!pending || isResumed.current) return
+    isResumed.current = true
+    void flow.begin()
+  })
+}
+
+/** Whoever does not see the page change is led to the heading of the step that is next. */
+function useFocusOnStep(steps: RefObject<HTMLElement | null>, current: string): void {
+  const last = useRef(current)
+  useEffect(() => {
+    if (last.current === current) return
+    last.current = current
+    steps.current?.querySelector<HTMLElement>('[aria-current] h2')?.focus()
+  }, [steps, current])
+}
+
+function Expired({ flow }: { flow: Setup }): ReactElement {
+  const text = useSecurityTexts()
+  return (
+    <Banner
+      kind="warn"
+      heading={text('expired')}
+      action={
+        <Button size="small" onClick={() => void flow.begin()}>
+          {text('again')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Failure({ error }: { error: unknown }): ReactElement | null {
+  const text = useSecurityTexts()
+  if (error === undefined) return null
+  const status = error instanceof ApiError ? error.status : 'Error'
+  return (
+    <p className="failure" role="alert">
+      {status} - {text('failed')}
+    </p>
+  )
+}

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react'
+import keyRound from 'lucide-static/icons/key-round.svg?raw'
+import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw'
+import lockOpen from 'lucide-static/icons/lock-open.svg?raw'
+import logIn from 'lucide-static/icons/log-in.svg?raw'
+import octagonAlert from 'lucide-static/icons/octagon-alert.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { SignInEntry, SignInHistory, SignInKind } from '#contract/sessions.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { deviceName } from './device-name.ts'
+import { ActionFailure } from './remove-dialog.tsx'
+import { $history, refreshSecurity } from './store.ts'
+import { useSecurityTexts } from './texts.ts'
+import { useWhen } from './use-when.ts'
+
+const ICONS: Readonly<Record<SignInKind, string>> = {
+  'signed-in': logIn,
+  'wrong-password': triangleAlert,
+  'wrong-code': triangleAlert,
+  locked: octagonAlert,
+  'recovery-code-used': keyRound,
+  'factor-set-up': lockKeyhole,
+  'factor-removed': lockOpen,
+  'factor-reset': lockOpen,
+  'codes-renewed': keyRound,
+}
+/** What may not have been the owner. */
+const SUSPECT: ReadonlySet<SignInKind> = new Set(['wrong-password', 'wrong-code', 'locked'])
+
+/** What happened at the sign-in to the account, the newest first. */
+export function HistoryCard(): ReactElement {
+  const text = useSecurityTexts()
+  const { data, error, loading } = useStore($history)
+  const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
+  return (
+    <Card title={text('history')} action={<span className="muted">{text('historyNote')}</span>}>
+      {data ? (
+        <Entries first={data} />
+      ) : error && !loading ? (
+        <ErrorState status={status} text={text('historyFailed')} onRetry={refreshSecurity} />
+      ) : (
+        <Skeleton height="160px" />
+      )}
+    </Card>
+  )
+}
+
+function Entries({ first }: { first: SignInHistory }): ReactElement {
+  const text = useSecurityTexts()
+  const older = useOlder(first)
+  const entries = [...first.entries, ...older.entries]
+  if (entries.length === 0) return <EmptyState icon={logIn} heading={text('historyEmpty')} />
+  return (
+    <>
+      {entries.some(({ kind }) => SUSPECT.has(kind)) && <p className="muted">{text('notMe')}</p>}
+      <ul className="rows">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {older.next !== undefined && (
+        <Button size="small" busy={older.busy} onClick={() => void older.load()}>
+          {text('older')}
+        </Button>
+      )}
+      <ActionFailure error={older.error} />
+    </>
+  )
+}
+
+/** The pages after the first; a first page that was read anew keeps them, each entry once. */
+function useOlder(first: SignInHistory) {
+  const [pages, setPages] = useState<readonly SignInHistory[]>([])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const next = (pages.at(-1) ?? first).next
+  const oldest = first.entries.at(-1)?.id ?? 0
+  const entries = pages.flatMap((page) => page.entries).filter(({ id }) => id < oldest)
+  const load = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const page = await api.get<SignInHistory>('api/user/sign-ins', { query: { before: next } })
+      setPages((before) => [...before, page])
+    } catch (why) {
+      setError(why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { entries, next, busy, error, load }
+}
+
+function EntryRow({ entry }: { entry: SignInEntry }): ReactElement {
+  const text = useSecurityTexts()
+  const when = useWhen()
+  const { kind, way, device, at, by, current } = entry
+  const facts = [when.full(at), deviceName(device), way && text(`way.${way}`), by && text('by', { name: by })]
+  return (
+    <li className={SUSPECT.has(kind) ? 'row-item suspect' : 'row-item'}>
+      <Icon source={ICONS[kind]} />
+      <div>
+        <p>
+          {text(`kind.${kind}`)} {current && <Chip kind="info">{text('thisSession')}</Chip>}
+        </p>
+        <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+    </li>
+  )
+}

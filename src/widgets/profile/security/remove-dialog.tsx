@@ -1,0 +1,63 @@
+import { useState, type ReactElement } from 'react'
+import type { MfaStatus } from '#contract/people.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { refreshSecurity } from './store.ts'
+import { useSecurityTexts } from './texts.ts'
+
+export interface FactorActionProps {
+  readonly ask: () => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Confirms that the factor goes; it has to be shown once more for that. */
+export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement {
+  const text = useSecurityTexts()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const remove = async () => {
+    if (!(await ask())) return
+    setBusy(true)
+    try {
+      await api.delete<MfaStatus>('api/user/mfa')
+    } catch (why) {
+      setBusy(false)
+      // Gone already: another window was quicker, or the first answer got lost.
+      if (!(why instanceof ApiError && why.code === 'second_factor_required')) return setError(why)
+    }
+    announce(text('removed'))
+    refreshSecurity()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('removeTitle')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('cancel')}</Button>
+          <Button kind="danger-full" busy={busy} onClick={() => void remove()}>
+            {text('remove')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('removeText')}</p>
+      <ActionFailure error={error} />
+    </Dialog>
+  )
+}
+
+/** The specified form: status and sentence. */
+export function ActionFailure({ error }: { error: unknown }): ReactElement | null {
+  const text = useSecurityTexts()
+  if (error === undefined) return null
+  return (
+    <p className="failure" role="alert">
+      {error instanceof ApiError ? error.status : 'Error'} - {text('failed')}
+    </p>
+  )
+}

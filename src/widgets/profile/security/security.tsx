@@ -1,0 +1,91 @@
+// The security of one's own account: second factor, devices, history.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { SecondFactorOverview } from '#contract/second-factor.ts'
+import { ApiError } from '#shared/api.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
+import { Assistant } from './assistant.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { FactorCard } from './factor-card.tsx'
+import { FinishedBanner } from './finished-banner.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { $overview, refreshSecurity, watchSecurity } from './store.ts'
+import { useSecurityTexts } from './texts.ts'
+
+/** `<portal-security>`: the second factor with its assistant, signed-in devices, sign-ins. */
+export function Security(): ReactElement {
+  const { data, error, loading } = useStore($overview)
+  useEffect(watchSecurity, [])
+  return (
+    <div className="security">
+      {data ? <Page overview={data} /> : error && !loading ? <Unreachable error={error} /> : <Loading />}
+    </div>
+  )
+}
+
+function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
+  const text = useSecurityTexts()
+  const factor = useRecentFactor()
+  const [isSettingUp, setSettingUp] = useAssistant(overview)
+  const [isFinished, setFinished] = useState(false)
+  const end = (finished: boolean) => {
+    setSettingUp(false)
+    setFinished(finished)
+  }
+  return (
+    <>
+      {factor.dialog}
+      <div className="security-main">
+        {isSettingUp ? (
+          <Assistant pending={overview.pending} mayBegin={async () => !overview.setup || factor.ask()} onEnd={end} />
+        ) : (
+          <>
+            <h1>{text('title')}</h1>
+            {isFinished && <FinishedBanner />}
+            <FactorCard overview={overview} ask={factor.ask} onSetUp={() => setSettingUp(true)} />
+            <HistoryCard />
+          </>
+        )}
+      </div>
+      <div className="security-side">
+        <DevicesCard />
+      </div>
+    </>
+  )
+}
+
+/** Open when the address asks for it (the attribute `set-up`), and nothing is set up yet. */
+function useAssistant({ setup, managedBy }: SecondFactorOverview): [boolean, (open: boolean) => void] {
+  const { props } = useHost<{ setUp: string }>()
+  const isAsked = props.setUp !== undefined && props.setUp !== 'false'
+  const [isOpen, setOpen] = useState(isAsked && !setup && managedBy === 'portal')
+  return [isOpen, setOpen]
+}
+
+function Unreachable({ error }: { error: Error }): ReactElement {
+  const text = useSecurityTexts()
+  const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
+  return (
+    <div className="security-main">
+      <h1>{text('title')}</h1>
+      <ErrorState status={status} text={text('notLoaded')} onRetry={refreshSecurity} />
+    </div>
+  )
+}
+
+function Loading(): ReactElement {
+  const text = useSecurityTexts()
+  return (
+    <div className="security-main">
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton width="200px" height="34px" />
+      <Skeleton height="180px" />
+      <Skeleton height="240px" />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState, type ReactElement } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { CodeList } from './code-list.tsx'
+import { useSecurityTexts } from './texts.ts'
+import type { Setup } from './use-setup.ts'
+
+/** The recovery codes; only who says that they are saved comes to the end. */
+export function StepCodes({ flow, onFinish }: { flow: Setup; onFinish: () => void }): ReactElement {
+  const text = useSecurityTexts()
+  const [isSaved, setSaved] = useState(false)
+  const { codes } = flow
+  if (!codes)
+    return (
+      <>
+        <p>{text('step3Gone')}</p>
+        <Button kind="primary" busy={flow.busy} onClick={() => void flow.showCodes()}>
+          {text('showNew')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p>{text('step3Text')}</p>
+      <CodeList codes={codes} />
+      <Checkbox label={text('saved')} checked={isSaved} onChange={setSaved} />
+      <Button
+        kind="primary"
+        busy={flow.busy}
+        reason={isSaved ? undefined : text('savedFirst')}
+        onClick={() => void flow.finish().then((done) => done && onFinish())}
+      >
+        {text('finish')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useCallback, useState } from 'react'
+import type { MfaStatus } from '#contract/people.ts'
+import type { RecoveryCodes, SecondFactorSetup } from '#contract/second-factor.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { refreshSecurity } from './store.ts'
+
+const PATH = 'api/user/mfa/setup'
+
+export interface Setup {
+  /** The set-up that is under way; undefined before the first step is left. */
+  readonly setup: SecondFactorSetup | undefined
+  /** Shown once: after a reload they are gone, and `showCodes` makes new ones. */
+  readonly codes: readonly string[] | undefined
+  /** What went wrong last. */
+  readonly error: unknown
+  /** It took too long: begin again. */
+  readonly isExpired: boolean
+  readonly busy: boolean
+  begin(): Promise<void>
+  check(code: string): Promise<void>
+  showCodes(): Promise<void>
+  /** True once the factor counts. */
+  finish(): Promise<boolean>
+  cancel(): Promise<void>
+  clearError(): void
+}
+
+const isCode = (why: unknown, code: string): boolean => why instanceof ApiError && why.code === code
+
+/** The calls of the assistant, one at a time: a second press while one runs does nothing. */
+export function useSetup(): Setup {
+  const [setup, setSetup] = useState<SecondFactorSetup>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+      return true
+    } catch (why) {
+      setError(why)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const toCodes = (recoveryCodes?: readonly string[]) => {
+    setCodes(recoveryCodes)
+    setSetup((before) => before && { ...before, step: 'recovery-codes' })
+  }
+
+  return {
+    setup,
+    codes,
+    error,
+    isExpired: isCode(error, 'setup_expired'),
+    busy,
+    begin: async () =>
+      void (await run(async () => {
+        setSetup(await api.post<SecondFactorSetup>(PATH))
+        setCodes(undefined)
+      })),
+    check: async (code) =>
+      void (await run(async () => {
+        try {
+          toCodes((await api.post<RecoveryCodes>(`${PATH}/code`, { code })).recoveryCodes)
+        } catch (why) {
+          // The answer to the first try got lost, or another window was quicker.
+          if (!isCode(why, 'setup_checked')) throw why
+          toCodes()
+        }
+      })),
+    showCodes: async () =>
+      void (await run(async () => toCodes((await api.post<RecoveryCodes>(`${PATH}/recovery-codes`)).recoveryCodes))),
+    finish: () =>
+      run(async () => {
+        await api.post<MfaStatus>(`${PATH}/finish`)
+        refreshSecurity()
+      }),
+    cancel: async () =>
+      void (await run(async () => {
+        await api.delete(PATH)
+        refreshSecurity()
+      })),
+    clearError: useCallback(() => setError(undefined), []),
+  }
+}
