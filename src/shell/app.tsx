@@ -19,6 +19,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { reloadOnce } from './reload-once.ts'
 import { Screen } from './pages/screen.tsx'
 import { $rail } from './preferences.ts'
+import { PullToRefresh } from './pull/pull-to-refresh.tsx'
 import { redirectOf } from './routes.ts'
 import { FactsContext, useFacts, useShellFacts } from './shell-context.ts'
 import { Reports } from './report/reports.tsx'
@@ -83,6 +84,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
       <TopBar title={titles.bar} tabs={isOpen && <TabBar place={place} path={path} />} />
       {!isNarrow && <SideMenu />}
       <div className="sheet">
+        <PullToRefresh />
         <OfflineBanner />
         <main id={CONTENT_ID} className="page" aria-label={titles.page}>
           <Screen place={place} path={path} />

@@ -1,13 +1,15 @@
+import { onRefresh } from '#shared/bus/refresh.ts'
 import { $socketState, onMessage } from '#shared/socket.ts'
 import { refreshNews } from './news-store.ts'
 
 let watchers = 0
 let stop: (() => void) | undefined
 
-/** Follows what the server tells: a change, missed events, a connection that came back after a break. */
+/** Follows what the server and the reader tell: a wish, a change, missed events, a connection that came back after a break. */
 function follow(): () => void {
   let broken = false
   const disposers = [
+    onRefresh(refreshNews),
     onMessage('news_change', refreshNews),
     onMessage('resync', refreshNews),
     $socketState.subscribe((state) => {

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loadBadges } from '#shared/bus/badges.ts'
+import { refreshAll } from '#shared/bus/refresh.ts'
+import { AT_REST, pulled, REFRESH_TIMEOUT, released, type Pull } from './pull-gesture.ts'
+
+/** Whether a finger that goes down at `event` pulls the page, rather than something in it. */
+function isPullable(event: TouchEvent): boolean {
+  if (event.touches.length !== 1 || scrollY > 0) return false
+  if (document.querySelector('dialog:modal')) return false
+  return !event.composedPath().some((node) => node instanceof Element && isTakenBy(node))
+}
+
+const isTakenBy = (node: Element): boolean =>
+  node.matches('dialog, [popover]:popover-open, textarea, input, select') ||
+  (node !== document.scrollingElement && node !== document.body && node.scrollTop > 0)
+
+/** Follows one finger; `set` hears of every change. Returns the way to end it. */
+function followFinger(get: () => Pull, set: (pull: Pull) => void): () => void {
+  let start: { x: number; y: number } | undefined
+  const listening = new AbortController()
+  const { signal } = listening
+  const down = (event: TouchEvent) => {
+    const [finger] = event.touches
+    start =
+      finger && get().state === 'pending' && isPullable(event) ? { x: finger.clientX, y: finger.clientY } : undefined
+  }
+  const move = (event: TouchEvent) => {
+    const [finger] = event.touches
+    if (!start || !finger) return
+    const [x, y] = [finger.clientX - start.x, finger.clientY - start.y]
+    const isBegun = get().state !== 'pending'
+    // A second finger zooms, a stroke to the side turns a page, one upwards scrolls.
+    if (event.touches.length > 1 || (!isBegun && (y <= 0 || Math.abs(x) > y))) {
+      start = undefined
+      return set(AT_REST)
+    }
+    set(pulled(get(), y))
+    if (event.cancelable) event.preventDefault()
+  }
+  const up = () => {
+    if (start) set(released(get()))
+    start = undefined
+  }
+  const cancel = () => {
+    if (start) set(AT_REST)
+    start = undefined
+  }
+  addEventListener('touchstart', down, { passive: true, signal })
+  addEventListener('touchmove', move, { passive: false, signal })
+  addEventListener('touchend', up, { signal })
+  addEventListener('touchcancel', cancel, { signal })
+  return () => listening.abort()
+}
+
+/** The pull of the finger on this page; let go far enough, badges and the current screen are read anew. */
+export function usePull(onDone: () => void): Pull {
+  const tell = useEffectEvent(onDone)
+  const [pull, setPull] = useState(AT_REST)
+  const now = useRef(AT_REST)
+  const set = useCallback((next: Pull) => {
+    now.current = next
+    setPull(next)
+  }, [])
+  useEffect(() => followFinger(() => now.current, set), [set])
+  const isRefreshing = pull.state === 'refreshing'
+  useEffect(() => {
+    if (!isRefreshing) return
+    const timer = setTimeout(() => {
+      void Promise.allSettled([loadBadges(), refreshAll()]).then(() => {
+        set(AT_REST)
+        tell()
+      })
+    }, REFRESH_TIMEOUT)
+    return () => clearTimeout(timer)
+  }, [isRefreshing, set])
+  return pull
+}
