@@ -3,14 +3,14 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 
 import { $addresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { useNewsTexts } from './texts.ts'
+import { useUiTexts } from './texts.ts'
 
 /** The sanitiser is a chunk of its own: it comes while the story is being read from the server. */
 const loading = () => import('./rich-text.ts')
 
 /** Rich text of an author, sanitised here whatever the server did. */
 export function RichText({ html }: { html: string }): ReactElement {
-  const text = useNewsTexts()
+  const text = useUiTexts()
   const { host, embedded } = useHost()
   const { portalUrl } = useStore($addresses)
   const box = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function RichText({ html }: { html: string }): ReactElement {
     const path = link.pathname + link.search + link.hash
     if (!emit(host, 'portal-navigate', { path })) event.preventDefault()
   }
-  if (failed) return <p role="alert">{text('contentFailed')}</p>
+  if (failed) return <p role="alert">{text('richTextFailed')}</p>
   return <div ref={box} className="prose" dir="auto" onClick={onClick} />
 }
 
