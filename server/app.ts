@@ -5,7 +5,10 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { noteSessions } from '#server/auth/session-devices.ts'
 import type { Session } from '#server/auth/session.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
+import { unsubscribeRoutes } from '#server/modules/notifications/mail/unsubscribe-routes.ts'
+import { pushRoutes } from '#server/modules/notifications/push/routes.ts'
 import { notificationRoutes } from '#server/modules/notifications/routes.ts'
+import { settingsRoutes } from '#server/modules/notifications/settings/routes.ts'
 import { secondFactorRoutes } from '#server/modules/profile/second-factor/routes.ts'
 import { sessionRoutes } from '#server/modules/profile/sessions/routes.ts'
 import { employeeRoutes, userRoutes } from '#server/modules/people/routes.ts'
@@ -86,7 +89,9 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await app.register(staticConfigRoute(config))
   await app.register(newsRoutes(context), { prefix: '/api/news/ma' })
   await app.register(newsRoutes(context), { prefix: '/api/news/ut' })
-  await app.register(notificationRoutes(context), { prefix: '/api/notification' })
+  for (const routes of [notificationRoutes, settingsRoutes, pushRoutes])
+    await app.register(routes(context), { prefix: '/api/notification' })
+  await app.register(unsubscribeRoutes(context))
   await app.register(userRoutes(context), { prefix: '/api/user' })
   await app.register(personalDataRoutes(context), { prefix: '/api/user' })
   await app.register(profileLogRoutes(context), { prefix: '/api/user' })

@@ -3,11 +3,15 @@ import type { Context } from '#server/context.ts'
 import { forgetEndedSessions } from '#server/auth/ended-sessions.ts'
 import { forgetSignIns } from '#server/auth/sign-in-history.ts'
 import { forgetAnswers } from '#server/idempotency.ts'
+import { onMailWanted } from '#server/mail/account-mails.ts'
+import { forgetMails } from '#server/mail/mail.ts'
 import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
 import { exportAcceptances } from './legal/export-part.ts'
 import { startNewsJobs } from './news/jobs.ts'
 import { exportStories } from './news/export-part.ts'
 import { exportNotifications } from './notifications/export-part.ts'
+import { startDelivery } from './notifications/delivery/background.ts'
+import { forgetDeliveries } from './notifications/delivery/collected.ts'
 import { onNotificationEvents } from './notifications/on-events.ts'
 import { forgetRead } from './notifications/queries.ts'
 import { exportRoles } from './people/export-part.ts'
@@ -18,6 +22,8 @@ import { onPictureChanged } from './profile/picture/on-picture-changed.ts'
 /** Call once, before the jobs start. */
 export function registerBackground(context: Context): void {
   onNotificationEvents(context)
+  startDelivery(context)
+  onMailWanted(context)
   startNewsJobs(context)
   onPictureChanged(context)
   for (const add of [exportPersonalData, exportRoles, exportAcceptances, exportNotifications, exportStories])
@@ -26,6 +32,8 @@ export function registerBackground(context: Context): void {
     await cleanUpRealtime(context.db, context.now())
     await forgetAnswers(context.db, context.now())
     await forgetRead(context.db, context.now())
+    await forgetDeliveries(context.db, context.now())
+    await forgetMails(context.db, context.now())
     await forgetLog(context.db, context.now())
     await forgetEndedSessions(context.db, context.now())
     await forgetSignIns(context.db, context.now())

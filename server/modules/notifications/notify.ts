@@ -1,8 +1,15 @@
 // Tells people something: a notification for each, and the events that make it appear where they are signed in.
+import type { Notification } from '#contract/notifications.ts'
+import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Hub } from '#server/realtime/hub.ts'
 import type { NewEvent } from '#server/realtime/write-events.ts'
 import { insertNotifications, type NewNotification } from './queries.ts'
+
+const appears = (personId: string, entry: Notification): NewEvent => ({
+  personId,
+  type: 'badge_change',
+  data: { added: [entry], removed: [] },
+})
 
 /**
  * Writes `entry` for everybody of `personIds` who was not told yet, and returns how many that were. `alongside` adds
@@ -10,16 +17,17 @@ import { insertNotifications, type NewNotification } from './queries.ts'
  */
 export async function notify(
   tx: Tx,
-  hub: Pick<Hub, 'emit'>,
+  { hub, events }: Pick<Context, 'hub' | 'events'>,
   personIds: readonly string[],
   entry: NewNotification,
   alongside: (personId: string) => readonly NewEvent[] = () => [],
 ): Promise<number> {
   const told = await insertNotifications(tx, personIds, entry)
-  const events = told.flatMap(({ personId, entry }): NewEvent[] => [
-    { personId, type: 'badge_change', data: { added: [entry], removed: [] } },
+  const seen = told.flatMap(({ personId, entry, muted }): NewEvent[] => [
+    ...(muted ? [] : [appears(personId, entry)]),
     ...alongside(personId),
   ])
-  await hub.emit(tx, events)
+  await hub.emit(tx, seen)
+  if (told.length > 0) await events.publish(tx, 'notification.created', { ids: told.map(({ entry }) => entry.id) })
   return told.length
 }

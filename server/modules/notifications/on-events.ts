@@ -7,7 +7,8 @@ import type { NewNotification } from './queries.ts'
 /** People per transaction: the first of a thousand hear of it early, and nobody's sequence is locked for long. */
 const BATCH = 200
 
-export function onNotificationEvents({ db, events, hub }: Context): void {
+export function onNotificationEvents(context: Context): void {
+  const { db, events } = context
   events.on(
     'story.published',
     async ({ storyId, publication, title, preview, contactName, companyIds, categories }) => {
@@ -27,7 +28,9 @@ export function onNotificationEvents({ db, events, hub }: Context): void {
         await db
           .transaction()
           .execute((tx) =>
-            notify(tx, hub, people, entry, (personId) => [{ personId, type: 'news_change', data: { id: storyId } }]),
+            notify(tx, context, people, entry, (personId) => [
+              { personId, type: 'news_change', data: { id: storyId } },
+            ]),
           )
       }
     },

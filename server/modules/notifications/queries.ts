@@ -1,6 +1,7 @@
 // The notifications of one person: what is unread, and marking it read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, Notification } from '#contract/notifications.ts'
+import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
 import type { ReadScope } from '#domain/read-scope.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { leadsNowhere } from './installed-links.ts'
@@ -29,7 +30,7 @@ export async function readBadges(db: Db, personId: string): Promise<Badges> {
       coalesce((
         select json_agg(${WIRE} order by n.created_at desc, n.id desc)
         from (
-          select * from notification where person_id = ${personId} and read_at is null
+          select * from notification where person_id = ${personId} and read_at is null and not muted
           order by created_at desc, id desc limit ${LIST_LIMIT}
         ) n
       ), '[]') as entries`.execute(db)
@@ -37,12 +38,15 @@ export async function readBadges(db: Db, personId: string): Promise<Badges> {
   return { notifications: entries.map(toWire), seq }
 }
 
-/** The unread entries of a person that `scope` names, whether or not the bell may mark them. */
+/**
+ * The unread entries of a person that `scope` names, whether or not the bell may mark them. What the bell does not show
+ * is read only by opening it: by its own id.
+ */
 const unreadIn = (personId: string, { menuId, category, nikoId }: ReadScope): RawBuilder<boolean> => sql`
   n.person_id = ${personId} and n.read_at is null
   ${menuId === undefined ? sql`` : sql`and n.menu_id = ${menuId}`}
   ${category === undefined ? sql`` : sql`and ${category} = any(n.categories)`}
-  ${nikoId === undefined ? sql`` : sql`and n.niko_id = ${nikoId}`}`
+  ${nikoId === undefined ? sql`and not n.muted` : sql`and n.niko_id = ${nikoId}`}`
 
 /** Marks what `scope` covers and returns the ids, oldest first. */
 export async function markRead(tx: Tx, personId: string, scope: ReadScope, now: Date): Promise<number[]> {
@@ -68,7 +72,7 @@ export async function restoreRead(
 ): Promise<Notification[]> {
   const { rows } = await sql<{ entry: Notification }>`
     update notification n set read_at = null
-    where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and n.read_at > ${since}
+    where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and n.read_at > ${since} and not n.muted
     returning ${WIRE} as entry`.execute(tx)
   return rows.map(({ entry }) => toWire(entry)).sort((a, b) => a.id - b.id)
 }
@@ -87,7 +91,30 @@ export interface NewNotification {
   readonly link?: string
   /** It goes only when its case is closed; the bell cannot mark it then. */
   readonly todo?: boolean
+  /** Told at once and by every channel that is on, also in somebody's quiet time; it cannot be muted. */
+  readonly urgent?: boolean
   readonly why?: string
+}
+
+export interface Told {
+  readonly personId: string
+  readonly entry: Notification
+  /** This person has switched the bell off for it: it is kept, and not shown. */
+  readonly muted: boolean
+}
+
+/** Whether `p` does not want to see it in the bell. What is critical is always shown. */
+function mutedFor(menuId: string, categories: readonly string[], category: SettingCategory | undefined) {
+  if (isCritical(category)) return sql<boolean>`false`
+  return sql<boolean>`(
+    exists (
+      select from notification_channel c
+      where c.person_id = p.id and c.category = ${category ?? ''} and c.channel = 'bell' and not c.enabled
+    ) or exists (
+      select from muted_topic m
+      where m.person_id = p.id and m.menu_id = ${menuId} and m.category = any(${categories}::text[])
+    )
+  )`
 }
 
 /** Inserts one entry per person who was not told before, and returns those that are new. */
@@ -95,7 +122,7 @@ export async function insertNotifications(
   tx: Tx,
   personIds: readonly string[],
   entry: NewNotification,
-): Promise<{ personId: string; entry: Notification }[]> {
+): Promise<Told[]> {
   const {
     eventKey,
     menuId,
@@ -106,25 +133,31 @@ export async function insertNotifications(
     creatorName = '',
     link = '',
     todo = false,
+    urgent = false,
     why = '',
   } = entry
+  const muted = mutedFor(menuId, categories, settingCategoryOf({ menuId, categories, todo, urgent }))
   // In the order of the ids: two deliveries of one event then wait for each other in one direction only.
-  const { rows } = await sql<{ person_id: string; entry: Notification }>`
+  const { rows } = await sql<{ person_id: string; entry: Notification; muted: boolean }>`
     with n as (
       insert into notification
-        (person_id, event_key, menu_id, niko_id, categories, title, body, creator_name, link, del_over_bell, todo, why)
+        (person_id, event_key, menu_id, niko_id, categories, title, body, creator_name, link, del_over_bell, todo, urgent,
+          why, muted)
       select id, ${eventKey}, ${menuId}, ${nikoId}::bigint, ${categories}::text[], ${title}, ${body}, ${creatorName}, ${link},
-        ${!todo}, ${todo}, ${why}
+        ${!todo}, ${todo}, ${urgent}, ${why}, ${muted}
       from unnest(${personIds}::uuid[]) as p(id) order by id
       on conflict (event_key, person_id) do nothing
       returning *
     )
-    select n.person_id, ${WIRE} as entry from n order by n.person_id`.execute(tx)
-  return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry) }))
+    select n.person_id, ${WIRE} as entry, n.muted from n order by n.person_id`.execute(tx)
+  return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry), muted: row.muted }))
 }
 
-/** Forgets what was read long ago. */
+/** Forgets what was read long ago, and what was never shown. */
 export async function forgetRead(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
-  await db.deleteFrom('notification').where('read_at', '<', before).execute()
+  await db
+    .deleteFrom('notification')
+    .where((e) => e.or([e('read_at', '<', before), e.and([e('muted', '=', true), e('created_at', '<', before)])]))
+    .execute()
 }

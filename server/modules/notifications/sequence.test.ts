@@ -93,7 +93,7 @@ async function play(one: Step, username: string, personId: string, page: ReturnT
       .execute((tx) =>
         notify(
           tx,
-          server.context.hub,
+          server.context,
           [personId],
           { eventKey: `property:${++serial}`, menuId, nikoId, categories: [category], title: `Entry ${serial}`, todo },
           () => [{ personId, type: 'news_change', data: { id: nikoId } }],

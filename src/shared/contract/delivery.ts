@@ -1,7 +1,7 @@
 // How a person is told: settings by category and channel, quiet time, muted topics, devices with push.
 import { Type, type Static } from 'typebox'
 import { DEVICE_KINDS } from './sessions.ts'
-import { CHANNELS, SETTING_CATEGORIES } from '#domain/notification-category.ts'
+import { SETTING_CATEGORIES, type Channel } from '#domain/notification-category.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Minutes = Type.Integer({ minimum: 0, maximum: 1440, description: 'Minutes since 0:00, Europe/Berlin' })
@@ -123,7 +123,7 @@ export const SettingsChange = Type.Object(
 /** What changes; what is left out stays. Needs `version` or If-Match. */
 export interface SettingsChange {
   version?: number
-  lines?: Partial<Record<SettingLine['id'], Partial<Record<(typeof CHANNELS)[number], boolean>>>>
+  lines?: Partial<Record<SettingLine['id'], Partial<Record<Channel, boolean>>>>
   quietTime?: { on?: boolean; byModel?: boolean; hours?: DeliveryWeek }
 }
 

@@ -1,9 +1,12 @@
 // What the pages load: style, fonts and picture, under names that change with their content.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { REALM_PATH } from '#server/auth/embedded/realm-paths.ts'
 import { drawMark, drawStrip, drawViaduct } from './art.ts'
+
+const { resolve } = createRequire(import.meta.url)
 
 interface Asset {
   path: string
@@ -21,11 +24,7 @@ function makeAsset(name: string, type: string, content: Buffer | string): Asset 
 }
 
 const font = (subset: string) =>
-  makeAsset(
-    `${subset}.woff2`,
-    'font/woff2',
-    readFileSync(new URL(import.meta.resolve(`${FONT}-${subset}-wght-normal.woff2`))),
-  )
+  makeAsset(`${subset}.woff2`, 'font/woff2', readFileSync(resolve(`${FONT}-${subset}-wght-normal.woff2`)))
 
 const latin = font('latin')
 const latinExt = font('latin-ext')

@@ -1,4 +1,5 @@
 // Sends one request to a push service: a pinned public address, no redirect, a time limit, a short answer.
+import { once } from 'node:events'
 import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -65,19 +66,23 @@ export function createPushSender(services: readonly string[], resolve: Resolve =
   const https = new HttpsAgent({ ...pool, lookup: pinned(resolve) as never })
   const http = new HttpAgent(pool)
 
+  async function answerOf({ endpoint, headers, body }: PushRequest, signal: AbortSignal): Promise<PushAnswer> {
+    const local = isLocalService(endpoint, services)
+    const options: RequestOptions = { method: 'POST', headers, agent: local ? http : https, signal }
+    const request = (local ? httpRequest : httpsRequest)(endpoint, options)
+    request.end(body)
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    return finish(answer)
+  }
+
   return {
-    send({ endpoint, headers, body, timeout }) {
-      const signal = AbortSignal.timeout(timeout)
-      const local = isLocalService(endpoint, services)
-      const options: RequestOptions = { method: 'POST', headers, agent: local ? http : https, signal }
-      return new Promise<PushAnswer>((done, fail) => {
-        const give = (error: Error) => fail(signal.aborted ? (signal.reason as Error) : error)
-        const request = (local ? httpRequest : httpsRequest)(endpoint, options, (answer) => {
-          finish(answer).then(done, give)
-        })
-        request.on('error', give)
-        request.end(body)
-      })
+    async send(request) {
+      const signal = AbortSignal.timeout(request.timeout)
+      try {
+        return await answerOf(request, signal)
+      } catch (error) {
+        throw signal.aborted ? (signal.reason as Error) : error
+      }
     },
     close() {
       https.destroy()

@@ -1,0 +1,90 @@
+// What was collected in a quiet time: at its end one message for each person and channel.
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { DeliveryParts } from './delivery-parts.ts'
+import { readEntries } from './entries.ts'
+import { handOver, type Parcel } from './hand-over.ts'
+import { dueTime, readReceivers, waysOf, type DeliveryChannel } from './receivers.ts'
+
+interface Due {
+  id: number
+  personId: string
+  channel: DeliveryChannel
+  notificationId: number
+}
+
+/** People per transaction. */
+const BATCH = 100
+/** How long it is remembered what was delivered, in days: longer than anything is delivered twice. */
+const KEPT_DAYS = 30
+
+/** Claims what is due for the next people; who comes at the same time waits, and then finds it claimed. */
+async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with people as (
+      select distinct person_id from delivery where done_at is null and due_at <= ${now} order by person_id limit ${BATCH}
+    ), due as (
+      select id from delivery
+      where done_at is null and due_at <= ${now} and person_id in (select person_id from people)
+      order by id for update
+    )
+    update delivery d set done_at = ${now} from due where d.id = due.id
+    returning d.id, d.person_id as "personId", d.channel, d.notification_id as "notificationId"`.execute(tx)
+  return rows
+}
+
+/** What is still unread and still wanted on that channel, as one parcel for each person and channel. */
+async function parcelsOf(tx: Tx, { mail }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
+  const entries = new Map(
+    (
+      await readEntries(
+        tx,
+        due.map(({ notificationId }) => notificationId),
+      )
+    ).map((entry) => [entry.id, entry]),
+  )
+  const receivers = await readReceivers(tx, [...new Set(due.map(({ personId }) => personId))])
+  return [...Map.groupBy(due, ({ personId, channel }) => `${personId} ${channel}`).values()].flatMap((group) => {
+    const { personId, channel } = group[0]!
+    const receiver = receivers.get(personId)
+    if (!receiver) return []
+    const wanted = group.flatMap(({ notificationId }) => {
+      const entry = entries.get(notificationId)
+      return entry && waysOf(receiver, entry.category, mail.available).includes(channel) ? [entry] : []
+    })
+    const last = Math.max(...group.map(({ id }) => id))
+    return [{ receiver, channel, entries: wanted, key: `collected:${last}` }]
+  })
+}
+
+/** Delivers what is due, person by person; several servers at once share it out. */
+export async function deliverCollected(parts: DeliveryParts): Promise<void> {
+  const { db, now } = parts
+  for (;;) {
+    const count = await db.transaction().execute(async (tx) => {
+      const due = await claimDue(tx, now())
+      await handOver(tx, parts, await parcelsOf(tx, parts, due))
+      return due.length
+    })
+    if (count === 0) return
+  }
+}
+
+/** After a change of the quiet time: what is collected for this person comes when it now should. */
+export async function rescheduleCollected(tx: Tx, personId: string, now: Date): Promise<void> {
+  const receiver = (await readReceivers(tx, [personId])).get(personId)
+  if (!receiver) return
+  await tx
+    .updateTable('delivery')
+    .set({ due_at: dueTime(receiver, 'todo', now) })
+    .where('person_id', '=', personId)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+/** Forgets what was delivered long ago. */
+export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await db.deleteFrom('delivery').where('done_at', '<', before).execute()
+  await db.deleteFrom('digest_run').where('done_at', '<', before).execute()
+}

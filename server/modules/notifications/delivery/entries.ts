@@ -1,0 +1,44 @@
+// Entries of the bell as far as other channels tell of them.
+import { sql } from 'kysely'
+import { settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
+import type { Db } from '#server/db/db.ts'
+import { leadsNowhere } from '#server/modules/notifications/installed-links.ts'
+
+export interface Entry {
+  readonly id: number
+  readonly personId: string
+  readonly category: SettingCategory
+  readonly title: string
+  readonly body: string
+  readonly creatorName: string
+  readonly why: string
+  /** '' where it leads nowhere. */
+  readonly link: string
+}
+
+interface Row extends Omit<Entry, 'category'> {
+  menuId: string
+  categories: string[]
+  todo: boolean
+  urgent: boolean
+  /** This person wants less of it. */
+  topicMuted: boolean
+}
+
+/** Those of `ids` that are unread, have a setting, and whose topic is not muted, in the order in which they came. */
+export async function readEntries(db: Db, ids: readonly number[]): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.title, n.body,
+      n.creator_name as "creatorName", n.why, n.link,
+      exists (
+        select from muted_topic m
+        where m.person_id = n.person_id and m.menu_id = n.menu_id and m.category = any(n.categories)
+      ) as "topicMuted"
+    from notification n where n.id = any(${ids}::bigint[]) and n.read_at is null order by n.id`.execute(db)
+  return rows.flatMap(({ menuId, categories, todo, urgent, topicMuted, ...entry }) => {
+    const category = settingCategoryOf({ menuId, categories, todo, urgent })
+    const critical = urgent || todo
+    if (category === undefined || (topicMuted && !critical)) return []
+    return [{ ...entry, category, link: leadsNowhere(entry.link) ? '' : entry.link }]
+  })
+}

@@ -1,0 +1,39 @@
+// The secret part of an unsubscribe link: whom it is for and what about, signed, so that nobody can make one for others.
+import { timingSafeEqual } from 'node:crypto'
+import { SETTING_CATEGORIES, type SettingCategory } from '#domain/notification-category.ts'
+import type { OwnKeys } from '#server/modules/notifications/delivery/own-keys.ts'
+
+/** One line of the settings, or every mail that may be switched off. */
+export type MailTopic = SettingCategory | 'all'
+
+export interface UnsubscribeTokens {
+  make(personId: string, topic: MailTopic): Promise<string>
+  /** undefined for what this portal did not make. */
+  read(token: string): Promise<{ personId: string; topic: MailTopic } | undefined>
+}
+
+const SIGNATURE = 24
+const UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+
+const isTopic = (text: string): text is MailTopic =>
+  text === 'all' || (SETTING_CATEGORIES as readonly string[]).includes(text)
+
+export function createUnsubscribeTokens(keys: Pick<OwnKeys, 'sign'>): UnsubscribeTokens {
+  const sign = async (content: Buffer) =>
+    (await keys.sign('unsubscribe', content.toString('hex'))).subarray(0, SIGNATURE)
+  return {
+    async make(personId, topic) {
+      const content = Buffer.concat([Buffer.from(personId.replaceAll('-', ''), 'hex'), Buffer.from(topic)])
+      return Buffer.concat([await sign(content), content]).toString('base64url')
+    },
+    async read(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      if (bytes.length <= SIGNATURE + 16) return undefined
+      const content = bytes.subarray(SIGNATURE)
+      if (!timingSafeEqual(bytes.subarray(0, SIGNATURE), await sign(content))) return undefined
+      const topic = content.subarray(16).toString()
+      const personId = content.subarray(0, 16).toString('hex').replace(UUID, '$1-$2-$3-$4-$5')
+      return isTopic(topic) ? { personId, topic } : undefined
+    },
+  }
+}

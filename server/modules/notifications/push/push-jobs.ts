@@ -1,0 +1,84 @@
+// Pushes on their way: one job per device. Who lets us wait is moved to a queue of its own, where nobody waits behind them.
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { SendPush, PushOrder, PushOutcome, PushTarget } from './send-push.ts'
+import { createSlowList } from './slow-list.ts'
+
+/** One message for one device. */
+export interface PushJob extends PushOrder {
+  readonly subscriptionId: string
+  /** Of no use once this is read; undefined: of use anyway. */
+  readonly notificationId?: number | undefined
+  /** Of no use after this instant (ISO). */
+  readonly until: string
+}
+
+export interface PushParts {
+  readonly db: Db
+  readonly jobs: Jobs
+  readonly log: FastifyBaseLogger
+  readonly now: () => Date
+  readonly sendPush: SendPush
+}
+
+export const PUSH_QUEUE = 'push'
+const SLOW_QUEUE = 'push-slow'
+/** Time for an answer, in ms: of a service that is well, and of one that was slow before. */
+const TIMEOUT = { [PUSH_QUEUE]: 3_000, [SLOW_QUEUE]: 20_000 } as const
+type Lane = keyof typeof TIMEOUT
+
+type Target = PushTarget & { id: string }
+
+/** The device, if it is still this person's, wants pushes, and the message is still news. */
+async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob): Promise<Target | undefined> {
+  const { rows } = await sql<Target>`
+    select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join person p on p.id = s.person_id
+    where s.id = ${subscriptionId} and s.enabled and not s.refused and p.active
+      and not exists (select from notification n where n.id = ${notificationId ?? null}::bigint and n.read_at is not null)`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Keeps what the last try brought; a device that is gone is forgotten. */
+export async function noteOutcome(db: Db, id: string, { result }: PushOutcome, now: Date): Promise<void> {
+  if (result === 'gone') await db.deleteFrom('push_subscription').where('id', '=', id).execute()
+  else
+    await db
+      .updateTable('push_subscription')
+      .set(
+        result === 'accepted'
+          ? { last_used_at: now, last_failure: null, last_failure_at: null }
+          : { last_failure: result, last_failure_at: now },
+      )
+      .where('id', '=', id)
+      .execute()
+}
+
+export function startPushJobs({ db, jobs, log, now, sendPush }: PushParts): void {
+  const slow = createSlowList(now)
+
+  async function run(lane: Lane, job: PushJob): Promise<void> {
+    if (new Date(job.until) <= now()) return
+    const target = await findTarget(db, job)
+    if (!target) return
+    const { host } = new URL(target.endpoint)
+    if (lane === PUSH_QUEUE && slow.has(host, target.id)) return jobs.send(db, SLOW_QUEUE, job)
+    const outcome = await sendPush(target, job, TIMEOUT[lane])
+    await noteOutcome(db, target.id, outcome, now())
+    if (outcome.result === 'accepted' || outcome.result === 'gone') return
+    const { result, detail, retryAfter } = outcome
+    log.warn({ subscription: target.id, host, result, detail }, 'push not taken')
+    if (result === 'refused') return
+    if (result === 'slow') slow.note(host, target.id)
+    if (result === 'slow' && lane === PUSH_QUEUE) return jobs.send(db, SLOW_QUEUE, job)
+    if (retryAfter) return jobs.send(db, lane, job, { startAfter: retryAfter })
+    throw new Error(`push ${result}`)
+  }
+
+  const patience = { days: 1, retryEvery: 600 }
+  jobs.work<PushJob>(PUSH_QUEUE, (job) => run(PUSH_QUEUE, job), { concurrency: 8, batches: 4, patience })
+  jobs.work<PushJob>(SLOW_QUEUE, (job) => run(SLOW_QUEUE, job), { concurrency: 8, batches: 2, patience })
+}

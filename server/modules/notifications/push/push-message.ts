@@ -1,0 +1,55 @@
+// What stands on a lock screen: that there is something, never what or about whom.
+import { createHash } from 'node:crypto'
+import type { PushMessage } from '#contract/delivery.ts'
+import type { SettingCategory } from '#domain/notification-category.ts'
+import type { Language } from '#server/mail/language.ts'
+import { textsOf, type TextKey } from '#server/modules/notifications/delivery/texts.ts'
+
+const TITLES: Readonly<Record<SettingCategory, TextKey>> = {
+  urgent: 'pushUrgent',
+  todo: 'pushTodo',
+  forms: 'pushForms',
+  time: 'pushTime',
+  news: 'pushNews',
+  forum: 'pushForum',
+  marketplace: 'pushMarketplace',
+  digest: 'pushDigest',
+}
+
+interface Told {
+  readonly what: SettingCategory | 'collected' | 'test'
+  readonly language: Language
+  readonly tag: string
+  /** '' leads home. */
+  readonly url?: string
+  readonly count?: number
+}
+
+const HOME = '/startseite'
+/** A message that leads to a long address is cut to one that leads home: 4 KB is all a push service takes. */
+const URL_LIMIT = 500
+
+export function pushMessage({ what, language, tag, url = '', count = 1 }: Told): PushMessage {
+  const key = what === 'collected' ? 'pushCollected' : what === 'test' ? 'pushTest' : TITLES[what]
+  return {
+    title: textsOf(language)(key, { count }),
+    body: '',
+    tag,
+    url: url === '' || url.length > URL_LIMIT ? HOME : url,
+    language,
+    urgent: what === 'urgent',
+  }
+}
+
+/** Every message has one of few lengths, so that its size tells nothing. */
+const STEP = 1_024
+
+/** The message as JSON, with spaces up to the next KB. */
+export function payloadOf(message: PushMessage): Buffer {
+  const json = Buffer.from(JSON.stringify(message))
+  return Buffer.concat([json, Buffer.alloc((STEP - (json.length % STEP)) % STEP, ' ')])
+}
+
+/** The push service keeps one message of a topic: a doubled one takes the place of the first. */
+export const topicOf = ({ tag }: PushMessage): string =>
+  createHash('sha256').update(tag).digest('base64url').slice(0, 32)

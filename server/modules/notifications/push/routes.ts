@@ -1,0 +1,157 @@
+// Push on the devices of the signed-in person, below api/notification; all of it needs the role for push.
+import { createECDH } from 'node:crypto'
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  NewSubscription,
+  PushDevice,
+  PushKey,
+  PushpadSettings,
+  PushTest,
+  SubscriptionChange,
+} from '#contract/delivery.ts'
+import { deviceOf } from '#server/auth/device.ts'
+import type { Context } from '#server/context.ts'
+import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { languageOf } from '#server/mail/language.ts'
+import { deliveryParts, type DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
+import { noteOutcome } from './push-jobs.ts'
+import { pushMessage } from './push-message.ts'
+import { endpointOf } from './push-services.ts'
+import { changeDevice, readDevices, removeDevice, subscribe } from './subscriptions.ts'
+
+const tags = ['push']
+const config = { access: ['notification-api:notification_user'] } as const
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+
+const AUTH_BYTES = 16
+
+function isPublicKey(text: string): boolean {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    // Fails for what is no point of the curve.
+    return own.computeSecret(Buffer.from(text, 'base64url')).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** 422 with every field that no browser would send. */
+function checkSubscription({ endpoint, keys }: NewSubscription, services: readonly string[]): void {
+  const faults = [
+    ...(endpointOf(endpoint, services)
+      ? []
+      : [{ field: 'body.endpoint', rule: 'must be an address of a push service that this portal knows' }]),
+    ...(isPublicKey(keys.p256dh) ? [] : [{ field: 'body.keys.p256dh', rule: 'must be a point of P-256, base64url' }]),
+    ...(Buffer.from(keys.auth, 'base64url').length === AUTH_BYTES
+      ? []
+      : [{ field: 'body.keys.auth', rule: 'must be 16 bytes, base64url' }]),
+  ]
+  if (faults.length > 0) throw unprocessable('subscription_invalid', faults)
+}
+
+const TEST_TIMEOUT = 10_000
+/** Tests of one person in a minute: each is a request to somebody else. */
+const TESTS = { max: 10, timeWindow: '1 minute' }
+
+/** Sends a message that says it is a test; what came of it is kept with the device. */
+async function testDevice({ db, sendPush, now }: DeliveryParts, personId: string, id: string): Promise<PushTest> {
+  const target = await db
+    .selectFrom('push_subscription as s')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.enabled', 'p.locale'])
+    .where('s.id', '=', id)
+    .where('s.person_id', '=', personId)
+    .executeTakeFirst()
+  if (!target) throw notFound()
+  if (!target.enabled) throw conflict('device_disabled')
+  const url = '/profil/benachrichtigungen'
+  const message = pushMessage({ what: 'test', language: languageOf(target.locale), tag: 'test', url })
+  const outcome = await sendPush(target, { message, ttl: 60, urgency: 'high' }, TEST_TIMEOUT)
+  await noteOutcome(db, id, outcome, now())
+  return { result: outcome.result }
+}
+
+/** The calls that change a device. */
+const deviceRoutes =
+  (parts: DeliveryParts): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, config: settings } = parts
+    app.post(
+      '/push/subscriptions',
+      {
+        config,
+        schema: { tags, summary: 'Subscribe this device', body: NewSubscription, response: { 200: PushDevice } },
+      },
+      async (request) => {
+        checkSubscription(request.body, settings.push.services)
+        const browser = deviceOf(request.headers['user-agent'])
+        return idempotent(request, db, (tx) => subscribe(tx, request.session.sub, request.body, browser))
+      },
+    )
+    app.patch(
+      '/push/subscriptions/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Switch a device on or off, or name it',
+          params: Id,
+          body: SubscriptionChange,
+          response: { 200: PushDevice },
+        },
+      },
+      async (request) =>
+        idempotent(request, db, (tx) => changeDevice(tx, request.session.sub, request.params.id, request.body)),
+    )
+    app.delete(
+      '/push/subscriptions/:id',
+      { config, schema: { tags, summary: 'Forget a device', params: Id, response: { 204: Type.Null() } } },
+      async (request, reply) => {
+        await idempotent(request, db, async (tx) => {
+          await removeDevice(tx, request.session.sub, request.params.id)
+          return null
+        })
+        return reply.code(204).send(null)
+      },
+    )
+    app.post(
+      '/push/subscriptions/:id/test',
+      {
+        config: { ...config, rateLimit: TESTS },
+        schema: { tags, summary: 'Send a test to a device', params: Id, response: { 200: PushTest } },
+      },
+      async ({ session, params }) => testDevice(parts, session.sub, params.id),
+    )
+  }
+
+export const pushRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const parts = deliveryParts(context)
+    const { db, keys } = parts
+    await app.register(deviceRoutes(parts))
+    app.addHook('onClose', async () => {
+      parts.sender.close()
+      context.mail.close()
+    })
+    // The first start makes the keys, not the first device.
+    app.addHook('onReady', async () => void (await keys.vapid()))
+
+    app.get(
+      '/pushpad/user/settings',
+      { config, schema: { tags, summary: 'My subject, signed by the portal', response: { 200: PushpadSettings } } },
+      async ({ session }) => ({ signedUserId: (await keys.sign('subject', session.sub)).toString('hex') }),
+    )
+    app.get(
+      '/notification/abo',
+      { config, schema: { tags, summary: 'My devices with push', response: { 200: Type.Array(PushDevice) } } },
+      async ({ session }) => readDevices(db, session.sub),
+    )
+    app.get(
+      '/push/key',
+      { config, schema: { tags, summary: 'Key that browsers subscribe with', response: { 200: PushKey } } },
+      async () => ({ publicKey: (await keys.vapid()).publicKey }),
+    )
+  }

@@ -1,0 +1,101 @@
+// Everything the page of notification settings shows, for one person.
+import { sql } from 'kysely'
+import type { ChannelState, NotificationSettings, SettingLine } from '#contract/delivery.ts'
+import { fixedState, settingCategoriesFor, type Channel, type SettingCategory } from '#domain/notification-category.ts'
+import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
+import { holds, type Rights } from '#domain/roles.ts'
+import type { Db } from '#server/db/db.ts'
+import { isOn, type Switches } from '#server/modules/notifications/delivery/receivers.ts'
+import { DEVICE_LIMIT, readDevices } from '#server/modules/notifications/push/subscriptions.ts'
+import { readMuted } from './muted-topics.ts'
+
+export interface Reader {
+  readonly personId: string
+  readonly rights: Rights
+  /** This portal can send mail. */
+  readonly hasMail: boolean
+  readonly now: Date
+}
+
+interface Kept {
+  version: number
+  quietOn: boolean
+  byModel: boolean
+  hours: DeliveryWeek | null
+  switches: Switches | null
+  email: string | null
+  waiting: number
+  failure: { at: string; answer: string } | null
+}
+
+/** What a person without a row has. */
+const UNTOUCHED: Kept = {
+  version: 0,
+  quietOn: true,
+  byModel: true,
+  hours: null,
+  switches: null,
+  email: null,
+  waiting: 0,
+  failure: null,
+}
+
+async function readKept(db: Db, personId: string): Promise<Kept> {
+  // Only the last mail to the present address counts, and only if it is the last that was settled.
+  const { rows } = await sql<Kept>`
+    select coalesce(s.version, 0) as version, coalesce(s.quiet_on, true) as "quietOn",
+      coalesce(s.quiet_by_model, true) as "byModel", s.quiet_hours as hours,
+      (select json_object_agg(c.category || ':' || c.channel, c.enabled) from notification_channel c where c.person_id = p.id)
+        as switches,
+      p.email,
+      (
+        select count(distinct d.notification_id)::int from delivery d
+        join notification n on n.id = d.notification_id
+        where d.person_id = p.id and d.done_at is null and n.read_at is null
+      ) as waiting,
+      (
+        select case when m.failed_at is not null then json_build_object('at', m.failed_at, 'answer', m.failure) end
+        from mail m
+        where m.person_id = p.id and m.address = p.email and (m.failed_at is not null or m.sent_at is not null)
+        order by coalesce(m.failed_at, m.sent_at) desc limit 1
+      ) as failure
+    from person p left join notification_settings s on s.person_id = p.id where p.id = ${personId}`.execute(db)
+  return rows[0] ?? UNTOUCHED
+}
+
+function lineOf(id: SettingCategory, switches: Switches): SettingLine {
+  const state = (channel: Channel): ChannelState =>
+    fixedState(id, channel) ?? (isOn(switches, id, channel) ? 'on' : 'off')
+  return { id, bell: state('bell'), push: state('push'), mail: state('mail') }
+}
+
+export async function readSettings(db: Db, { personId, rights, hasMail, now }: Reader): Promise<NotificationSettings> {
+  const kept = await readKept(db, personId)
+  const hours = kept.hours ?? USUAL_WEEK
+  const due = deliveryTime({ on: kept.quietOn, week: hours }, now)
+  const { failure, email } = kept
+  return {
+    version: kept.version,
+    lines: settingCategoriesFor(rights).map((id) => lineOf(id, kept.switches ?? {})),
+    push: {
+      obstacle: holds(rights, 'notification-api:notification_user') ? null : 'role_missing',
+      devices: await readDevices(db, personId),
+      deviceLimit: DEVICE_LIMIT,
+    },
+    mail: {
+      obstacle: hasMail ? (email === null ? 'no_address' : null) : 'no_server',
+      address: email,
+      failure: failure && { ...failure, at: new Date(failure.at).toISOString() },
+    },
+    quietTime: {
+      on: kept.quietOn,
+      byModel: kept.byModel,
+      // The area of working hours brings the models.
+      model: null,
+      hours: hours.map((day) => day && { ...day }),
+      next: due > now ? due.toISOString() : null,
+      waiting: kept.waiting,
+    },
+    muted: await readMuted(db, personId),
+  }
+}

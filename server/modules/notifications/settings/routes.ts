@@ -1,0 +1,85 @@
+// Settings of the signed-in person: below api/notification.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { MutedTopic, MuteTopic, NotificationSettings, SettingsChange } from '#contract/delivery.ts'
+import type { Context } from '#server/context.ts'
+import { badRequest } from '#server/errors.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { changeSettings } from './change-settings.ts'
+import { muteTopic, unmuteTopic } from './muted-topics.ts'
+import { readSettings, type Reader } from './read-settings.ts'
+
+const tags = ['notification settings']
+const config = { access: 'signed-in' } as const
+
+/** The version that a change was made for: If-Match, or the field of the body. */
+function versionOf({ headers }: FastifyRequest, { version }: SettingsChange): number {
+  const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(headers['if-match'] ?? '')?.[1]
+  if (tag !== undefined && version !== undefined && Number(tag) !== version)
+    throw badRequest('validation_failed', [{ field: 'body.version', rule: 'must say the same as If-Match' }])
+  const given = tag === undefined ? version : Number(tag)
+  if (given === undefined)
+    throw badRequest('validation_failed', [{ field: 'body.version', rule: 'is required where there is no If-Match' }])
+  return given
+}
+
+export const settingsRoutes =
+  ({ db, mail, now }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const readerOf = ({ session }: FastifyRequest): Reader => ({
+      personId: session.sub,
+      rights: session.rights,
+      hasMail: mail.available,
+      now: now(),
+    })
+    app.get(
+      '/settings',
+      { config, schema: { tags, summary: 'How I am told of what', response: { 200: NotificationSettings } } },
+      async (request, reply) => {
+        const settings = await readSettings(db, readerOf(request))
+        return reply.header('etag', `"${settings.version}"`).send(settings)
+      },
+    )
+    app.patch(
+      '/settings',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Change how I am told, for If-Match or `version`',
+          body: SettingsChange,
+          response: { 200: NotificationSettings },
+        },
+      },
+      async (request, reply) => {
+        const change = request.body as SettingsChange
+        const version = versionOf(request, change)
+        const settings = await idempotent(request, db, (tx) => changeSettings(tx, readerOf(request), change, version))
+        return reply.header('etag', `"${settings.version}"`).send(settings)
+      },
+    )
+    app.post(
+      '/settings/muted',
+      { config, schema: { tags, summary: 'Less of one topic', body: MuteTopic, response: { 200: MutedTopic } } },
+      async (request) => idempotent(request, db, (tx) => muteTopic(tx, request.session.sub, request.body, now())),
+    )
+    app.delete(
+      '/settings/muted/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'A muted topic comes again',
+          params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await idempotent(request, db, async (tx) => {
+          await unmuteTopic(tx, request.session.sub, request.params.id)
+          return null
+        })
+        return reply.code(204).send(null)
+      },
+    )
+  }
