@@ -10,23 +10,24 @@ import { serverTime } from './clock.ts'
 import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
 
-/** What the law asks for and what everybody may know, by the names of their routes. */
-const LINKED = ['terms.privacy', 'accessibility', 'my-data'].flatMap(
-  (name) => PAGES.find((page) => page.name === name) ?? [],
-)
+/** What the law asks for and what everybody may know. */
+const LINKED = ['terms.privacy', 'accessibility', 'my-data'] as const
 
 export function FooterBar(): ReactElement {
   const text = useShellTexts()
   const facts = useFacts()
   const { time } = useFormat()
   const { at } = useStore($badgeState)
-  const links = LINKED.filter((page) => gateOf(page, facts).open)
+  const links = LINKED.flatMap((name) => {
+    const page = PAGES.find((each) => each.name === name)
+    return page && gateOf(page, facts).open ? [{ name, to: bareAddress(page.path) ?? page.path }] : []
+  })
   return (
     <footer className="foot-bar">
       <span>{text('group')}</span>
-      {links.map(({ name, path, title }) => (
-        <Link key={name} href={bareAddress(path) ?? path}>
-          {text(`titles.${title}`)}
+      {links.map(({ name, to }) => (
+        <Link key={name} href={to}>
+          {text(`footer.${name}`)}
         </Link>
       ))}
       {at && <span className="push">{text('dataTime', { time: time(serverTime(at)) })}</span>}

@@ -47,7 +47,7 @@ function Frame({ page, address }: { page: Framed; address: URL }): ReactElement 
   return (
     <div className="framed">
       <div className="framed-head">
-        <h1>{page.title}</h1>
+        <h1 className="sr">{page.title}</h1>
         <p role="status">{text(state === 'loading' ? 'loading' : 'from', { host })}</p>
         <a href={address.href} className="btn second small" target="_blank" rel="noopener noreferrer">
           <Icon source={external} size="s" />
