@@ -13,6 +13,7 @@ import { ExternalLinkQuestion } from './external/external-link-question.tsx'
 import { Feedback } from './feedback/feedback.tsx'
 import { useApprovalEnd, useFlags } from './flags/use-flags.ts'
 import { FooterBar } from './footer-bar.tsx'
+import { useScrollMemory } from './list-state/use-scroll-memory.ts'
 import { SideMenu } from './menu/side-menu.tsx'
 import { CONTENT_ID, detailOf, go, useArrival, useElementNavigation, useScrollReset } from './navigation.ts'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -57,6 +58,7 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   const place = useMemo(() => placeOf(pathname), [pathname])
   useElementNavigation()
   useScrollReset()
+  useScrollMemory()
   useElementWishes()
   useAnalytics(config, person.sub)
   useFlags(facts)

@@ -2,6 +2,7 @@
 import '#loader/portal.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { carryEntry } from './list-state/entry-state.ts'
 import { applyPreferences } from './preferences.ts'
 import { startPortal } from './start.ts'
 import './fonts.css'
@@ -20,5 +21,6 @@ import './home.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 applyPreferences()
+carryEntry()
 createRoot(root).render(<App />)
 void startPortal()

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Home } from '#shell/home.tsx'
 import { MessagePage } from './message-page.tsx'
+import { useListState } from '#shell/list-state/use-list-state.ts'
 import { detailOf } from '#shell/navigation.ts'
 import { reloadPage } from '#shell/page.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
@@ -57,6 +58,7 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
+  const listState = useListState(host)
   useEffect(() => {
     const onError = (event: Event) => {
       const { code } = detailOf(event)
@@ -73,7 +75,7 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
   return (
     <>
       {route.heading && <h1 className="sr">{category ?? text(`titles.${route.title}`)}</h1>}
-      {createElement(route.tag, { ref: setHost, ...route.fixed, ...Object.fromEntries(attributes) })}
+      {createElement(route.tag, { ref: setHost, listState, ...route.fixed, ...Object.fromEntries(attributes) })}
     </>
   )
 }

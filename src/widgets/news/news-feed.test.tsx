@@ -32,6 +32,32 @@ test('[NEWS-01] the stories of a category, newest first, more on request', async
   expect(screen.queryByRole('button', { name: 'Mehr laden' })).toBeNull()
 })
 
+test('a list is as long as its reader left it, and tells whoever keeps that', async () => {
+  const stories = many(45)
+  service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
+  const states: unknown[] = []
+  const onState = (event: Event) => states.push((event as CustomEvent).detail)
+  document.addEventListener('portal-state', onState)
+  await startCards(service, { category: 'Personal', listState: { size: 40 } })
+  await screen.findByRole('link', { name: 'Nummer 39' })
+  expect(states).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(titles()).toHaveLength(45))
+  expect(states).toEqual([{ state: { size: 50 } }])
+  document.removeEventListener('portal-state', onState)
+})
+
+test.each([['many'], [{ size: 'x' }], [{ size: -5 }], [null]])(
+  'a kept state of %j counts as none',
+  async (listState) => {
+    const stories = many(45)
+    service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
+    await startCards(service, { category: 'Personal', listState })
+    await screen.findByRole('link', { name: 'Nummer 0' })
+    expect(titles()).toHaveLength(20)
+  },
+)
+
 test('in English the heading names the category in English, at any depth', async () => {
   const training = aCategory(8, 'Ausbildung', { labelEn: 'Training' })
   service['/primevuetreenodes'] = [aCategory(7, 'Personal', { labelEn: 'People', children: [training] })]

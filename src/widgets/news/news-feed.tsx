@@ -1,16 +1,17 @@
 // All stories, or those of one category, newest first; more on request.
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactElement, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { announce } from '#shared/element/announce.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { NewsCard } from './news-card.tsx'
 import { CardSkeleton, Failure, NoNews } from './news-states.tsx'
 import { refreshNews } from './news-store.ts'
 import { useNewsTexts } from './texts.ts'
 import { useArrivals } from './use-arrivals.ts'
-import { MOST_STORIES, useFeed } from './use-feed.ts'
+import { MOST_STORIES, useFeed, type Feed } from './use-feed.ts'
 import { useWidth } from './use-width.ts'
 
 /** Below this width in px a card hides the company. */
@@ -29,12 +30,24 @@ function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, items: readonly 
   return () => void (from.current = items?.length)
 }
 
+/** As long as it was when the reader was here last; whoever keeps that for them hears of every change. */
+function useKeptFeed(category: string | undefined, step: number): Feed {
+  const { host, props } = useHost<{ listState: { size?: unknown } }>()
+  const [first] = useState(() => Math.min(Math.max(Number(props.listState?.size) || step, step), MOST_STORIES))
+  const feed = useFeed(category, step, first)
+  const { size } = feed
+  useEffect(() => {
+    if (size !== first) emit(host, 'portal-state', { state: { size } })
+  }, [host, size, first])
+  return feed
+}
+
 export function NewsFeed({ category, step }: { category: string | undefined; step: number }): ReactElement {
   const text = useNewsTexts()
   const box = useRef<HTMLDivElement>(null)
   const brief = useWidth(box) < BRIEF
   const unread = useStore($unreadStories)
-  const { items, failed, loading, more, limited } = useFeed(category, step)
+  const { items, failed, loading, more, limited } = useKeptFeed(category, step)
   const expectMore = useFocusOnFirstNew(box, items)
   useArrivals(items)
   const onMore = (): void => {

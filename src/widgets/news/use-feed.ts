@@ -23,11 +23,13 @@ export interface Feed {
   readonly more: (() => void) | undefined
   /** The service tells no older ones. */
   readonly limited: boolean
+  /** How many were asked for. */
+  readonly size: number
 }
 
-/** The stories of `category`, or all; `step` at first and more by each `more()`. */
-export function useFeed(category: string | undefined, step: number): Feed {
-  const [size, setSize] = useState(step)
+/** The stories of `category`, or all; `first` of them, and `step` more by each `more()`. */
+export function useFeed(category: string | undefined, step: number, first: number): Feed {
+  const [size, setSize] = useState(first)
   const reader = useStore($newsReader)
   const [top, last] = [useStore(category ? NONE : highlight()), useStore(latest(size, category))]
   const failed = useFailures({ highlightFailed: category ? undefined : top.error, latestFailed: last.error })
@@ -36,17 +38,18 @@ export function useFeed(category: string | undefined, step: number): Feed {
   if (last.data && (kept?.latest !== last.data || kept.owner !== owner)) setKept({ owner, latest: last.data })
 
   const known = last.data ?? (kept?.owner === owner ? kept.latest : undefined)
-  const first = top.data ?? undefined
+  const lead = top.data ?? undefined
   const waiting =
     reader !== undefined && ((!known && !last.error) || (!category && top.data === undefined && !top.error))
   const full = known !== undefined && known.length >= size
   const latestFirst = known ?? []
-  const items = category ? ofCategory(latestFirst, category) : cardOrder({ highlight: first, latest: latestFirst })
+  const items = category ? ofCategory(latestFirst, category) : cardOrder({ highlight: lead, latest: latestFirst })
   return {
     items: waiting ? undefined : items,
     failed,
     loading: top.loading || last.loading,
     more: full && size < MOST_STORIES ? () => setSize(Math.min(size + step, MOST_STORIES)) : undefined,
     limited: full && size >= MOST_STORIES,
+    size,
   }
 }

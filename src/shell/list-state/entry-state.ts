@@ -1,0 +1,54 @@
+// What one step of the history knows of its page: what its element reported, and how far it was scrolled. The shell alone
+// writes it; elements report by `portal-state` and get it back as their property `listState`.
+
+export interface EntryState {
+  /** As the element reported it. */
+  readonly view?: unknown
+  /** In px. */
+  readonly scroll?: number
+}
+
+const NAME = 'portal'
+const CARRIED = 'portal.entry'
+
+type HistoryState = Readonly<Record<string, unknown>> | null
+
+/** What this step of the history knows. */
+export const entryState = (): EntryState => ((history.state as HistoryState)?.[NAME] as EntryState | undefined) ?? {}
+
+/** Adds to it. Not by `history.replaceState` itself, whose calls the router takes for navigations. */
+export function keepInEntry(change: EntryState): void {
+  const state = { ...(history.state as HistoryState), [NAME]: { ...entryState(), ...change } }
+  try {
+    History.prototype.replaceState.call(history, structuredClone(state), '')
+  } catch {
+    // no data (a function, a node), or more often than the engine allows: the last one stays
+  }
+}
+
+const here = (): string => location.pathname + location.search + location.hash
+
+/** A load may go by the sign-in, which takes the place of this step: what it knows is kept in the window until it is back. */
+export function carryEntry(): void {
+  const state = entryState()
+  if (Object.keys(state).length === 0) return
+  try {
+    sessionStorage.setItem(CARRIED, JSON.stringify({ address: here(), state }))
+  } catch {
+    // blocked or full: the list begins at its top
+  }
+}
+
+/** Takes up again what was carried over the sign-in, where this is still the same page. */
+export function takeUpEntry(): void {
+  try {
+    const carried = JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as {
+      address: string
+      state: EntryState
+    } | null
+    sessionStorage.removeItem(CARRIED)
+    if (carried?.address === here() && history.state === null) keepInEntry(carried.state)
+  } catch {
+    // blocked, or not ours
+  }
+}

@@ -1,0 +1,147 @@
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { carryEntry, entryState, keepInEntry, takeUpEntry } from './entry-state.ts'
+import { useListState } from './use-list-state.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
+
+const PAGE = 1000
+let resized: () => void
+let height = PAGE
+const scrolled = vi.fn<(x: number, y: number) => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/news/ma')
+  height = PAGE
+  scrolled.mockReset().mockImplementation((_x, y) => void vi.stubGlobal('scrollY', y))
+  vi.stubGlobal('scrollTo', scrolled)
+  vi.stubGlobal('scrollY', 0)
+  vi.stubGlobal('innerHeight', 400)
+  const page = Object.defineProperty({}, 'scrollHeight', { get: () => height })
+  Object.defineProperty(document, 'scrollingElement', { configurable: true, value: page })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(change: () => void) {
+        resized = change
+      }
+      observe(): void {
+        resized()
+      }
+      disconnect(): void {}
+    },
+  )
+})
+afterEach(() => Reflect.deleteProperty(document, 'scrollingElement'))
+
+const Page = () => {
+  useScrollMemory()
+  return null
+}
+const scroll = (y: number) => {
+  vi.stubGlobal('scrollY', y)
+  dispatchEvent(new Event('scroll'))
+}
+/** Goes on to another page, as the router does. */
+const push = (path: string) => {
+  history.pushState(null, '', path)
+  dispatchEvent(new Event('pushState'))
+  vi.stubGlobal('scrollY', 0)
+}
+/** Comes back to a step that holds `state`. */
+const pop = (path: string, state: unknown) => {
+  history.replaceState(state, '', path)
+  dispatchEvent(new Event('popstate'))
+  vi.advanceTimersToNextFrame()
+}
+
+test('what an element reports is kept in the step of the history, beside what others keep there', () => {
+  const Screen = ({ host }: { host: HTMLElement | null }) => <p>{JSON.stringify(useListState(host) ?? 'none')}</p>
+  const host = document.body.appendChild(document.createElement('div'))
+  history.replaceState({ other: 1 }, '')
+  const { container, unmount } = render(<Screen host={host} />)
+  expect(container.textContent).toBe('"none"')
+  host.dispatchEvent(new CustomEvent('portal-state', { detail: { state: { size: 40 } } }))
+  host.dispatchEvent(new CustomEvent('portal-state', { detail: { state: () => undefined } }))
+  expect(history.state).toEqual({ other: 1, portal: { view: { size: 40 } } })
+  expect(container.textContent).toBe('"none"')
+  unmount()
+  expect(render(<Screen host={host} />).container.textContent).toBe('{"size":40}')
+})
+
+test('[APP-02] Back goes where the page was, once it is tall enough', () => {
+  render(<Page />)
+  scroll(500)
+  vi.advanceTimersByTime(150)
+  const state = history.state as unknown
+  expect(entryState()).toEqual({ scroll: 500 })
+  push('/story/ma/1')
+  height = 600
+  pop('/news/ma', state)
+  expect(scrolled).not.toHaveBeenCalled()
+  height = PAGE
+  resized()
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 500)
+})
+
+test('a press at once after scrolling counts it; what comes after belongs to the next page', () => {
+  render(<Page />)
+  scroll(300)
+  document.body.click()
+  expect(entryState()).toEqual({ scroll: 300 })
+  scroll(310)
+  push('/story/ma/1')
+  vi.advanceTimersByTime(1000)
+  expect(entryState()).toEqual({})
+})
+
+test('while it waits, the jump to the top is not written down; a wish of the person ends the waiting', () => {
+  render(<Page />)
+  height = 600
+  pop('/news/ma', { portal: { scroll: 500 } })
+  scroll(0)
+  vi.advanceTimersByTime(1000)
+  expect(entryState()).toEqual({ scroll: 500 })
+  dispatchEvent(new Event('wheel'))
+  height = PAGE
+  resized()
+  expect(scrolled).not.toHaveBeenCalled()
+})
+
+test('a page that never becomes tall enough is left alone after a while', () => {
+  render(<Page />)
+  height = 600
+  pop('/news/ma', { portal: { scroll: 500 } })
+  vi.advanceTimersByTime(10_000)
+  height = PAGE
+  resized()
+  expect(scrolled).not.toHaveBeenCalled()
+})
+
+test('a reload that goes by the sign-in comes back to the same place, and to no other page', () => {
+  keepInEntry({ view: { size: 40 }, scroll: 300 })
+  carryEntry()
+  history.replaceState(null, '', '/story/ma/1')
+  takeUpEntry()
+  expect(entryState()).toEqual({})
+  history.replaceState(null, '', '/news/ma')
+  keepInEntry({ view: { size: 40 }, scroll: 300 })
+  carryEntry()
+  history.replaceState(null, '', '/news/ma')
+  act(() => void render(<Page />))
+  vi.advanceTimersToNextFrame()
+  expect(entryState()).toEqual({ view: { size: 40 }, scroll: 300 })
+  expect(scrolled).toHaveBeenCalledWith(0, 300)
+  expect(sessionStorage.getItem('portal.entry')).toBeNull()
+})
+
+test('without storage, and with what is not ours in it, nothing breaks', () => {
+  sessionStorage.setItem('portal.entry', '{')
+  takeUpEntry()
+  vi.stubGlobal('sessionStorage', undefined)
+  keepInEntry({ scroll: 1 })
+  carryEntry()
+  takeUpEntry()
+  expect(entryState()).toEqual({ scroll: 1 })
+})
