@@ -1,9 +1,7 @@
 // What a person chose for this browser: language, theme, folded headings. Without storage it holds for this page.
 import { atom, type ReadableAtom } from 'nanostores'
 import { setLanguage, type Language } from '#shared/bus/language.ts'
-
-export const THEMES = ['auto', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+import { DENSITIES, keepPreferences, THEMES, type Density, type Theme } from '#shared/bus/preferences.ts'
 
 const LANGUAGES: readonly Language[] = ['de', 'en']
 
@@ -39,8 +37,30 @@ export function chooseTheme(theme: Theme): void {
   $chosenTheme.set(theme)
 }
 
+const $chosenDensity = atom<Density>(DENSITIES.find((name) => name === stored('density')) ?? 'standard')
+/** How much room controls and rows take. */
+export const $density: ReadableAtom<Density> = $chosenDensity
+
+export function chooseDensity(density: Density): void {
+  store('density', density)
+  $chosenDensity.set(density)
+}
+
 /** Puts the choices of this browser on the page and keeps the page in step. */
 export function applyPreferences(): void {
+  keepPreferences({
+    $theme,
+    $density,
+    choose: ({ language, theme, density }) => {
+      if (language) chooseLanguage(language)
+      if (theme) chooseTheme(theme)
+      if (density) chooseDensity(density)
+    },
+  })
+  $chosenDensity.subscribe((density) => {
+    if (density === 'standard') delete document.documentElement.dataset['portalDensity']
+    else document.documentElement.dataset['portalDensity'] = density
+  })
   setLanguage(chosenLanguage())
   $chosenTheme.subscribe((theme) => {
     if (theme === 'auto') delete document.documentElement.dataset['portalTheme']

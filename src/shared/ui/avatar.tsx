@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
+import { portraitPath } from './portrait-path.ts'
 import { useUiTexts } from './texts.ts'
 
 export interface AvatarProps {
@@ -13,10 +14,6 @@ export interface AvatarProps {
   /** The account has a second factor. */
   readonly secured?: boolean
 }
-
-/** Where the picture of a person lies, below the base address. */
-export const portraitPath = (personId: string): string =>
-  `api/user/profilepics/download/${encodeURIComponent(personId)}`
 
 /** First letters of the first and the last word that begin with a letter. */
 export function initials(name: string): string {

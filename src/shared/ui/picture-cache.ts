@@ -3,6 +3,8 @@
 import { atom } from 'nanostores'
 import { api } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
+import { onMessage } from '#shared/socket.ts'
+import { portraitPath } from './portrait-path.ts'
 
 /** Blob addresses kept at most, those on screen not counted. */
 export const PICTURE_LIMIT = 80
@@ -89,3 +91,6 @@ $session.listen(({ person }) => {
   owner = person?.sub
   clearPictures()
 })
+
+// Somebody changed their picture, in this window, in another one or far away.
+onMessage('picture_change', ({ data }) => pictureChanged(portraitPath(data.personId)))

@@ -2,9 +2,10 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { configureAddresses } from '#shared/bus/addresses.ts'
 import { setTokenProvider, accessToken } from '#shared/bus/session.ts'
-import { Avatar, initials, portraitPath } from './avatar.tsx'
+import { Avatar, initials } from './avatar.tsx'
 import { clearPictures, pictureChanged, PICTURE_LIMIT, holdPicture } from './picture-cache.ts'
 import { Picture } from './picture.tsx'
+import { portraitPath } from './portrait-path.ts'
 
 const encode = (value: object) => btoa(JSON.stringify(value))
 const tokenOf = (sub: string) => `${encode({ alg: 'none' })}.${encode({ sub, iat: 1, exp: 4e9 })}.x`
