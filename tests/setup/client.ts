@@ -73,6 +73,15 @@ lend(globalThis, {
 let made = 0
 lend(URL, { createObjectURL: () => `blob:http://localhost:8080/${++made}`, revokeObjectURL: () => undefined })
 
+// The button of a popover opens and closes it.
+document.addEventListener('click', (event) => {
+  const button = event.composedPath().find((one) => one instanceof HTMLElement && one.hasAttribute('popovertarget'))
+  if (!(button instanceof HTMLElement) || event.defaultPrevented) return
+  const { popoverTargetElement: native } = button as HTMLButtonElement
+  const root = button.getRootNode() as Document | ShadowRoot
+  if (native === undefined) root.getElementById(button.getAttribute('popovertarget') ?? '')?.togglePopover()
+})
+
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()

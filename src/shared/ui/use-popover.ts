@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useId, useRef, useState, type RefObject, type ToggleEvent } from 'react'
+import {
+  useCallback,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type ToggleEvent,
+} from 'react'
 import { placeBeside, type Side } from './place-beside.ts'
 
 /** Goes on the button that opens the popover. */
@@ -30,41 +39,44 @@ const triggerOf = (popover: HTMLElement): HTMLElement | null =>
 export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement) => void): PopoverHandle {
   const ref = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const place = useCallback(() => {
-    const trigger = ref.current && triggerOf(ref.current)
-    if (ref.current && trigger) placeBeside(ref.current, trigger, side)
-  }, [side])
-  useEffect(() => {
-    if (!isOpen) return
+  const [state, setState] = useState<'closed' | 'opening' | 'shown'>('closed')
+  const begin = useEffectEvent((popover: HTMLElement) => onOpen?.(popover))
+  useLayoutEffect(() => {
+    const popover = ref.current
+    const trigger = popover && triggerOf(popover)
+    if (state !== 'shown' || !trigger) return
     const stop = new AbortController()
+    const place = () => placeBeside(popover, trigger, side)
     addEventListener('resize', place, { signal: stop.signal })
     addEventListener('scroll', place, { signal: stop.signal, capture: true, passive: true })
+    place()
+    popover.style.visibility = ''
+    begin(popover)
     return () => stop.abort()
-  }, [isOpen, place])
+  }, [state, side])
   const close = useCallback(() => {
     ref.current?.hidePopover()
     if (ref.current) triggerOf(ref.current)?.focus()
   }, [])
 
-  const onBeforeToggle = ({ newState, target, currentTarget }: ToggleEvent<HTMLElement>) => {
-    if (target !== currentTarget || newState !== 'open') return
-    // What it holds is not drawn yet and its place not known.
-    currentTarget.style.visibility = 'hidden'
-    setOpen(true)
-  }
-  const onToggle = ({ newState, target, currentTarget }: ToggleEvent<HTMLElement>) => {
-    if (target !== currentTarget) return
-    if (newState !== 'open') return setOpen(false)
-    place()
-    currentTarget.style.visibility = ''
-    onOpen?.(currentTarget)
-  }
+  const isOpen = state !== 'closed'
   return {
     isOpen,
     close,
     ref,
     trigger: { popoverTarget: id, 'aria-expanded': isOpen },
-    popover: { id, popover: 'auto', onBeforeToggle, onToggle },
+    popover: {
+      id,
+      popover: 'auto',
+      onBeforeToggle: ({ newState, target, currentTarget }) => {
+        if (target !== currentTarget || newState !== 'open') return
+        // What it holds is not drawn yet and its place not known.
+        currentTarget.style.visibility = 'hidden'
+        setState('opening')
+      },
+      onToggle: ({ newState, target, currentTarget }) => {
+        if (target === currentTarget) setState(newState === 'open' ? 'shown' : 'closed')
+      },
+    },
   }
 }

@@ -1,0 +1,145 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Combobox } from './combobox.tsx'
+import type { Search, Suggestion } from './use-suggestions.ts'
+
+const DANIEL = { id: 'p1', label: 'Daniel Kowalski', detail: 'Einkauf Stahl & Blech' }
+const JANA = { id: 'p2', label: 'Jana Kowalewski' }
+const TEAM = { id: 't1', label: 'Team Kowalski, 9 Personen' }
+const taken = vi.fn()
+
+function Substitute({ search }: { search: Search<Suggestion> }) {
+  const [person, setPerson] = useState<Suggestion>()
+  const take = (hit: Suggestion | undefined) => {
+    setPerson(hit)
+    taken(hit)
+  }
+  return <Combobox label="Vertretung" search={search} value={person} onChange={take} />
+}
+
+const found = [
+  { label: 'Person', hits: [DANIEL, JANA] },
+  { label: 'Team', hits: [TEAM] },
+  { label: 'Abteilung', hits: [] },
+]
+
+function field(search: Search<Suggestion>): HTMLInputElement {
+  taken.mockClear()
+  render(<Substitute search={search} />)
+  return screen.getByRole('combobox', { name: 'Vertretung' })
+}
+const options = () => screen.findAllByRole('option')
+const active = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+
+test('it asks from the third character on, once the typing rests', async () => {
+  const search = vi.fn(async () => found)
+  const input = field(search)
+  await userEvent.type(input, 'Ko')
+  expect(input.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.type(input, 'wal')
+  await options()
+  expect(search).toHaveBeenCalledExactlyOnceWith('Kowal', expect.any(AbortSignal))
+})
+
+test('hits stand in groups, with what was typed in bold and their second line', async () => {
+  const input = field(async () => found)
+  await userEvent.type(input, 'kow')
+  await options()
+  const person = within(screen.getByRole('group', { name: 'Person' }))
+  expect(person.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Daniel KowalskiEinkauf Stahl & Blech',
+    'Jana Kowalewski',
+  ])
+  expect(person.getAllByText('Kow').every(({ localName }) => localName === 'b')).toBe(true)
+  expect(screen.queryByRole('group', { name: 'Abteilung' })).toBeNull()
+  await screen.findByText('3 Vorschläge')
+})
+
+test('arrows move round the list, Enter takes, the focus stays in the field', async () => {
+  const input = field(async () => found)
+  await userEvent.type(input, 'Kow')
+  await options()
+  expect(active(input)).toBeNull()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active(input)!.textContent).toMatch(/^Daniel/)
+  await userEvent.keyboard('{ArrowUp}')
+  expect(active(input)!.textContent).toMatch(/^Team/)
+  expect(active(input)!.getAttribute('aria-selected')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  expect(taken).toHaveBeenLastCalledWith(TEAM)
+  expect(input.value).toBe(TEAM.label)
+  expect(document.activeElement).toBe(input)
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('a press takes a hit', async () => {
+  const input = field(async () => found)
+  await userEvent.type(input, 'Kow')
+  await userEvent.click((await options())[1]!)
+  expect(input.value).toBe(JANA.label)
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('Esc closes the list and keeps what is typed; an arrow opens it again', async () => {
+  const input = field(async () => found)
+  await userEvent.type(input, 'Kow')
+  await options()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(input.value).toBe('Kow')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByRole('listbox')).toBeTruthy()
+})
+
+test('typing on takes the choice back', async () => {
+  const input = field(async () => found)
+  await userEvent.type(input, 'Kow')
+  await userEvent.click((await options())[0]!)
+  await userEvent.type(input, 'x')
+  expect(taken).toHaveBeenLastCalledWith(undefined)
+  expect(input.value).toBe(`${DANIEL.label}x`)
+})
+
+test('Enter without a chosen hit is left to the form', async () => {
+  const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+  render(
+    <form onSubmit={submit}>
+      <Substitute search={async () => found} />
+    </form>,
+  )
+  await userEvent.type(screen.getByRole('combobox'), 'Kow')
+  await options()
+  await userEvent.keyboard('{Enter}')
+  expect(submit).toHaveBeenCalledTimes(1)
+})
+
+test('an answer that comes late does not replace the newer one', async () => {
+  const answers: ((groups: typeof found) => void)[] = []
+  const signals: AbortSignal[] = []
+  const input = field((_, signal) => {
+    signals.push(signal)
+    return new Promise((done) => answers.push(done))
+  })
+  await userEvent.type(input, 'Kow')
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await userEvent.type(input, 'a')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  answers[1]!([{ label: 'Team', hits: [TEAM] }])
+  expect((await options()).map(({ textContent }) => textContent)).toEqual([TEAM.label])
+  answers[0]!(found)
+  await Promise.resolve()
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+})
+
+test.each([
+  ['nothing is found', async () => [], 'Kein Treffer'],
+  ['the search fails', () => Promise.reject(new Error('503')), 'Die Suche antwortet nicht.'],
+])('it says when %s', async (_, search, words) => {
+  const input = field(search)
+  await userEvent.type(input, 'Kow')
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('option')).toBeNull()
+})
