@@ -18,16 +18,35 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    browserName: 'chromium',
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
+    // A worker answers before a test can: only the tests that are about it have it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          executablePath,
+          args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+        },
+      },
+    },
+    {
+      // The main jobs once more: tests tagged @firefox, in the machine's Firefox by WebDriver BiDi.
+      name: 'firefox',
+      grep: /@firefox/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr' },
+      },
+    },
+  ],
 })

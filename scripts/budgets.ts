@@ -52,6 +52,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
       ['index.html', ...closureOf(manifest, [...HOME.flatMap(named), ...socketChunk])],
       150,
     ),
+    budget(dist, 'service worker', ['service-worker.js'], 8),
   ]
 }
 

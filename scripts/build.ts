@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { breaches, type Budget, measure } from './budgets.ts'
+import { buildWorkers } from './lib/build-worker.ts'
 import { readManifest } from './lib/manifest.ts'
 import { precompress } from './lib/precompress.ts'
 import { putInPlace } from './lib/put-in-place.ts'
@@ -25,7 +26,9 @@ await build({ configFile: resolve(ROOT, 'vite.config.ts'), logLevel: 'warn', bui
     process.exit(1)
   },
 )
-const budgets = measure(draft, readManifest(draft))
+const manifest = readManifest(draft)
+await buildWorkers(draft, manifest)
+const budgets = measure(draft, manifest)
 console.log(budgets.map(line).join('\n'))
 const files = await precompress(draft)
 await putInPlace(draft, dist)

@@ -107,5 +107,5 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
         throw notFound('area_not_installed')
       })
   if (parts.identity) await app.register(parts.identity)
-  await servePages(app, parts.pages)
+  await servePages(app, parts.pages, parts.config.serviceWorker)
 }

@@ -24,6 +24,8 @@ export interface Config extends Collectors, Outbound, Outside {
   /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
   readonly demoHost: { readonly port: number; readonly origin: string } | undefined
   readonly logLevel: string
+  /** Off: browsers remove the service worker they have, with all it kept. */
+  readonly serviceWorker: boolean
 }
 
 export interface ServiceAccount {
@@ -180,5 +182,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...outbound,
     ...outside,
     logLevel,
+    serviceWorker: env['SERVICE_WORKER'] !== '0',
   }
 }

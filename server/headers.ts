@@ -36,7 +36,7 @@ export const pagePolicy = (config: PolicyConfig): string => {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types lit-html dompurify',
+    'trusted-types lit-html dompurify portal-worker',
   ].join('; ')
 }
 

@@ -9,6 +9,8 @@ import { servePages } from './pages.ts'
 
 let folder: string
 let app: FastifyInstance
+/** The same, told to do without its service worker. */
+let withdrawn: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-pages-'))
   await mkdir(join(folder, 'widgets/chunks'), { recursive: true })
@@ -16,6 +18,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html>shell')
   await writeFile(join(folder, '.vite/manifest.json'), '{}')
   await writeFile(join(folder, '.stamp'), 'stamp')
+  await writeFile(join(folder, 'service-worker.js'), 'worker')
+  await writeFile(join(folder, 'withdrawn-worker.js'), 'withdrawn')
   await writeFile(join(folder, 'widgets/portal.js'), 'portal')
   await writeFile(join(folder, 'widgets/portal.js.br'), 'small')
   await writeFile(join(folder, 'widgets/chunks/a-12345678.js'), 'chunk')
@@ -25,9 +29,14 @@ beforeAll(async () => {
   guardRoutes(app, () => Promise.reject(new Error('nobody asks for a token here')))
   await app.register(rateLimit, { global: false })
   await servePages(app, folder)
+  withdrawn = fastify()
+  guardRoutes(withdrawn, () => Promise.reject(new Error('nobody asks for a token here')))
+  await withdrawn.register(rateLimit, { global: false })
+  await servePages(withdrawn, folder, false)
 })
 afterAll(async () => {
   await app.close()
+  await withdrawn.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -50,6 +59,7 @@ test.each([
   '/.stamp',
   '/.vite/manifest.json',
   '/widgets/portal.js.br',
+  '/withdrawn-worker.js',
   '/widgets/none.js',
   '/widgets/',
   '/assets/',
@@ -72,4 +82,16 @@ test('portal.js moves within minutes, a chunk never changes, small ones are pick
 test('a chunk of a newer build is served by a server that runs', async () => {
   await writeFile(join(folder, 'widgets/chunks/b-87654321.js'), 'newer')
   expect((await get('/widgets/chunks/b-87654321.js')).body).toBe('newer')
+})
+
+test('[APP-11] the service worker is asked for each time, and can be withdrawn', async () => {
+  const worker = await get('/service-worker.js')
+  expect([worker.body, worker.headers['cache-control']]).toEqual(['worker', 'no-cache'])
+  const gone = await withdrawn.inject({ url: '/service-worker.js', headers: { 'accept-encoding': 'br' } })
+  expect([gone.statusCode, gone.body, gone.headers['cache-control'], gone.headers['content-type']]).toEqual([
+    200,
+    'withdrawn',
+    'no-cache',
+    'text/javascript; charset=utf-8',
+  ])
 })

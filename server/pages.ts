@@ -12,8 +12,19 @@ const IMMUTABLE = /[\\/]widgets[\\/]chunks[\\/]|-[\w-]{8,}\.(js|css|woff2|svg|js
 const isShellPath = (path: string) =>
   !/^\/(api|realms|widgets|static|health|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
 
-/** Serves `folder` (the build) and answers unknown paths: the shell for pages, a problem for everything else. */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+/** Asked for before each use: a worker that is held back could not be mended. */
+const WORKER = /[\\/]service-worker\.js$/
+
+function cachingOf(file: string): string {
+  if (WORKER.test(file)) return 'no-cache'
+  return IMMUTABLE.test(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
+}
+
+/**
+ * Serves `folder` (the build) and answers unknown paths: the shell for pages, a problem for everything else. Without
+ * `serviceWorker` the one that removes itself stands at its address.
+ */
+export async function servePages(app: FastifyInstance, folder: string, serviceWorker = true): Promise<void> {
   const index = join(folder, 'index.html')
   if (existsSync(folder))
     await app.register(async (scope) => {
@@ -24,14 +35,18 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
         preCompressed: true,
         cacheControl: false,
         // Dot files, compressed twins and folders are no addresses of ours; index.html has its own answer below.
-        allowedPath: (path) => !/\/\.|\/$|\.(br|gz|part)$|^\/index\.html$/.test(path),
+        allowedPath: (path) => !/\/\.|\/$|\.(br|gz|part)$|^\/(index\.html|withdrawn-worker\.js)$/.test(path),
         setHeaders: (reply, path) => {
-          const age = IMMUTABLE.test(path.replace(/\.(br|gz)$/, ''))
-            ? 'public, max-age=31536000, immutable'
-            : 'public, max-age=300'
-          reply.header('cache-control', age)
+          reply.header('cache-control', cachingOf(path.replace(/\.(br|gz)$/, '')))
         },
       })
+      if (!serviceWorker)
+        scope.get('/service-worker.js', async (_request, reply) =>
+          reply
+            .type('text/javascript; charset=utf-8')
+            .header('cache-control', 'no-cache')
+            .send(await readFile(join(folder, 'withdrawn-worker.js'))),
+        )
     })
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
     const wantsPage =

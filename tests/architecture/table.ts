@@ -26,7 +26,7 @@ const BACK_END =
 export const FOR_TESTS = {
   may: '(src|server)/.*testing/|tests/|server/',
   packages:
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|http_ece$)/,
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|http_ece$)/,
 }
 
 export const RULES: readonly Rule[] = [
@@ -45,6 +45,8 @@ export const RULES: readonly Rule[] = [
   // The page of all parts of the UI kit; it is not part of the product.
   { files: /^src\/kit\//, may: 'src/(shared/(?!contract/)|kit/|shell/(tokens|fonts)\\.css$)', packages: SHELL },
   { files: /^src\/shell\//, may: 'src/(shared/(?!contract/)|shell/)', packages: SHELL },
+  // A script of its own beside the pages: it shares rules with them, and no state.
+  { files: /^src\/worker\//, may: 'src/(shared/domain/|worker/)', packages: /^idb-keyval$/ },
   { files: /^server\/modules\/[^/]+\.ts$/, may: `${PURE}|${SERVER_BASE}|server/modules/`, packages: BACK_END },
   { files: /^server\/modules\/([^/]+)\//, may: `${PURE}|${SERVER_BASE}|server/modules/$1/`, packages: BACK_END },
   { files: /^server\/demo-data\//, may: `${PURE}|${SERVER_BASE}|server/(demo-data|modules)/`, packages: BACK_END },
@@ -78,11 +80,15 @@ const EMBEDDED = /^src\/(shared|widgets|loader)\//
 export const CONSTRUCTS: readonly Construct[] = [
   // The shell asks for the addresses before there are any; a second way in transport.ts would weigh on portal.js. The phone
   // list's network is foreign: it may not get what transport.ts adds.
-  { name: 'fetch', files: CLIENT, except: /^src\/(shared\/transport|shell\/(start|collector|external\/phone-health))\.ts$/ },
+  {
+    name: 'fetch',
+    files: CLIENT,
+    except: /^src\/(shared\/transport|shell\/(start|collector|external\/phone-health))\.ts$|^src\/worker\//,
+  },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
   { name: 'markup from text', files: CLIENT, except: /^src\/shared\/ui\/rich-text\.ts$/ },
-  { name: 'browser storage', files: CLIENT, except: /^src\/(shell\/|shared\/bus\/(safe-)?storage\.ts$)/ },
+  { name: 'browser storage', files: CLIENT, except: /^src\/(shell\/|worker\/|shared\/bus\/(safe-)?storage\.ts$)/ },
   { name: 'document.cookie', files: CLIENT, except: /^$/ },
   { name: 'host page', files: EMBEDDED, except: /^$/ },
   { name: 'process.env', files: /^server\//, except: /^server\/(config|main)\.ts$|^server\/db\/|^server\/testing\// },

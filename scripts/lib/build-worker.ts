@@ -1,0 +1,61 @@
+// Builds the service worker of a finished front end: one script of its own that knows the files it belongs to.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { closureOf, type Manifest } from './manifest.ts'
+import { buildVersion, ROOT } from './stamp.mjs'
+
+/** Views that can be read without a network: their files are kept with the shell's. */
+const READABLE = /portal-(news-cards|story)\.element\.ts$|bell-panel\.ts$|panel-acts\.ts$|rich-text\.ts$/
+/** Fixed names, under which every build has other content; the page itself is `/`. */
+const UNNAMED = { '/': 'index.html', '/widgets/portal.js': 'widgets/portal.js' }
+const WORKERS = { 'service-worker': 'service-worker.ts', 'withdrawn-worker': 'withdrawn-worker.ts' }
+
+async function filesOf(dist: string, manifest: Manifest) {
+  const assets = (await readdir(join(dist, 'assets'))).map((name) => `assets/${name}`)
+  // Lazy parts of the shell and of portal.js are the shell's own; those of the views come when they are asked for.
+  const isShells = (source: string) => !source.includes('/widgets/') || READABLE.test(source)
+  const shell = new Set([...assets, ...closureOf(manifest, Object.keys(manifest).filter(isShells))])
+  shell.delete('index.html')
+  const all = new Set(closureOf(manifest, Object.keys(manifest)))
+  return {
+    shell: ['/', ...[...shell].map((file) => `/${file}`)],
+    later: [...all].filter((file) => !shell.has(file)).map((file) => `/${file}`),
+    hashes: Object.fromEntries(
+      Object.entries(UNNAMED).map(([path, file]) => [
+        path,
+        createHash('sha256')
+          .update(readFileSync(join(dist, file)))
+          .digest('base64'),
+      ]),
+    ),
+  }
+}
+
+/** Writes service-worker.js, and withdrawn-worker.js that takes its place when it shall go, into `dist`. */
+export async function buildWorkers(dist: string, manifest: Manifest): Promise<void> {
+  const files = await filesOf(dist, manifest)
+  for (const [name, source] of Object.entries(WORKERS)) {
+    await build({
+      configFile: false,
+      root: ROOT,
+      logLevel: 'warn',
+      publicDir: false,
+      define: {
+        'import.meta.env.PORTAL_VERSION': JSON.stringify(buildVersion()),
+        'import.meta.env.PORTAL_FILES': JSON.stringify(files),
+      },
+      build: {
+        outDir: dist,
+        emptyOutDir: false,
+        target: ['chrome125', 'firefox128', 'safari17.5'],
+        rolldownOptions: {
+          input: { [name]: resolve(ROOT, 'src/worker', source) },
+          output: { format: 'iife', entryFileNames: '[name].js' },
+        },
+      },
+    })
+  }
+}

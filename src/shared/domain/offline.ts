@@ -1,0 +1,28 @@
+// What the pages of the portal and their service worker say to each other.
+
+/**
+ * Header of an answer that this device kept: when the server gave it (ISO 8601). The status text of such an answer is the
+ * status of the one it stands in for, empty where there was none.
+ */
+export const KEPT_AT = 'x-kept-at'
+
+/**
+ * What a page tells the worker. Two are answered on the port that comes with them: `owner` with the sub whose answers are
+ * kept, or null; `version` with the version of the front end the worker belongs to.
+ */
+export type PageMessage =
+  | { readonly type: 'signed-in'; readonly sub: string }
+  | { readonly type: 'signed-out' }
+  /** A window begins that was not signed in before: what a session without a window has left behind goes. */
+  | { readonly type: 'begin' }
+  | { readonly type: 'owner' }
+  | { readonly type: 'version' }
+  /** The version that waits takes over. */
+  | { readonly type: 'take-over' }
+
+/** What the worker tells its pages. */
+export type WorkerMessage =
+  /** Go to a page of the portal: somebody has clicked on a push message. */
+  | { readonly type: 'go'; readonly path: string }
+  /** The push service has changed the address of this device. */
+  | { readonly type: 'push-changed' }

@@ -1,0 +1,29 @@
+// The static configuration: no person's data, and without it not even the kept pages could start.
+import { KEPT_AT } from '#domain/offline.ts'
+import { networkFirst } from './network-first.ts'
+
+const NAME = 'portal-config'
+
+export const isConfig = ({ pathname }: URL): boolean => pathname === '/static/config.prod.json'
+
+async function take(url: string, answer: Response): Promise<void> {
+  if (!answer.ok) return
+  const headers = { 'content-type': 'application/json', [KEPT_AT]: new Date().toISOString() }
+  await (await caches.open(NAME)).put(url, new Response(await answer.arrayBuffer(), { headers }))
+}
+
+async function find(url: string, statusText = ''): Promise<Response | undefined> {
+  const kept = await caches.match(url, { cacheName: NAME }).catch(() => undefined)
+  return kept && new Response(kept.body, { headers: kept.headers, statusText })
+}
+
+/** The server's configuration, else the last one, marked as kept. */
+export function answerConfig(request: Request, alive: (work: Promise<unknown>) => void): Promise<Response> {
+  const { url } = request
+  const keeping = {
+    patience: 4_000,
+    take: (answer: Response) => take(url, answer),
+    find: (insteadOf?: string) => find(url, insteadOf),
+  }
+  return networkFirst(request, keeping, alive)
+}

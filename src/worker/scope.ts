@@ -1,0 +1,17 @@
+/// <reference lib="webworker" />
+// The worker's own globals, and what the build puts in.
+
+export const worker = globalThis as unknown as ServiceWorkerGlobalScope
+
+/** Version of the front end this worker belongs to. */
+export const VERSION = (import.meta.env.PORTAL_VERSION as string | undefined) ?? 'dev'
+
+/** Paths of this build: `shell` is kept from the start, `later` when it is first asked for. */
+export interface BuiltFiles {
+  readonly shell: readonly string[]
+  readonly later: readonly string[]
+  /** SHA-256, in base 64, of the files whose names say nothing of their content. */
+  readonly hashes: Readonly<Record<string, string>>
+}
+
+export const FILES = (import.meta.env.PORTAL_FILES as BuiltFiles | undefined) ?? { shell: [], later: [], hashes: {} }

@@ -1,0 +1,57 @@
+// The service worker of the portal's own window; no embedded page ever has it. It keeps the files of the shell, what was
+// read last, and takes push messages. It keeps no token and answers nothing but reading calls of a list.
+import type { PageMessage } from '#domain/offline.ts'
+import { answerCall } from './answer-call.ts'
+import { answerConfig, isConfig } from './answer-config.ts'
+import { openFor, ownerOfKept, wipe } from './kept-answers.ts'
+import { isKeptCall } from './kept-calls.ts'
+import { VERSION, worker } from './scope.ts'
+import { answerFile, answerPage, dropOldShells, isShellFile, isShellPath, keepShell } from './shell-files.ts'
+import './push.ts'
+
+/** The first one is there also where nothing could be kept; a later one that is not whole leaves its place to the old. */
+async function install(): Promise<void> {
+  await keepShell().catch((why: unknown) => {
+    if (worker.registration.active) throw why
+  })
+}
+
+async function activate(): Promise<void> {
+  await dropOldShells()
+  // The page is asked for while the worker wakes up.
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}
+
+function answer(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return undefined
+  const alive = (work: Promise<unknown>): void => event.waitUntil(work)
+  if (request.mode === 'navigate') return isShellPath(url.pathname) ? answerPage(event) : undefined
+  if (isShellFile(url.pathname)) return answerFile(request, event.clientId)
+  if (isConfig(url)) return answerConfig(request, alive)
+  return isKeptCall(url) ? answerCall(request, alive) : undefined
+}
+
+/** A window that begins where no other is open: whoever was signed in before has gone without signing out. */
+async function begin(): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.filter(({ url }) => isShellPath(new URL(url).pathname)).length <= 1) await wipe()
+}
+
+async function hear(message: PageMessage, port: MessagePort | undefined): Promise<void> {
+  if (message.type === 'signed-in') await openFor(message.sub)
+  else if (message.type === 'signed-out') await wipe()
+  else if (message.type === 'begin') await begin()
+  else if (message.type === 'take-over') await worker.skipWaiting()
+  else port?.postMessage(message.type === 'version' ? VERSION : ((await ownerOfKept()) ?? null))
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', (event) => {
+  const answered = answer(event)
+  if (answered) event.respondWith(answered)
+})
+worker.addEventListener('message', (event) => event.waitUntil(hear(event.data as PageMessage, event.ports[0])))

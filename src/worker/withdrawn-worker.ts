@@ -1,0 +1,11 @@
+// Stands at the service worker's address when the portal shall do without: it removes what the one before has kept, and itself.
+import { worker } from './scope.ts'
+
+async function withdraw(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name)
+  indexedDB.deleteDatabase('portal-offline')
+  await worker.registration.unregister()
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(withdraw()))
