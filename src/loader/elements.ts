@@ -16,7 +16,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   },
   { tag: 'portal-story', attributes: ['story-id'] },
   { tag: 'portal-notification-settings' },
-  { tag: 'portal-security' },
+  { tag: 'portal-security', attributes: ['set-up'] },
   { tag: 'portal-user-profile', attributes: ['person-id'] },
   { tag: 'portal-my-data' },
   { tag: 'portal-legal', attributes: ['document'] },

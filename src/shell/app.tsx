@@ -24,7 +24,8 @@ import { PullToRefresh } from './pull/pull-to-refresh.tsx'
 import { redirectOf } from './routes.ts'
 import { FactsContext, useFacts, useShellFacts } from './shell-context.ts'
 import { Reports } from './report/reports.tsx'
-import { signInAgain } from './sign-in.ts'
+import { ResetQuestion } from './second-factor/reset-question.tsx'
+import { configureSecondFactor, signInAgain, signInWithFactor } from './sign-in.ts'
 import { StagePage, StartingPage } from './stage-page.tsx'
 import { $stage } from './start.ts'
 import { SkipLinks } from './skip-links/skip-links.tsx'
@@ -93,6 +94,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
         </main>
         <FooterBar />
       </div>
+      <ResetQuestion place={place} />
       <ExternalLinkQuestion />
       <Reports />
       <Feedback />
@@ -100,13 +102,21 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
   )
 }
 
+/** What elements ask of the sign-in, by the reason they give. */
+const WISHES: Readonly<Record<string, () => void>> = {
+  request: signInAgain,
+  'second-factor': signInWithFactor,
+  'configure-second-factor': configureSecondFactor,
+}
+
 /** An element that asks for a sign-in gets it; one that did not load gets a new page, once. */
 function useElementWishes(): void {
   useEffect(() => {
     const onSignIn = (event: Event) => {
-      if (detailOf(event)['reason'] !== 'request') return
+      const wish = WISHES[String(detailOf(event)['reason'])]
+      if (!wish) return
       event.preventDefault()
-      signInAgain()
+      wish()
     }
     // An element that names no code broke or did not load.
     const onError = (event: Event) => void (detailOf(event)['code'] === undefined && reloadOnce())

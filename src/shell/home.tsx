@@ -5,6 +5,7 @@ import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { serverTime } from './clock.ts'
+import { FactorNotice } from './second-factor/factor-notice.tsx'
 import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
 import { useWaiting } from './waiting.ts'
@@ -16,6 +17,7 @@ export function Home(): ReactElement {
   return (
     <>
       <Hello />
+      <FactorNotice />
       <div className="home">
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>

@@ -93,6 +93,16 @@ export function signInAgain(): void {
   else reloadPage()
 }
 
+/** Shows the second factor by signing in anew, password and all, and comes back to this address. */
+export function signInWithFactor(): void {
+  void keycloak?.login({ prompt: 'login', maxAge: 0 })
+}
+
+/** Goes to the identity provider's own pages for setting up a second factor, and comes back to this address. */
+export function configureSecondFactor(): void {
+  void keycloak?.login({ action: 'CONFIGURE_TOTP' })
+}
+
 /** Ends the session here, in every other window and at the identity provider. */
 export async function leave(): Promise<void> {
   signOut()

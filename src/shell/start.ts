@@ -38,7 +38,7 @@ function reportEveryone(): void {
   $person.subscribe((person) => {
     if (!person || person.sub === reported) return
     reported = person.sub
-    reportStart(person)
+    reportStart()
   })
 }
 

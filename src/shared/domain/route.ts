@@ -52,6 +52,8 @@ export interface Route {
   /** The element that fills the page, and which path parameters become attributes of it. */
   readonly tag?: `portal-${string}`
   readonly attributes?: Readonly<Record<string, string>>
+  /** Which parameters of the query become attributes of it. */
+  readonly query?: Readonly<Record<string, string>>
   /** Attributes of the element that do not depend on the path. */
   readonly fixed?: Readonly<Record<string, string>>
   /** The element brings no main heading: the path parameter of this name, else the title, is one. */

@@ -35,7 +35,11 @@ export const ACCOUNT_ROUTES: readonly Page[] = [
     order: 1,
     tag: 'portal-notification-settings',
   }),
-  page('profile.security', '/profil/sicherheit', 'security', profile, { order: 2, tag: 'portal-security' }),
+  page('profile.security', '/profil/sicherheit', 'security', profile, {
+    order: 2,
+    tag: 'portal-security',
+    query: { setMFA: 'set-up' },
+  }),
   page('profile.user', '/profil/benutzerprofil', 'userProfile', profile, {
     roles: ['menu_profile'],
     order: 3,

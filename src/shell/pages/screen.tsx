@@ -1,4 +1,6 @@
 import { createElement, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
+import { holds } from '#domain/roles.ts'
 import { gateOf } from '#domain/route.ts'
 import { topOf, type Place } from '#domain/routes.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -18,6 +20,8 @@ const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)
 const NotFoundPage = lazyScreen(async () => (await closed()).NotFoundPage)
 const FramePage = lazyScreen(async () => (await import('#shell/frame-page/frame-page.tsx')).FramePage)
 const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPage)
+
+const DASHBOARD = 'menu_dashboard'
 
 /** The page of a place, behind its gate. */
 export function Screen({ place, path }: { place: Place; path: string }): ReactElement {
@@ -43,10 +47,14 @@ interface GatedProps {
 
 function Gated({ place, again }: GatedProps): ReactElement {
   const { route } = place
-  const gate = gateOf(route, useFacts())
+  const facts = useFacts()
+  const gate = gateOf(route, facts)
   if (!gate.open && gate.why === 'forbidden') return <ForbiddenPage route={route} roles={gate.roles} />
   if (!gate.open && gate.why === 'unknown') return <Waiting />
   if (!gate.open) return <NotInstalledPage route={route} />
+  if (topOf(route) === 'home' && !holds(facts.rights, DASHBOARD))
+    // A reset link opens over home, also for those who may not see home.
+    return <ForbiddenPage route={route} roles={[DASHBOARD]} />
   if (topOf(route) === 'home') return <Home />
   if (route.name === 'frame') return <FramePage id={place.params['page']} />
   return <ElementScreen place={place} again={again} />
@@ -55,6 +63,7 @@ function Gated({ place, again }: GatedProps): ReactElement {
 /** An element fills the page; when its thing is not there or it cannot be loaded offline, a message does. */
 function ElementScreen({ place: { route, params }, again }: GatedProps): ReactElement {
   const text = useShellTexts()
+  const search = useSearch()
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
@@ -71,7 +80,11 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
   }, [host])
   if (fault === 'offline') return <BrokenPage again={again} />
   if (fault || !route.tag) return <NotFoundPage />
-  const attributes = Object.entries(route.attributes ?? {}).map(([param, name]) => [name, params[param]])
+  const query = new URLSearchParams(search)
+  const attributes = [
+    ...Object.entries(route.attributes ?? {}).map(([param, name]) => [name, params[param]]),
+    ...Object.entries(route.query ?? {}).map(([param, name]) => [name, query.get(param) ?? undefined]),
+  ]
   return (
     <>
       {route.heading && <h1 className="sr">{category ?? text(`titles.${route.title}`)}</h1>}

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { MfaStatus } from '#contract/people.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { refreshSecurity } from './store.ts'
@@ -15,6 +16,7 @@ export interface FactorActionProps {
 /** Confirms that the factor goes; it has to be shown once more for that. */
 export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement {
   const text = useSecurityTexts()
+  const { host } = useHost()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const remove = async () => {
@@ -29,6 +31,7 @@ export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement 
     }
     announce(text('removed'))
     refreshSecurity()
+    emit(host, 'portal-account-change')
     onClose()
   }
   return (

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { ApiError } from '#shared/api.ts'
-import { useHost } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
@@ -28,12 +28,14 @@ export function Security(): ReactElement {
 
 function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
   const text = useSecurityTexts()
+  const { host } = useHost()
   const factor = useRecentFactor()
   const [isSettingUp, setSettingUp] = useAssistant(overview)
   const [isFinished, setFinished] = useState(false)
   const end = (finished: boolean) => {
     setSettingUp(false)
     setFinished(finished)
+    if (finished) emit(host, 'portal-account-change')
   }
   return (
     <>
@@ -61,7 +63,13 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
 function useAssistant({ setup, managedBy }: SecondFactorOverview): [boolean, (open: boolean) => void] {
   const { props } = useHost<{ setUp: string }>()
   const isAsked = props.setUp !== undefined && props.setUp !== 'false'
-  const [isOpen, setOpen] = useState(isAsked && !setup && managedBy === 'portal')
+  const mayOpen = isAsked && !setup && managedBy === 'portal'
+  const [isOpen, setOpen] = useState(mayOpen)
+  const [wasAsked, setWasAsked] = useState(isAsked)
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked)
+    if (mayOpen) setOpen(true)
+  }
   return [isOpen, setOpen]
 }
 

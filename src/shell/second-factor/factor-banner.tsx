@@ -1,0 +1,32 @@
+import shieldAlert from 'lucide-static/icons/shield-alert.svg?raw'
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { Banner } from '#shared/ui/banner.tsx'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
+import css from './second-factor.css?inline'
+import { useFactorTexts } from './texts.ts'
+
+adoptOnPage(css)
+
+/** Where the specification sends people; from there the route leads on to the assistant. */
+const SETUP_PATH = '/profil/benachrichtigungen?setMFA=true'
+
+export function FactorBanner({ isReset }: { isReset: boolean }): ReactElement {
+  const text = useFactorTexts()
+  return (
+    <section className="factor-banner" aria-label={text('bannerLabel')}>
+      <Banner
+        kind="warn"
+        icon={shieldAlert}
+        heading={text(isReset ? 'bannerReset' : 'bannerHeading')}
+        action={
+          <Link href={SETUP_PATH} className="btn second">
+            {text('setUp')}
+          </Link>
+        }
+      >
+        {text('bannerText')}
+      </Banner>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactElement } from 'react'
+import { api } from '#shared/api.ts'
+import { raiseFailure } from '#shared/bus/raise-failure.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
+import { checkSecondFactor } from './second-factor.ts'
+import css from './second-factor.css?inline'
+import { useFactorTexts } from './texts.ts'
+
+adoptOnPage(css)
+
+export interface ResetDialogProps {
+  readonly id: string
+  readonly open: boolean
+  /** Done, or given up: the address changes. */
+  readonly onEnd: () => void
+}
+
+/** Persistent: it ends by one of its two buttons. A reset that failed leaves it open. */
+export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement {
+  const text = useFactorTexts()
+  const [busy, setBusy] = useState(false)
+  const reset = async () => {
+    setBusy(true)
+    try {
+      await api.post(`api/user/mfa/reset/${encodeURIComponent(id)}`)
+      raiseToast({ kind: 'success', text: text('resetDone') })
+      void checkSecondFactor()
+      onEnd()
+    } catch (why) {
+      raiseFailure(text('resetFailed'), why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      persistent
+      closable={false}
+      onClose={onEnd}
+      className="reset-factor"
+      title={text('resetTitle')}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onEnd}>
+            {text('cancel')}
+          </Button>
+          <Button kind="danger-full" busy={busy} onClick={() => void reset()}>
+            {text(busy ? 'resetting' : 'reset')}
+          </Button>
+        </>
+      }
+    >
+      <Banner kind="warn" heading={text('resetWarning')} />
+      <p>{text('resetOnly')}</p>
+    </Dialog>
+  )
+}

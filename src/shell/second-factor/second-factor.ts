@@ -1,0 +1,52 @@
+// Whether the account of this page has a second factor: the lock at the picture, the banner of home. Employees only.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { MfaStatus } from '#contract/people.ts'
+import { holds } from '#domain/roles.ts'
+import { api } from '#shared/api.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { $person } from '#shared/bus/person.ts'
+
+const $status = atom<MfaStatus | undefined>()
+/** Undefined until the server has told, and for people it does not tell. */
+export const $secondFactor: ReadableAtom<MfaStatus | undefined> = $status
+/** The account is protected by a second factor that was not reset. */
+export const $secure: ReadableAtom<boolean> = computed($status, (status) => !!status?.setup && !status.reset)
+
+let latest = 0
+
+/** Asks the server; a failure is logged only, and what was known stays. */
+export async function checkSecondFactor(): Promise<void> {
+  const person = $person.get()
+  if (!person || !holds(person.rights, 'portal_ma')) return
+  const run = ++latest
+  try {
+    const status = await api.get<MfaStatus>('api/user/mfa/check')
+    // An older, slower answer must not win, nor one for somebody who has left.
+    if (run === latest && $person.get()?.sub === person.sub) $status.set(status)
+  } catch (why) {
+    logFailure('second factor failed', why)
+  }
+}
+
+const check = (): void => void checkSecondFactor()
+const checkWhenSeen = (): void => void (document.visibilityState === 'visible' && check())
+
+let isFollowing = false
+
+/** Begins anew with the person of this page, and from then on follows every change, wherever it was made. */
+export function followSecondFactor(): void {
+  $status.set(undefined)
+  check()
+  if (isFollowing) return
+  isFollowing = true
+  // Changed by the element of this window, in another one, or while this one could not hear of it.
+  document.addEventListener('portal-account-change', check)
+  document.addEventListener('visibilitychange', checkWhenSeen)
+  import('#shared/socket.ts').then(
+    ({ onMessage }) => {
+      onMessage('account_change', check)
+      onMessage('resync', check)
+    },
+    (why: unknown) => logFailure('the socket did not load', why),
+  )
+}
