@@ -3,13 +3,11 @@ import search from 'lucide-static/icons/search.svg?raw'
 import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { usePressBeside } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { whenIdle } from '#shell/shortcuts/when-idle.ts'
 import { prefetchPanel } from './load-panel.ts'
 import { PaletteFrame } from './palette-frame.tsx'
 import { $paletteOpen, closePalette, openPalette } from './palette-state.ts'
 import { usePaletteTexts } from './texts.ts'
-
-/** How long the page must have rested before the panel is loaded ahead, in ms. */
-const REST = 2000
 
 /** The button of the top bar and the dialog it opens; `Ctrl K` opens it too. */
 export function Palette(): ReactElement {
@@ -17,7 +15,8 @@ export function Palette(): ReactElement {
   const isOpen = useStore($paletteOpen)
   const ref = useRef<HTMLDialogElement>(null)
   const pressBeside = usePressBeside(closePalette)
-  usePrefetch()
+  useOpeningKey()
+  useEffect(() => whenIdle(prefetchPanel), [])
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -45,13 +44,17 @@ export function Palette(): ReactElement {
   )
 }
 
-/** Loads the panel when the page has nothing else to do. */
-function usePrefetch(): void {
+/** `Ctrl K`, from fields too; with a dialog open the key is the dialog's. */
+function useOpeningKey(): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(prefetchPanel)
-      else prefetchPanel()
-    }, REST)
-    return () => clearTimeout(timer)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isMine =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+      if (!isMine || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      openPalette()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }

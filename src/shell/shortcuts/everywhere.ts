@@ -41,7 +41,7 @@ const PALETTE: readonly Line[] = [
 ]
 
 const EVERYWHERE: readonly Line[] = [
-  heard('everywhere', 'search', ['Mod+k'], openPalette),
+  told('everywhere', 'search', 'Mod+k'),
   heard('everywhere', 'search', ['/'], openPalette),
   heard('everywhere', 'sheet', ['?'], openShortcuts),
   heard('everywhere', 'content', ['Alt+0'], focusContent),

@@ -1,26 +1,18 @@
-import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, type ReactElement } from 'react'
-import { $language } from '#shared/bus/language.ts'
-import { lazyScreen } from '#shell/reload-once.ts'
-import { useFacts } from '#shell/shell-context.ts'
-import { shortcutsFor } from './everywhere.ts'
-import { listenForShortcuts } from './listen.ts'
-import { $shortcutsOpen, closeShortcuts, registerShortcuts } from './registry.ts'
+import { useEffect, useState, type ReactElement } from 'react'
+import { logFailure } from '#shared/bus/log.ts'
+import type { ShortcutKeys } from './shortcut-keys.tsx'
+import { whenIdle } from './when-idle.ts'
 
-const ShortcutSheet = lazyScreen(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
-
-/** Hears the keys of the portal, and shows them when somebody asks. */
+/** The keys of the portal but `Ctrl K`: they come when the page is at rest. */
 export function Shortcuts(): ReactElement | null {
-  const facts = useFacts()
-  const language = useStore($language)
-  const isOpen = useStore($shortcutsOpen)
-  useEffect(listenForShortcuts, [])
-  useEffect(() => registerShortcuts(shortcutsFor(facts, language)), [facts, language])
-  useEffect(() => closeShortcuts, [])
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <ShortcutSheet />
-    </Suspense>
-  )
+  const [Keys, setKeys] = useState<typeof ShortcutKeys>()
+  useEffect(() => {
+    const load = () =>
+      void import('./shortcut-keys.tsx').then(
+        (module) => setKeys(() => module.ShortcutKeys),
+        (why: unknown) => logFailure('the shortcuts were not loaded', why),
+      )
+    return whenIdle(load)
+  }, [])
+  return Keys ? <Keys /> : null
 }

@@ -87,7 +87,7 @@ export function useEntries(query: string): PanelEntries {
     to: `/story/ma/${id}`,
   }))
   if (wanted.trim() === '') {
-    const groups = isLocal ? all(areas, actions) : start(recent, areas)
+    const groups = isLocal ? all(areas, actions) : start(recent, areas, actions)
     return { groups, people, stories, isEmpty: false, count: undefined }
   }
   const peopleGroup: Group = { id: 'people', entries: people.hits.map(personEntry) }
@@ -96,7 +96,13 @@ export function useEntries(query: string): PanelEntries {
   const isWaiting = people.status === 'busy' || stories.status === 'busy'
   const isEmpty = found.length === 0 && !isWaiting
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0)
-  return { groups: isEmpty ? start([], areas) : found, people, stories, isEmpty, count: isWaiting ? undefined : count }
+  return {
+    groups: isEmpty ? start([], areas, []) : found,
+    people,
+    stories,
+    isEmpty,
+    count: isWaiting ? undefined : count,
+  }
 }
 
 const shown = (groups: readonly Group[]): Group[] => groups.filter(({ entries }) => entries.length > 0)
@@ -106,12 +112,14 @@ const all = (areas: readonly Entry[], actions: readonly Entry[]): Group[] => [
   { id: 'actions', entries: actions },
 ]
 
-/** Before anything is typed: what was chosen lately, then the areas. */
-const start = (recent: readonly Entry[], areas: readonly Entry[]): Group[] => {
+/** Before anything is typed: what was chosen lately, then the first of what there is. */
+function start(recent: readonly Entry[], areas: readonly Entry[], actions: readonly Entry[]): Group[] {
   const known = new Set(recent.map(({ id }) => id))
+  const others = (entries: readonly Entry[]) => entries.filter(({ id, detail }) => !known.has(id) && !detail)
   return shown([
     { id: 'recent', entries: recent },
-    { id: 'areas', entries: areas.filter(({ id, detail }) => !known.has(id) && !detail).slice(0, AREAS_SHOWN + 2) },
+    { id: 'areas', entries: others(areas).slice(0, AREAS_SHOWN) },
+    { id: 'actions', entries: others(actions).slice(0, 3) },
   ])
 }
 
