@@ -16,9 +16,10 @@ export interface RecentFactor {
 }
 
 /** What is missing: a code, a new sign-in (the provider keeps the factor), a factor at all, or an answer. */
-type Need = 'code' | 'sign-in' | 'set-up' | 'failed'
+export type Need = 'code' | 'sign-in' | 'set-up' | 'failed'
 
-async function needOf(): Promise<Need | undefined> {
+/** What is missing before something that needs the factor; undefined: nothing. */
+export async function needOf(): Promise<Need | undefined> {
   try {
     const { valid, how } = await readFactorSession().catch(whoSignsIn)
     if (valid) return undefined
