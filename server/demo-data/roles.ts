@@ -13,6 +13,7 @@ const EMPLOYEE = [
   'menu_profile',
   'benefits-api:benefits_user',
   'notification-api:notification_user',
+  'user-api:assistant_user',
 ] as const satisfies readonly Role[]
 const APPROVER = [
   'menu_ma_az_genehmigen',

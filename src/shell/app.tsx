@@ -13,6 +13,8 @@ import { ExternalLinkQuestion } from './external/external-link-question.tsx'
 import { Feedback } from './feedback/feedback.tsx'
 import { useApprovalEnd, useFlags } from './flags/use-flags.ts'
 import { FooterBar } from './footer-bar.tsx'
+import { HelpButton } from './help/help-button.tsx'
+import { Help } from './help/help.tsx'
 import { useScrollMemory } from './list-state/use-scroll-memory.ts'
 import { SideMenu } from './menu/side-menu.tsx'
 import { CONTENT_ID, detailOf, go, useArrival, useElementNavigation, useScrollReset } from './navigation.ts'
@@ -84,7 +86,11 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
   return (
     <div className={isRail ? 'shell rail' : 'shell'}>
       <SkipLinks />
-      <TopBar title={titles.bar} tabs={isOpen && <TabBar place={place} path={path} />} />
+      <TopBar
+        title={titles.bar}
+        tabs={isOpen && <TabBar place={place} path={path} />}
+        help={<HelpButton place={place} />}
+      />
       {!isNarrow && <SideMenu />}
       <div className="sheet">
         <PullToRefresh />
@@ -95,6 +101,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
         <FooterBar />
       </div>
       <ResetQuestion place={place} />
+      <Help place={place} title={titles.page} />
       <ExternalLinkQuestion />
       <Reports />
       <Feedback />

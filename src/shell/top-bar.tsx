@@ -12,9 +12,11 @@ import { Shortcuts } from './shortcuts/shortcuts.tsx'
 export interface TopBarProps {
   readonly title: string
   readonly tabs?: ReactNode
+  /** Opens the assistant, on pages that have one. */
+  readonly help?: ReactNode
 }
 
-export function TopBar({ title, tabs }: TopBarProps): ReactElement {
+export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
   const { areas } = useFacts()
   const isNarrow = useStore($narrow)
   return (
@@ -27,6 +29,7 @@ export function TopBar({ title, tabs }: TopBarProps): ReactElement {
         <div className="acts">
           <Palette />
           <Shortcuts />
+          {help}
           <BugFlag />
           {areas.has('notifications') && <portal-bell settings={areas.has('profile')} />}
           <ProfileMenu />

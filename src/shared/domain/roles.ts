@@ -40,6 +40,7 @@ export const CLIENT_ROLES = {
   'benefits-api': ['benefits_admin', 'benefits_user'],
   'mp-api': ['anzeigen_anlegen'],
   'notification-api': ['notification_user'],
+  'user-api': ['assistant_user'],
 } as const
 export type RoleClient = keyof typeof CLIENT_ROLES
 /** A client role written as `client:role`, the way routes and gates name it. */
