@@ -1,4 +1,5 @@
-// Finds a Chromium that really starts, or installs one: the machine's, Playwright's own, Debian's package.
+// Finds browsers that really start, or installs them: Chromium (the machine's, Playwright's own, Debian's package) and
+// Firefox (the machine's, Debian's package).
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -11,8 +12,8 @@ const MAC = [
 ]
 const MINUTE = 60_000
 
-const onPath = () =>
-  (machineEnv()['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+const onPath = (names) =>
+  (machineEnv()['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
 
 async function playwrightsOwn() {
   const script = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
@@ -37,7 +38,7 @@ async function firstThatStarts(paths) {
   return undefined
 }
 
-const find = async () => firstThatStarts([...onPath(), ...MAC, ...(await playwrightsOwn())])
+const find = async () => firstThatStarts([...onPath(NAMES), ...MAC, ...(await playwrightsOwn())])
 
 async function installByPlaywright() {
   const result = await runTool('playwright', ['install', 'chromium'], { timeout: 5 * MINUTE })
@@ -52,9 +53,9 @@ async function aptGet(...args) {
 }
 
 /** Also mends a downloaded browser that lacks libraries: Debian's package brings them all. */
-async function installByApt() {
+async function installByApt(name = 'chromium') {
   if (!existsSync('/usr/bin/apt-get')) return false
-  return (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', 'chromium'))
+  return (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', name))
 }
 
 const HELP = `No Chromium was found that starts, and none could be installed. One of these helps:
@@ -88,4 +89,28 @@ export async function ensureBrowser() {
     if (path) return result(path)
   }
   return result(undefined, HELP)
+}
+
+const FIREFOX_HELP = `No Firefox was found, and none could be installed. One of these helps:
+  FIREFOX=/path/to/firefox npm test
+  apt-get install firefox-esr`
+
+const findFirefox = async () => {
+  const named = process.env['FIREFOX']
+  for (const path of named ? [named] : onPath(['firefox-esr', 'firefox'])) {
+    if (existsSync(path) && (await run(path, ['--version'], { timeout: MINUTE })).code === 0) return path
+  }
+  return undefined
+}
+
+/** @returns {Promise<{ code: number, output: string, seconds: number, path?: string }>} a step's result, with the path */
+export async function ensureFirefox() {
+  const began = Date.now()
+  let path = await findFirefox()
+  if (!path && !process.env['FIREFOX']) {
+    process.stdout.write("Installing Firefox (Debian's package) …\n")
+    if (await installByApt('firefox-esr')) path = await findFirefox()
+  }
+  const seconds = (Date.now() - began) / 1000
+  return path ? { code: 0, output: '', seconds, path } : { code: 1, output: FIREFOX_HELP, seconds }
 }

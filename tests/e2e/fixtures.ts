@@ -17,15 +17,17 @@ interface PerTest {
   faults: string[]
 }
 
-/** Refused requests are the matter of some tests; the browser reports them as errors all the same. */
-const EXPECTED = /Failed to load resource|WebSocket connection to/
+/**
+ * Refused requests are the matter of some tests; browsers report them as errors all the same. So does Firefox a font
+ * that a page gave up because it left for the sign-in (0x804b0002, binding aborted).
+ */
+const EXPECTED = /Failed to load resource|WebSocket connection to|can’t establish a connection|status=2152398850/
 
 /** Collects what goes wrong in a page without being seen. */
 export function watch(page: Page, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(`${page.url()}: ${message.text()}`)
-  })
+  const note = (text: string) => void (!EXPECTED.test(text) && faults.push(`${page.url()}: ${text}`))
+  page.on('pageerror', (error) => note(error.message))
+  page.on('console', (message) => message.type() === 'error' && note(message.text()))
 }
 
 export const test = base.extend<PerTest, PerRun>({

@@ -2,32 +2,33 @@ import { expect, test } from './fixtures.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { SignInPage } from './pages/sign-in.page.ts'
 
-test('signing out signs every window out, and the session is over at the server [APP-12] [SHELL-05]', async ({
-  signIn,
-  portal,
-}) => {
-  const { page } = await signIn('viktor.schaefer')
-  const second = await page.context().newPage()
-  await second.goto('/startseite')
-  await new ShellPage(second).isReady()
-  const other = await signIn('viktor.schaefer')
+test(
+  'signing out signs every window out, and the session is over at the server [APP-12] [SHELL-05]',
+  { tag: '@firefox' },
+  async ({ signIn, portal }) => {
+    const { page } = await signIn('viktor.schaefer')
+    const second = await page.context().newPage()
+    await second.goto('/startseite')
+    await new ShellPage(second).isReady()
+    const other = await signIn('viktor.schaefer')
 
-  const token = page.waitForRequest(
-    (request) => request.url().includes('/api/') && Boolean(request.headers()['authorization']),
-  )
-  await page.reload()
-  const authorization = (await token).headers()['authorization'] ?? ''
-  await new ShellPage(page).signOut()
+    const token = page.waitForRequest(
+      (request) => request.url().includes('/api/') && Boolean(request.headers()['authorization']),
+    )
+    await page.reload()
+    const authorization = (await token).headers()['authorization'] ?? ''
+    await new ShellPage(page).signOut()
 
-  await new SignInPage(page).isShown()
-  await expect(second.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
-  await expect(second.locator('portal-bell')).toHaveCount(0)
-  const answer = await fetch(`${portal.url}/api/notification/badges`, { headers: { authorization } })
-  expect(answer.status).toBe(401)
-  // Another browser has a session of its own, which goes on.
-  await other.page.reload()
-  await other.isReady()
-})
+    await new SignInPage(page).isShown()
+    await expect(second.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
+    await expect(second.locator('portal-bell')).toHaveCount(0)
+    const answer = await fetch(`${portal.url}/api/notification/badges`, { headers: { authorization } })
+    expect(answer.status).toBe(401)
+    // Another browser has a session of its own, which goes on.
+    await other.page.reload()
+    await other.isReady()
+  },
+)
 
 test('after signing out another person signs in and sees nothing of the first', async ({ signIn, portal }) => {
   const first = await signIn('miriam.falk')
