@@ -71,10 +71,14 @@ test('after a navigation the main heading has the focus and the page is announce
   await waitFor(() => expect(screen.getAllByRole('status').map((region) => region.textContent)).toContain('Startseite'))
 })
 
-test('the skip link leads to the content without a navigation', async () => {
+test('the first stops of the keyboard skip to content and menu, without a navigation', async () => {
   await enter('/startseite')
-  await userEvent.click(screen.getByRole('link', { name: 'Zum Inhalt springen' }))
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Zum Inhalt springen')
+  await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(content().getByRole('heading', { level: 1 }))
+  await userEvent.click(screen.getByRole('link', { name: 'Zum Menü springen' }))
+  expect(document.activeElement).toBe(menu().getByRole('link', { name: 'Startseite' }))
   expect(location.hash).toBe('')
 })
 

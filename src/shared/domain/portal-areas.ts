@@ -5,6 +5,8 @@ import { PORTALS, type Rights } from './roles.ts'
 export const AREAS = [
   'home',
   'news',
+  // The editor of the news comes after their reader.
+  'news-editing',
   'notifications',
   'people',
   'profile',

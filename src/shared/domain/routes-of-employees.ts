@@ -3,6 +3,7 @@ import type { Page } from './route.ts'
 import { entry, page, type Shared } from './route-parts.ts'
 
 const news: Shared = { area: 'news', portal: 'portal_ma', roles: ['menu_ma_news'] }
+const editing: Shared = { ...news, area: 'news-editing' }
 const story: Shared = { area: 'news', portal: 'portal_ma', roles: ['ma_news_user'] }
 const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
 const form: Shared = { area: 'postbox', portal: 'portal_ma' }
@@ -25,12 +26,12 @@ const conduct: Shared = { area: 'conduct' }
 const forum: Shared = { area: 'forum' }
 
 export const EMPLOYEE_ROUTES: readonly Page[] = [
-  page('news.edit', '/news/ma/bearbeiten/:news?', 'newsEdit', news, {
+  page('news.edit', '/news/ma/bearbeiten/:news?', 'newsEdit', editing, {
     label: 'edit',
     clientRole: 'ma-news-api:news_write',
     order: 2,
   }),
-  page('news.categories', '/news/ma/kategorien', 'newsCategories', news, {
+  page('news.categories', '/news/ma/kategorien', 'newsCategories', editing, {
     clientRole: 'ma-news-api:news_cat_write',
     order: 3,
   }),

@@ -23,23 +23,26 @@ interface FormPage {
 const hasForms = async (list: 'sent' | 'received'): Promise<boolean> =>
   (await api.get<FormPage>(`api/forms/${list}`, { query: { page: 0, size: 1 } })).meta.size > 0
 
+const isApprover = async (service: 'vac' | 'az'): Promise<boolean> =>
+  (await api.get<boolean>(`api/${service}/showApprovalMenu`)) === true
+
 const QUESTIONS: Readonly<Record<Flag, Question>> = {
   showMenuSent: { area: 'postbox', role: 'menu_ma_form', ask: () => hasForms('sent') },
   showMenuReceived: { area: 'postbox', role: 'menu_ma_form', ask: () => hasForms('received') },
   amISupervisor: {
     area: 'home',
     role: 'portal_ma',
-    ask: async () => (await api.get<DivisionSettings>('api/ma/devision/settings')).amISupervisor,
+    ask: async () => (await api.get<DivisionSettings>('api/ma/devision/settings')).amISupervisor === true,
   },
   vacationApproval: {
     area: 'vacation',
     role: 'menu_ma_holiday_approve',
-    ask: () => api.get<boolean>('api/vac/showApprovalMenu'),
+    ask: () => isApprover('vac'),
   },
   workingTimeReport: {
     area: 'working-hours',
     role: 'menu_ma_az_genehmigen',
-    ask: () => api.get<boolean>('api/az/showApprovalMenu'),
+    ask: () => isApprover('az'),
   },
 }
 

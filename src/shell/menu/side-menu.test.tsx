@@ -1,10 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { REALM_ROLES } from '#domain/roles.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
+import { chooseRail, foldHeading } from '#shell/preferences.ts'
 import { aNotification, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
 
 // Read when the module is loaded, so it stands before the imports.
@@ -36,6 +38,8 @@ const TREE = [
 const service = { '/kategorien/primevuetreenodes': TREE }
 
 afterEach(() => {
+  foldHeading('portal_ma', false)
+  chooseRail(false)
   localStorage.clear()
   setLanguage(undefined)
   act(() => media.resize(1440))
@@ -141,4 +145,59 @@ test('[APP-07] below 1024 px the menu is a drawer behind a button and closes wit
   expect([drawer.open, location.pathname]).toEqual([false, '/news/ma'])
   act(() => media.resize(1024))
   expect(menu().getByRole('link', { name: 'News' })).toBeTruthy()
+})
+
+const NAMES_120 = 'Betriebsverfassungsrechtlicheauskunftsbeauftragtenversammlung'.repeat(2).slice(0, 120)
+const ALL_AREAS = ['news', 'postbox', 'working-hours', 'vacation', 'benefits', 'conduct', 'forum', 'suppliers']
+
+test('[SHELL-01] a person with every right has every entry once, with names of 120 characters too', async () => {
+  await enter('/startseite', {
+    roles: [...REALM_ROLES],
+    claims: { expense_user_id: 'TB1', resource_access: { 'benefits-api': { roles: ['benefits_user'] } } },
+    config: {
+      areas: [...ALL_AREAS, 'marketplace', 'responsibility', 'duplicates', 'production', 'controlling', 'legal'],
+      travelExpensesUrl: 'https://travel.test/',
+      phoneListUrl: 'https://phones.test/',
+      userManagementUrl: 'https://users.test/',
+      monitoringUrl: 'https://monitoring.test/',
+      framePages: [{ id: 'lang', title: NAMES_120, url: 'https://kantine.test/' }],
+    },
+    service: { '/vac/showApprovalMenu': true, '/az/showApprovalMenu': true },
+  })
+  await menu().findByRole('link', { name: 'Urlaubsgenehmigung' })
+  const entries = [...menu().getAllByRole('link'), ...menu().getAllByRole('button', { name: /fragt nach/ })]
+  expect(entries).toHaveLength(22)
+  expect(new Set(entries.map((entry) => entry.textContent)).size).toBe(22)
+  expect(menu().getByRole('link', { name: NAMES_120 }).getAttribute('href')).toBe('/seite/lang')
+  expect(
+    menu()
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Mitarbeitende', 'Einkauf', 'Produktion', 'Controlling', 'Extern', 'Verwaltung'])
+})
+
+test('[SHELL-01] a person without any right has a menu that still stands', async () => {
+  await enter('/startseite', { roles: [], config: { areas: ALL_AREAS } })
+  expect(names()).toEqual(['Verhaltenskodex'])
+  expect(menu().queryByRole('heading')).toBeNull()
+})
+
+test('[SHELL-01] the rail keeps names, numbers and links, folds nothing, and is remembered', async () => {
+  const several = {
+    roles: [...EMPLOYEE, 'menu_ma_form', 'portal_ek'],
+    config: { areas: ['news', 'notifications', 'postbox'] },
+    notifications: [aNotification()],
+  }
+  const { unmount } = await enter('/startseite', several)
+  await userEvent.click(heading('Mitarbeitende'))
+  await userEvent.click(menu().getByRole('button', { name: 'Menü einklappen' }))
+  expect(menu().queryByRole('heading')).toBeNull()
+  expect(await menu().findByRole('link', { name: /^News\s*1 neu$/ })).toBeTruthy()
+  expect(menu().getByRole('list', { name: 'Mitarbeitende' })).toBeTruthy()
+  const tips = within(menu().getByRole('list', { name: 'Mitarbeitende' })).getAllByRole('tooltip', { hidden: true })
+  expect(tips.map((tip) => tip.dataset['text'] ?? tip.textContent)).toEqual(['Startseite', 'News', 'Postfach'])
+  unmount()
+  await enter('/startseite', several)
+  await userEvent.click(menu().getByRole('button', { name: 'Menü ausklappen' }))
+  expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
 })

@@ -5,13 +5,14 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import { OPENER_ID } from '#shell/menu/drawer.tsx'
 import { MENU_ID } from '#shell/menu/side-menu.tsx'
 import { CONTENT_ID, focusContent } from '#shell/navigation.ts'
+import { openPalette } from '#shell/palette/palette-state.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 const useTexts = createTexts(de, en)
 
-/** What opens the search; where there is none, nothing leads to it. */
-export const SEARCH_ID = 'suche'
+/** The search is a dialog that is not there before it is asked for. */
+const SEARCH = 'suche'
 
 const focusOn = (id: string): void => {
   const place = document.getElementById(id)
@@ -26,7 +27,7 @@ export function SkipLinks(): ReactElement {
   const stops = [
     { id: CONTENT_ID, label: text('content'), go: focusContent },
     { id: menuId, label: text('menu'), go: () => focusOn(menuId) },
-    { id: SEARCH_ID, label: text('search'), go: () => focusOn(SEARCH_ID) },
+    { id: SEARCH, label: text('search'), go: openPalette },
   ]
   const skip = (go: () => void) => (event: MouseEvent) => {
     event.preventDefault()

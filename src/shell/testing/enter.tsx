@@ -1,5 +1,7 @@
 // The portal as a signed-in person meets it; only the network and the sign-in are replaced.
+import { useStore } from '@nanostores/react'
 import { render, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { StaticConfig } from '#contract/static-config.ts'
@@ -45,7 +47,7 @@ export const aNotification = (changes: Partial<Notification> = {}): Notification
   ...changes,
 })
 
-/** What the services answer, by the end of the path; what is not listed is not found. */
+/** What the services answer, at once or when a promise is kept, by the end of the path; what is not listed is not found. */
 export type Service = Readonly<Record<string, unknown>>
 
 export function serve(service: Service = {}) {
@@ -53,7 +55,7 @@ export function serve(service: Service = {}) {
     const { pathname } = new URL(String(input))
     const known = Object.keys(service).find((path) => pathname.endsWith(path))
     if (known === undefined) return Response.json({ status: 404, code: 'not_found', title: '' }, { status: 404 })
-    return Response.json(service[known])
+    return Response.json(await service[known])
   }
   const mock = vi.fn<typeof fetch>(answer)
   vi.stubGlobal('fetch', mock)
@@ -75,6 +77,8 @@ const USUAL: Service = {
   '/fe/currentversion': null,
   '/mfa/check': { setup: false, reset: false },
   '/devision/settings': { amISupervisor: false, settings: {} },
+  '/forms/sent': { meta: { size: 0 } },
+  '/forms/received': { meta: { size: 0 } },
 }
 
 export const EMPLOYEE = ['portal_ma', 'menu_dashboard', 'menu_ma_news', 'ma_news_user']
@@ -93,6 +97,12 @@ export async function signIn({ roles = EMPLOYEE, claims = {} }: Visit = {}): Pro
   await accessToken({ forceRefresh: true })
 }
 
+/** As in the window, the portal hears when the token tells something new of the person. */
+function SignedIn({ config }: { config: StaticConfig }): ReactElement | null {
+  const person = useStore($person)
+  return person ? <Portal key={person.sub} person={person} config={config} /> : null
+}
+
 /** Opens the portal at `path` as a person of these roles. */
 export async function enter(path: string, visit: Visit = {}) {
   const { notifications = [], service = {}, config } = visit
@@ -103,7 +113,7 @@ export async function enter(path: string, visit: Visit = {}) {
   await signIn(visit)
   watchBadges()
   history.replaceState(null, '', path)
-  const view = render(<Portal person={$person.get()!} config={aConfig(config)} />)
+  const view = render(<SignedIn config={aConfig(config)} />)
   return { ...view, asked, scrolled }
 }
 

@@ -1,0 +1,118 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { $flags, setFlag } from '#shared/bus/flags.ts'
+import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
+import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+import { banner, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
+
+const APPROVER = [...EMPLOYEE, 'menu_ma_form', 'menu_ma_az_genehmigen', 'menu_ma_holiday_approve']
+const AREAS = ['news', 'postbox', 'vacation', 'working-hours']
+const SERVICE = {
+  '/forms/sent': { meta: { size: 3 } },
+  '/forms/received': { meta: { size: 0 } },
+  '/vac/showApprovalMenu': true,
+  '/az/showApprovalMenu': false,
+  '/devision/settings': { amISupervisor: true, settings: {} },
+}
+const known = () => waitFor(() => expect(Object.keys($flags.get())).toHaveLength(5))
+
+afterEach(() => $toasts.get().forEach(({ id }) => dismissToast(id)))
+
+test('[SHELL-08] [API-01] the services are asked once for every flag, and their answers open the menu', async () => {
+  const { asked } = await enter('/startseite', { roles: APPROVER, config: { areas: AREAS }, service: SERVICE })
+  await known()
+  expect($flags.get()).toEqual({
+    showMenuSent: true,
+    showMenuReceived: false,
+    vacationApproval: true,
+    workingTimeReport: false,
+    amISupervisor: true,
+  })
+  const urls = asked.mock.calls.map(([url]) => new URL(String(url)))
+  const forms = urls.filter(({ pathname }) => pathname.startsWith('/api/forms/'))
+  expect(forms.map(({ pathname, search }) => pathname + search).toSorted()).toEqual([
+    '/api/forms/received?page=0&size=1',
+    '/api/forms/sent?page=0&size=1',
+  ])
+  expect(menu().getByRole('link', { name: 'Urlaubsgenehmigung' })).toBeTruthy()
+  expect(menu().queryByRole('link', { name: 'Arbeitszeitkontrolle' })).toBeNull()
+})
+
+test.each([
+  ['of areas that are not installed', { roles: APPROVER, config: { areas: ['news'] } }],
+  ['of who lacks the roles', { roles: ['portal_ek', 'menu_dashboard'], config: { areas: AREAS } }],
+])('[SHELL-08] nobody is asked for flags %s: they are false', async (_what, visit) => {
+  const { asked } = await enter('/startseite', { ...visit, service: SERVICE })
+  await known()
+  const paths = asked.mock.calls.map(([url]) => new URL(String(url)).pathname)
+  expect(paths.filter((path) => /forms|vac|\/az\//.test(path))).toEqual([])
+  expect(paths.some((path) => path.endsWith('/devision/settings'))).toBe(visit.roles.includes('portal_ma'))
+  expect($flags.get()).toMatchObject({ vacationApproval: false, workingTimeReport: false, showMenuSent: false })
+})
+
+test('[SHELL-08] a service that fails opens nothing and takes nothing away', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const { '/vac/showApprovalMenu': _vac, '/az/showApprovalMenu': _az, ...service } = SERVICE
+  setFlag('vacationApproval', true)
+  await enter('/startseite', { roles: APPROVER, config: { areas: AREAS }, service })
+  await known()
+  expect($flags.get()).toMatchObject({ vacationApproval: true, workingTimeReport: false, showMenuSent: true })
+})
+
+test('[APP-09] a page whose flag is not told yet waits for it instead of refusing', async () => {
+  const gate = Promise.withResolvers<boolean>()
+  const service = { ...SERVICE, '/vac/showApprovalMenu': gate.promise }
+  await enter('/urlaubsgenehmigung', { roles: APPROVER, config: { areas: AREAS }, service })
+  expect(content().getByText('Ihre Berechtigung wird geprüft.')).toBeTruthy()
+  expect(banner().getByRole('heading').textContent).toBe('Urlaubsgenehmigung')
+  await act(async () => gate.resolve(false))
+  expect(await content().findByText('Fehlercode 403')).toBeTruthy()
+  act(() => setFlag('vacationApproval', true))
+  await waitFor(() => expect(content().queryByText('Fehlercode 403')).toBeNull())
+})
+
+async function stand(path: string, roles: readonly string[]) {
+  await enter(path, { roles, config: { areas: AREAS }, service: SERVICE })
+  await waitFor(() => expect($flags.get().vacationApproval).toBe(true))
+}
+
+test.each([
+  ['/urlaubsgenehmigung', [...APPROVER, 'menu_ma_holiday'], '/urlaub'],
+  ['/urlaubsgenehmigung/tabelle', [...APPROVER, 'menu_ma_holiday'], '/urlaub'],
+  ['/urlaubsgenehmigung', APPROVER, '/startseite'],
+])('[SHELL-08] switched off on %s, who holds %j is led to %s and told why', async (path, roles, target) => {
+  await stand(path, roles)
+  const length = history.length
+  act(() => setFlag('vacationApproval', false))
+  expect(location.pathname).toBe(target)
+  expect(history.length).toBe(length)
+  expect($toasts.get()).toMatchObject([
+    { kind: 'success', text: 'Es sind alle offenen Urlaubsanträge bearbeitet worden.' },
+  ])
+  expect(menu().queryByRole('link', { name: 'Urlaubsgenehmigung' })).toBeNull()
+})
+
+test('[SHELL-08] switched off elsewhere, the entry goes and nobody is led anywhere', async () => {
+  await stand('/startseite', APPROVER)
+  expect(menu().getByRole('link', { name: 'Urlaubsgenehmigung' })).toBeTruthy()
+  act(() => setFlag('vacationApproval', false))
+  expect(menu().queryByRole('link', { name: 'Urlaubsgenehmigung' })).toBeNull()
+  expect([location.pathname, $toasts.get().length]).toEqual(['/startseite', 0])
+})
+
+test('[APP-09] a role that is taken away while its page is open shuts the page; given back, it opens', async () => {
+  await enter('/news/ma')
+  const { claims } = $session.get().person!
+  const hold = async (roles: readonly string[]) => {
+    setTokenProvider(async () => aToken({ ...claims, realm_access: { roles: [...roles] } }))
+    await act(async () => void (await accessToken({ forceRefresh: true })))
+  }
+  expect(banner().getByRole('heading').textContent).toBe('News')
+  await hold(['portal_ma', 'menu_dashboard'])
+  expect(await content().findByText('Fehlercode 403')).toBeTruthy()
+  expect(banner().getByRole('heading').textContent).toBe('Kein Zugriff')
+  expect(menu().queryByRole('link', { name: /^News/ })).toBeNull()
+  await hold(EMPLOYEE)
+  expect(banner().getByRole('heading').textContent).toBe('News')
+})
