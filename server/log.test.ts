@@ -8,6 +8,8 @@ test.each([
   ['/realms/portal/login-actions/SECRET', '/realms/portal/login-actions/…'],
   ['/realms/portal/protocol/openid-connect/auth/SECRET', '/realms/portal/protocol/openid-connect/auth/…'],
   ['/mfareset/SECRET', '/mfareset/…'],
+  ['/api/user/mfa/reset/SECRET', '/api/user/mfa/reset/…'],
+  ['/startseite?mfaresetid=SECRET', '/startseite?mfaresetid'],
   [
     '/realms/portal/protocol/openid-connect/auth?code=SECRET&state=SECRET',
     '/realms/portal/protocol/openid-connect/auth?code&state',

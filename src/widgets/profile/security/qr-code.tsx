@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 /** A QR code of `text`, dark on light in both themes: cameras want it so. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactElement {
   const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 2 })
+    const { data, size } = encode(text, { ecc: 'L', border: 2 })
     const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     return { size, path: dots.join('') }
   }, [text])

@@ -21,7 +21,9 @@ export function Security(): ReactElement {
   useEffect(watchSecurity, [])
   return (
     <div className="security">
-      {data ? <Page overview={data} /> : error && !loading ? <Unreachable error={error} /> : <Loading />}
+      <div className="security-columns">
+        {data ? <Page overview={data} /> : error && !loading ? <Unreachable error={error} /> : <Loading />}
+      </div>
     </div>
   )
 }

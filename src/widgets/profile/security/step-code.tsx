@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import copy from 'lucide-static/icons/copy.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { SecondFactorSetup } from '#contract/second-factor.ts'
 import { grouped } from '#domain/second-factor.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -66,6 +66,11 @@ function CodeForm({ flow }: { flow: Setup }): ReactElement {
   const text = useSecurityTexts()
   const language = useStore($language)
   const [code, setCode] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // A refused code is there to be mended.
+  useEffect(() => {
+    if (flow.error !== undefined) form.current?.querySelector('input')?.select()
+  }, [flow.error])
   const change = (next: string) => {
     setCode(next)
     flow.clearError()
@@ -73,6 +78,7 @@ function CodeForm({ flow }: { flow: Setup }): ReactElement {
   return (
     <form
       className="code-form"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         if (code.length === 6) void flow.check(code)

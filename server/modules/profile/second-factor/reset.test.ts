@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { resetLinkFor } from '#server/auth/mfa-reset-link.ts'
+import { makeResetLink } from '#server/auth/reset-links.ts'
+import { unavailable } from '#server/errors.ts'
+import { anAccount, aSession, published } from '#server/testing/accounts.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/builders.ts'
+
+let offset = 0
+const now = () => new Date(Date.now() + offset)
+const server = testApp({ now })
+
+let name: string
+let id: string
+let admin: string
+beforeEach(async () => {
+  offset = 0
+  const mark = randomUUID().slice(0, 8)
+  name = `owner.${mark}`
+  admin = `admin.${mark}`
+  id = await aPerson(server.db, name)
+  await aPerson(server.db, admin, { roles: ['menu_usermanagement'] })
+  await anAccount(server.db, id, { hasFactor: true })
+  // All tests come from one address.
+  await server.db.deleteFrom('sign_in_throttle').execute()
+})
+const link = async (personId = id) => (await makeResetLink(server.db, { personId, madeBy: undefined, now: now() })).id
+const wish = (username: string, as = admin) => server.as(as).post('/api/user/mfa/reset-links', { body: { username } })
+const reset = (resetId: string, as = name, headers = {}) =>
+  server.as(as).post(`/api/user/mfa/reset/${resetId}`, { headers })
+const check = async () => (await server.as(name).get('/api/user/mfa/check')).body
+
+describe('[HOME-07] a reset by its link', () => {
+  test('takes the factor off once, ends the other sessions and says who made the link', async () => {
+    const { body } = await wish(name)
+    const resetId = new URL(body.url).pathname.replace('/mfareset/', '')
+    await aSession(server.db, id, { sid: `sid-${id}` })
+    const other = await aSession(server.db, id)
+    expect(await reset(resetId)).toMatchObject({ status: 200, body: { setup: false, reset: true } })
+    expect(await check()).toEqual({ setup: false, reset: true })
+    expect(await server.ended.isEnded(other)).toBe(true)
+    expect(await server.ended.isEnded(`sid-${id}`)).toBe(false)
+    const { entries } = (await server.as(name).get('/api/user/sign-ins')).body
+    expect(entries[0]).toMatchObject({ kind: 'factor-reset', by: expect.stringContaining('admin') })
+    expect(await published(server.db, 'mail.wanted')).toContainEqual(
+      expect.objectContaining({ personId: id, template: 'mfaReset' }),
+    )
+    expect((await reset(resetId)).status).toBe(404)
+  })
+
+  test('an unknown, used, revoked, expired or foreign link answers the same', async () => {
+    const used = await link()
+    await reset(used)
+    const revoked = await link()
+    await link()
+    const expired = await link()
+    const foreign = await link(await aPerson(server.db, `${name}.other`))
+    await anAccount(server.db, await aPerson(server.db, `${name}.more`))
+    offset = 24 * 3_600_000 + 1
+    const late = await reset(expired)
+    offset = 0
+    const answers = [late]
+    for (const each of [randomUUID(), used, revoked, foreign]) answers.push(await reset(each))
+    for (const { status, body } of answers) {
+      const { requestId: _own, ...rest } = body
+      expect({ status, rest }).toEqual({
+        status: 404,
+        rest: { type: 'about:blank', status: 404, title: 'Not found', code: 'not_found' },
+      })
+    }
+    // What was refused to somebody else is still good for its owner.
+    expect((await reset(foreign, `${name}.other`)).status).toBe(200)
+  })
+
+  test('of several at once one wins; the same request again gets its answer again', async () => {
+    const resetId = await link()
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all([reset(resetId, name, headers), reset(resetId), reset(resetId)])
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    const next = await link()
+    const again = { 'idempotency-key': randomUUID() }
+    expect([(await reset(next, name, again)).status, (await reset(next, name, again)).status]).toEqual([200, 200])
+  })
+
+  test('guessing is slowed, for the right link too', async () => {
+    const right = await link()
+    for (let round = 0; round < 5; round++) expect((await reset(randomUUID())).status).toBe(404)
+    const refused = await reset(right)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    expect(await check()).toEqual({ setup: true, reset: false })
+    offset = 15 * 60_000 + 1_000
+    expect((await reset(right)).status).toBe(200)
+  })
+
+  test('stays good while the provider cannot be asked', async () => {
+    const resetId = await link()
+    const { identity } = server.context
+    const real = identity.resetMfa
+    identity.resetMfa = () => Promise.reject(unavailable('identity_unavailable'))
+    const away = await reset(resetId)
+    identity.resetMfa = real
+    expect(away.status).toBe(503)
+    expect((await reset(resetId)).status).toBe(200)
+  })
+
+  test('needs a sign-in', async () => {
+    expect((await server.nobody.post(`/api/user/mfa/reset/${await link()}`)).status).toBe(401)
+  })
+})
+
+describe('[T24] a link', () => {
+  test('has an id of 192 bits, of which the database knows the hash alone', async () => {
+    const resetId = await link()
+    expect(Buffer.from(resetId, 'base64url')).toHaveLength(24)
+    const rows = await server.db.selectFrom('mfa_reset_link').selectAll().where('person_id', '=', id).execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows) + rows[0]!.id_hash.toString()).not.toContain(resetId)
+  })
+
+  test.each([
+    ['the user administration for somebody', () => [admin, name], 200, undefined],
+    ['the user administration for itself', () => [admin, admin], 403, 'own_reset_link'],
+    ['the user administration for nobody', () => [admin, 'nobody.here'], 404, 'not_found'],
+    ['anybody else', () => [name, admin], 403, 'role_missing'],
+  ])('is made by %s: %o', async (_who, make, status, code) => {
+    const [as, whose] = make()
+    const answer = await wish(whose!, as)
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
+  })
+
+  test('two made at once leave one that works', async () => {
+    const [first, second] = await Promise.all([link(), link()])
+    const statuses = [(await reset(first!)).status, (await reset(second!)).status]
+    expect(statuses.toSorted()).toEqual([200, 404])
+  })
+
+  test('is printed by the command, for somebody who is there', async () => {
+    const text = await resetLinkFor(server.db, name.toUpperCase(), 'https://portal.example.com', now())
+    const resetId = /^https:\/\/portal\.example\.com\/mfareset\/([\w-]{32})$/m.exec(text)?.[1]
+    expect((await reset(resetId!)).status).toBe(200)
+    await expect(resetLinkFor(server.db, 'nobody.here', '', now())).rejects.toThrow('nobody.here')
+  })
+})
