@@ -26,6 +26,6 @@ export const camel = (name: string): string => name.replace(/-(.)/g, (_, letter:
 
 /** Every property of the tag, and the attribute of those that have one. */
 export const membersOf = (spec: ElementSpec): [name: string, attribute?: string][] => [
-  ...['tokenProvider', 'listState', ...(spec.properties ?? [])].map((name): [string] => [name]),
+  ...['tokenProvider', ...(spec.properties ?? [])].map((name): [string] => [name]),
   ...attributesOf(spec).map((name): [string, string] => [camel(name), name]),
 ]

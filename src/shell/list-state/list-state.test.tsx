@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Kept } from '#shared/element/list-state.ts'
 import { carryEntry, entryState, keepInEntry, takeUpEntry } from './entry-state.ts'
 import { useListState } from './use-list-state.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -56,18 +57,23 @@ const pop = (path: string, state: unknown) => {
   vi.advanceTimersToNextFrame()
 }
 
-test('what an element reports is kept in the step of the history, beside what others keep there', () => {
-  const Screen = ({ host }: { host: HTMLElement | null }) => <p>{JSON.stringify(useListState(host) ?? 'none')}</p>
-  const host = document.body.appendChild(document.createElement('div'))
+test('what an element reports is kept in the step of the history, beside what others keep there, and given back', () => {
+  const Screen = ({ host }: { host: HTMLElement }) => {
+    useListState(host)
+    return null
+  }
+  const anElement = (): HTMLElement & Kept => document.body.appendChild(document.createElement('div'))
+  const host = anElement()
   history.replaceState({ other: 1 }, '')
-  const { container, unmount } = render(<Screen host={host} />)
-  expect(container.textContent).toBe('"none"')
+  const { unmount } = render(<Screen host={host} />)
+  expect(host.listState).toBeUndefined()
   host.dispatchEvent(new CustomEvent('portal-state', { detail: { state: { size: 40 } } }))
   host.dispatchEvent(new CustomEvent('portal-state', { detail: { state: () => undefined } }))
   expect(history.state).toEqual({ other: 1, portal: { view: { size: 40 } } })
-  expect(container.textContent).toBe('"none"')
   unmount()
-  expect(render(<Screen host={host} />).container.textContent).toBe('{"size":40}')
+  const next = anElement()
+  render(<Screen host={next} />)
+  expect(next.listState).toEqual({ size: 40 })
 })
 
 test('[APP-02] Back goes where the page was, once it is tall enough', () => {

@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import type { Kept } from '#shared/element/list-state.ts'
 import { detailOf } from '#shell/navigation.ts'
 import { entryState, keepInEntry } from './entry-state.ts'
 
-/**
- * What the element of this page said of itself when one was here last: its filter, its page. Keeps what it says from now on.
- * The answer stays the same while the page is shown.
- */
-export function useListState(host: HTMLElement | null): unknown {
+/** Gives the element of this page what it said of itself when one was here last, and keeps what it says from now on. */
+export function useListState(host: HTMLElement | null): void {
   const [view] = useState(() => entryState().view)
-  useEffect(() => {
+  // Before the view of the element is there, which begins with it.
+  useLayoutEffect(() => {
     if (!host) return
+    ;(host as Kept).listState = view
     const onState = (event: Event) => {
       const { state } = detailOf(event)
       if (state !== undefined) keepInEntry({ view: state })
     }
     host.addEventListener('portal-state', onState)
     return () => host.removeEventListener('portal-state', onState)
-  }, [host])
-  return view
+  }, [host, view])
 }

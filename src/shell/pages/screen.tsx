@@ -67,7 +67,7 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
-  const listState = useListState(host)
+  useListState(host)
   useEffect(() => {
     const onError = (event: Event) => {
       const { code } = detailOf(event)
@@ -88,7 +88,7 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
   return (
     <>
       {route.heading && <h1 className="sr">{category ?? text(`titles.${route.title}`)}</h1>}
-      {createElement(route.tag, { ref: setHost, listState, ...route.fixed, ...Object.fromEntries(attributes) })}
+      {createElement(route.tag, { ref: setHost, ...route.fixed, ...Object.fromEntries(attributes) })}
     </>
   )
 }

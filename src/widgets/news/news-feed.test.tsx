@@ -38,7 +38,7 @@ test('a list is as long as its reader left it, and tells whoever keeps that', as
   const states: unknown[] = []
   const onState = (event: Event) => states.push((event as CustomEvent).detail)
   document.addEventListener('portal-state', onState)
-  await startCards(service, { category: 'Personal', listState: { size: 40 } })
+  await startCards(service, { category: 'Personal' }, { size: 40 })
   await screen.findByRole('link', { name: 'Nummer 39' })
   expect(states).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
@@ -52,7 +52,7 @@ test.each([['many'], [{ size: 'x' }], [{ size: -5 }], [null]])(
   async (listState) => {
     const stories = many(45)
     service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
-    await startCards(service, { category: 'Personal', listState })
+    await startCards(service, { category: 'Personal' }, listState)
     await screen.findByRole('link', { name: 'Nummer 0' })
     expect(titles()).toHaveLength(20)
   },

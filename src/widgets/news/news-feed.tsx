@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type ReactElement, type RefObject } from '
 import type { NewsItem } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { announce } from '#shared/element/announce.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { keptState, reportState } from '#shared/element/list-state.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { NewsCard } from './news-card.tsx'
 import { CardSkeleton, Failure, NoNews } from './news-states.tsx'
@@ -30,14 +31,18 @@ function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, items: readonly 
   return () => void (from.current = items?.length)
 }
 
+/** The size that a list said it had; `step` where it said nothing. */
+const sizeIn = (kept: unknown, step: number): number =>
+  Math.min(Math.max(Number((kept as { size?: unknown } | null)?.size) || step, step), MOST_STORIES)
+
 /** As long as it was when the reader was here last; whoever keeps that for them hears of every change. */
 function useKeptFeed(category: string | undefined, step: number): Feed {
-  const { host, props } = useHost<{ listState: { size?: unknown } }>()
-  const [first] = useState(() => Math.min(Math.max(Number(props.listState?.size) || step, step), MOST_STORIES))
+  const { host } = useHost()
+  const [first] = useState(() => sizeIn(keptState(host), step))
   const feed = useFeed(category, step, first)
   const { size } = feed
   useEffect(() => {
-    if (size !== first) emit(host, 'portal-state', { state: { size } })
+    if (size !== first) reportState(host, { size })
   }, [host, size, first])
   return feed
 }

@@ -27,11 +27,11 @@ export function aNewsService(): Service {
 }
 
 /** Signs in and shows the cards; `asked` tells the addresses that were read. */
-export async function startCards(service: Service, props: Record<string, unknown> = {}) {
+export async function startCards(service: Service, props: Record<string, unknown> = {}, listState?: unknown) {
   const fetch = serve(service)
   await signIn()
   const asked = (): string[] => fetch.mock.calls.map(([url]) => String(url))
-  return { asked, ...showIn(NewsCards, props) }
+  return { asked, ...showIn(NewsCards, props, listState) }
 }
 
 export const titles = (): (string | null)[] =>

@@ -130,8 +130,8 @@ export interface Shown extends RenderResult {
 }
 
 /** Renders `View` as inside its public element. */
-export function showIn(View: ComponentType, props: HostProps = {}): Shown {
-  const host = document.body.appendChild(document.createElement('div'))
+export function showIn(View: ComponentType, props: HostProps = {}, listState?: unknown): Shown {
+  const host = document.body.appendChild(Object.assign(document.createElement('div'), { listState }))
   const $props = atom(props)
   attachView(host, {
     $props,

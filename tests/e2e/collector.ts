@@ -1,0 +1,67 @@
+// A service beside the portal, as an operator would run one: it takes reports and page views and keeps what it was sent.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A page view as it arrives. */
+export interface SentView {
+  readonly id: string
+  readonly event: string
+  readonly session: string
+  readonly person?: string
+  readonly path: string
+}
+
+export interface Collector {
+  readonly url: string
+  /** Bodies of the reports so far. */
+  readonly reports: Record<string, string>[]
+  /** Batches of page views so far. */
+  readonly batches: SentView[][]
+  /** Whatever it was sent, with its headers, as one text: to look for what must not be in it. */
+  everything(): string
+  /** From now on it takes no report. */
+  refuse(status: number | undefined): void
+  forget(): void
+  close(): Promise<void>
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+export async function startCollector(): Promise<Collector> {
+  const reports: Record<string, string>[] = []
+  const batches: SentView[][] = []
+  let seen = ''
+  let refusal: number | undefined
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request)
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
+    const isReport = request.method === 'POST' && request.url === '/report'
+    if (request.method === 'POST') seen += `${JSON.stringify(request.headers)}\n${body}\n`
+    if (isReport && refusal === undefined) reports.push(JSON.parse(body) as Record<string, string>)
+    // As many collectors do, it says nothing to other origins about page views.
+    if (request.url === '/batch') batches.push((JSON.parse(body) as { batch: SentView[] }).batch)
+    response.writeHead(isReport && refusal ? refusal : 204, request.url === '/report' ? cors : {}).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reports,
+    batches,
+    everything: () => seen,
+    refuse: (status) => void (refusal = status),
+    forget: () => {
+      reports.length = batches.length = 0
+      seen = ''
+      refusal = undefined
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
