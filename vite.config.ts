@@ -5,6 +5,7 @@ import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks
 import { buildVersion } from './scripts/lib/stamp.mjs'
 import {
   leanIcons,
+  leanIdentity,
   leanStores,
   leanTemplates,
   portalInDevelopment,
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     withoutPreload(),
     leanIcons(),
+    leanIdentity(),
     leanStores(),
     leanTemplates(),
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),

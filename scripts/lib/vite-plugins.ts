@@ -67,6 +67,24 @@ export const leanStores = (): Plugin => ({
   },
 })
 
+const PHONE_ADAPTERS =
+  /  #loadCordovaAdapter \(\) \{[\s\S]*?(?=  \/\*\*\n   \* @returns \{Promise<void>\}\n   \*\/\n  async #loadConfig)/
+
+/** keycloak-js' adapters for phone apps, a fifth of it, are of no use in a browser. */
+export const leanIdentity = (): Plugin => ({
+  name: 'portal:lean-identity',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/keycloak-js[\\/]lib[\\/]keycloak\.js$/.test(id)) return null
+    if (!PHONE_ADAPTERS.test(code)) this.error('keycloak-js has changed: look at leanIdentity again')
+    const none = ['#loadCordovaAdapter', '#loadCordovaNativeAdapter'].map(
+      (name) => `  ${name} () { throw new Error('invalid adapter type') }\n`,
+    )
+    return code.replace(PHONE_ADAPTERS, none.join(''))
+  },
+})
+
 const VIEW = /\/chunks\/[^/]+\/(portal-[\w-]+)\.js$/
 
 /** In development `/widgets/portal.js` and the views are their sources, so that embedding pages work unbuilt. */

@@ -1,10 +1,13 @@
 // From an empty page to a signed-in one: configuration, sign-in, addresses. What it has reached is the stage.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
+import { KEPT_AT } from '#domain/offline.ts'
 import { configureAddresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 import { setClock } from './clock.ts'
+import { beginWindow, forgetWithSession, offlineClaims, rememberPerson } from './offline/last-person.ts'
+import { watchTyping } from './offline/typed-text.ts'
 import { reportStart } from './report-start.ts'
 import { signIn } from './sign-in.ts'
 import { watchLine } from './watch-line.ts'
@@ -25,11 +28,30 @@ const RETRY_PAUSE = 5000
 const $current = atom<Stage>({ name: 'starting' })
 export const $stage: ReadableAtom<Stage> = $current
 
-async function fetchConfig(): Promise<StaticConfig> {
+/** `isKept`: it is the last one that this device saw, for the server did not answer. */
+async function fetchConfig(): Promise<{ config: StaticConfig; isKept: boolean }> {
   const answer = await fetch(CONFIG_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   if (!answer.ok) throw new Error(`${CONFIG_PATH}: ${answer.status}`)
-  setClock(answer)
-  return (await answer.json()) as StaticConfig
+  const isKept = answer.headers.has(KEPT_AT)
+  if (!isKept) setClock(answer)
+  return { config: (await answer.json()) as StaticConfig, isKept }
+}
+
+/** The page would be gone if it left for an identity provider that does not answer. */
+async function hasProvider({ identity: { url, realm } }: StaticConfig): Promise<boolean> {
+  const address = `${url}/realms/${realm}/.well-known/openid-configuration`
+  const answer = await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
+  return answer.ok || answer.type === 'opaque'
+}
+
+/** Can one sign in? Where the provider stands beside the portal, one answers with the other. */
+async function canSignIn(): Promise<boolean> {
+  try {
+    const { config, isKept } = await fetchConfig()
+    return !isKept && (await hasProvider(config))
+  } catch {
+    return false
+  }
 }
 
 /** Reports once for each person: in another window somebody else may sign in. */
@@ -42,22 +64,45 @@ function reportEveryone(): void {
   })
 }
 
+function waitForServer(): void {
+  $current.set({ name: 'unreachable' })
+  setTimeout(() => void startPortal(), RETRY_PAUSE)
+}
+
+/** What this window's person read last, without a sign-in; the page is loaded anew when there can be one. */
+async function startOffline(config: StaticConfig): Promise<void> {
+  const claims = await offlineClaims()
+  if (!claims) return waitForServer()
+  const { enterOffline, watchForReturn } = await import('./offline/offline-start.ts')
+  enterOffline(claims)
+  forgetWithSession()
+  $current.set({ name: 'ready', config })
+  watchForReturn(canSignIn)
+}
+
 /** Takes the page as far as it gets; an unreachable server is tried again by itself. */
 export async function startPortal(): Promise<void> {
-  let config: StaticConfig
+  let found: Awaited<ReturnType<typeof fetchConfig>>
   try {
-    config = await fetchConfig()
+    found = await fetchConfig()
   } catch (why) {
     logFailure('the configuration did not arrive', why)
-    $current.set({ name: 'unreachable' })
-    setTimeout(() => void startPortal(), RETRY_PAUSE)
-    return
+    return waitForServer()
   }
+  const { config, isKept } = found
   configureAddresses({ ...config, portalUrl: location.origin })
+  if (isKept) return startOffline(config)
+  beginWindow()
   const outcome = await signIn(config)
   if (outcome.state === 'refused') $current.set({ name: 'refused', why: outcome.why })
   if (outcome.state !== 'signed-in') return
   $current.set({ name: 'ready', config })
+  forgetWithSession()
+  rememberPerson()
   reportEveryone()
+  watchTyping()
   watchLine()
+  import('./offline/start-worker.ts')
+    .then(({ startWorker }) => startWorker())
+    .catch((why: unknown) => logFailure('no service worker', why))
 }

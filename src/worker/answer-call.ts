@@ -14,5 +14,5 @@ export function answerCall(request: Request, alive: (work: Promise<unknown>) => 
     if (answer.ok) await keep(sub, url, answer)
     else if (GONE.has(answer.status)) await forget(sub, url)
   }
-  return networkFirst(request, { patience: 8_000, take, find: (insteadOf) => findKept(sub, url, insteadOf) }, alive)
+  return networkFirst(request, { patience: 8_000, take, find: () => findKept(sub, url) }, alive)
 }

@@ -12,10 +12,8 @@ async function take(url: string, answer: Response): Promise<void> {
   await (await caches.open(NAME)).put(url, new Response(await answer.arrayBuffer(), { headers }))
 }
 
-async function find(url: string, statusText = ''): Promise<Response | undefined> {
-  const kept = await caches.match(url, { cacheName: NAME }).catch(() => undefined)
-  return kept && new Response(kept.body, { headers: kept.headers, statusText })
-}
+const find = (url: string): Promise<Response | undefined> =>
+  caches.match(url, { cacheName: NAME }).catch(() => undefined)
 
 /** The server's configuration, else the last one, marked as kept. */
 export function answerConfig(request: Request, alive: (work: Promise<unknown>) => void): Promise<Response> {
@@ -23,7 +21,7 @@ export function answerConfig(request: Request, alive: (work: Promise<unknown>) =
   const keeping = {
     patience: 4_000,
     take: (answer: Response) => take(url, answer),
-    find: (insteadOf?: string) => find(url, insteadOf),
+    find: () => find(url),
   }
   return networkFirst(request, keeping, alive)
 }

@@ -109,14 +109,13 @@ export const forget = (sub: string, url: string): Promise<void> =>
     await delMany([key], store())
   }, undefined)
 
-/** The last answer that `sub` got; `insteadOf` is the status of the one it stands in for. */
-export const findKept = (sub: string, url: string, insteadOf = ''): Promise<Response | undefined> =>
+/** The last answer that `sub` got. */
+export const findKept = (sub: string, url: string): Promise<Response | undefined> =>
   inTurn(async () => {
     if ((await readIndex()).owner !== sub) return undefined
     const kept = await get<Kept>(keyOf(sub, url), store())
     if (!kept || Date.now() - Date.parse(kept.at) > MAX_AGE) return undefined
     return new Response(kept.body, {
-      statusText: insteadOf,
       headers: { 'content-type': kept.type, [KEPT_AT]: kept.at },
     })
   }, undefined)

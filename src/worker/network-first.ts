@@ -7,8 +7,8 @@ export const isDown = ({ status }: Response): boolean => DOWN.has(status)
 interface Keeping {
   /** How long the server may take before what is kept does, in ms. */
   readonly patience: number
-  /** The last answer, marked as kept; `insteadOf` is the status of the one it stands in for. */
-  find(insteadOf?: string): Promise<Response | undefined>
+  /** The last answer, marked as kept. */
+  find(): Promise<Response | undefined>
   /** Looks at an answer of the server, and keeps it or not. */
   take(answer: Response): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function networkFirst(
   const late = new Promise<void>((resolve) => setTimeout(resolve, patience)).then(async () => (await find()) ?? network)
   try {
     const answer = await Promise.race([network, late])
-    return isDown(answer) ? ((await find(`${answer.status}`)) ?? answer) : answer
+    return isDown(answer) ? ((await find()) ?? answer) : answer
   } catch (why) {
     const kept = request.signal.aborted ? undefined : await find()
     if (kept) return kept

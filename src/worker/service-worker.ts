@@ -1,10 +1,10 @@
 // The service worker of the portal's own window; no embedded page ever has it. It keeps the files of the shell, what was
 // read last, and takes push messages. It keeps no token and answers nothing but reading calls of a list.
+import { isKeptCall } from '#domain/kept-calls.ts'
 import type { PageMessage } from '#domain/offline.ts'
 import { answerCall } from './answer-call.ts'
 import { answerConfig, isConfig } from './answer-config.ts'
 import { openFor, ownerOfKept, wipe } from './kept-answers.ts'
-import { isKeptCall } from './kept-calls.ts'
 import { VERSION, worker } from './scope.ts'
 import { answerFile, answerPage, dropOldShells, isShellFile, isShellPath, keepShell } from './shell-files.ts'
 import './push.ts'
@@ -31,7 +31,7 @@ function answer(event: FetchEvent): Promise<Response> | undefined {
   if (request.mode === 'navigate') return isShellPath(url.pathname) ? answerPage(event) : undefined
   if (isShellFile(url.pathname)) return answerFile(request, event.clientId)
   if (isConfig(url)) return answerConfig(request, alive)
-  return isKeptCall(url) ? answerCall(request, alive) : undefined
+  return isKeptCall(url.pathname) ? answerCall(request, alive) : undefined
 }
 
 /** A window that begins where no other is open: whoever was signed in before has gone without signing out. */

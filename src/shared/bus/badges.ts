@@ -2,6 +2,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Badges, Notification } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
+import { KEPT_AT } from '#domain/offline.ts'
 import { transport } from '#shared/transport.ts'
 import { $ahead, $list, $state, asTold, type BadgeState } from './badge-state.ts'
 import { share } from './bus.ts'
@@ -53,7 +54,8 @@ function makeBadges() {
       // Events have brought the list further meanwhile, unless the back end is behind what it told before.
       const isOld = seq < ($list.get()?.seq ?? 0) && seq >= (before?.seq ?? 0)
       if (!isOld) $list.set({ entries: notifications, seq })
-      $state.set({ status: 'ready', at: new Date() })
+      const keptAt = answer.headers.get(KEPT_AT)
+      $state.set({ status: keptAt ? 'offline' : 'ready', at: new Date(keptAt ?? Date.now()) })
     } catch (why) {
       if (signal.aborted) return
       logFailure('badges', why)

@@ -75,7 +75,8 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
     // A refresh that failed does no harm while the token lasts.
     logFailure('no token', why)
     if (held && !forced && held.until > Date.now()) return held.token
-    if (refused) expireSession()
+    // Without a line nobody was refused.
+    if (refused && !(why instanceof TypeError)) expireSession()
     throw why
   }
 }

@@ -1,9 +1,6 @@
-// What the pages of the portal and their service worker say to each other.
+// What the pages of the portal and their service worker say to each other. Part of portal.js: the header only.
 
-/**
- * Header of an answer that this device kept: when the server gave it (ISO 8601). The status text of such an answer is the
- * status of the one it stands in for, empty where there was none.
- */
+/** Header of an answer that this device kept: when the server gave it (ISO 8601). */
 export const KEPT_AT = 'x-kept-at'
 
 /**
@@ -26,3 +23,5 @@ export type WorkerMessage =
   | { readonly type: 'go'; readonly path: string }
   /** The push service has changed the address of this device. */
   | { readonly type: 'push-changed' }
+
+// bank details, export, second factor, sessions, searches, and all that writes.

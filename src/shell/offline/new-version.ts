@@ -1,0 +1,43 @@
+// Follows the versions of the worker, and with them those of the portal.
+import type { PageMessage } from '#domain/offline.ts'
+import { VERSION } from '#shared/bus/bus.ts'
+import { reloadPage } from '#shell/page.ts'
+import { $newVersion } from './notices.ts'
+import { askWorker } from './worker-line.ts'
+
+/** Between two questions whether there is one, in ms. */
+const PERIOD = 3_600_000
+
+const takeOver = (worker: ServiceWorker): void => worker.postMessage({ type: 'take-over' } satisfies PageMessage)
+
+/** A worker of the version that this window runs already takes over at once; another is offered. */
+async function look(registration: ServiceWorkerRegistration): Promise<void> {
+  const { waiting, active } = registration
+  const newest = waiting ?? active
+  const version = newest && (await askWorker(newest, 'version'))
+  if (version === VERSION && waiting) takeOver(waiting)
+  $newVersion.set(!!version && version !== VERSION)
+}
+
+/** Follows the versions of the worker from now on. */
+export function watchVersions(registration: ServiceWorkerRegistration): void {
+  const follow = (): void =>
+    registration.installing?.addEventListener('statechange', ({ target }) => {
+      const { state } = target as ServiceWorker
+      if (state === 'installed' || state === 'activated') void look(registration)
+    })
+  registration.addEventListener('updatefound', follow)
+  navigator.serviceWorker.addEventListener('controllerchange', () => void look(registration))
+  follow()
+  void look(registration)
+  // Without a network or with the server down there is none now.
+  setInterval(() => void registration.update().catch(() => undefined), PERIOD)
+}
+
+/** Loads the new version in this window; other windows go on with theirs. */
+export async function loadNewVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration?.waiting) return reloadPage()
+  navigator.serviceWorker.addEventListener('controllerchange', reloadPage, { once: true })
+  takeOver(registration.waiting)
+}

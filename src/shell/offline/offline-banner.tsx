@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
+import { lazy, Suspense, useSyncExternalStore, type ReactElement } from 'react'
+import { $badgeState } from '#shared/bus/badges.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { serverTime } from '#shell/clock.ts'
+import { $lineIsBack, $newVersion } from './notices.ts'
+import { useOfflineTexts } from './texts.ts'
+
+const notice = () => import('./page-notice.tsx')
+const Back = lazy(async () => ({ default: (await notice()).Back }))
+const NewVersion = lazy(async () => ({ default: (await notice()).NewVersion }))
+
+const CHANGES = ['online', 'offline']
+
+function subscribe(changed: () => void): () => void {
+  for (const name of CHANGES) addEventListener(name, changed)
+  return () => {
+    for (const name of CHANGES) removeEventListener(name, changed)
+  }
+}
+
+/** What is out of reach: the network, only the service, or nothing. */
+function useFault(): 'network' | 'server' | undefined {
+  const { status, error } = useStore($badgeState)
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isStale = status === 'offline' || status === 'failed'
+  if (!isOnline || (isStale && error === 'Error')) return 'network'
+  return isStale ? 'server' : undefined
+}
+
+/** As of when the data is: the time of today, with its date where it is older. */
+function useDataTime(): string | undefined {
+  const { time, date } = useFormat()
+  const { at } = useStore($badgeState)
+  if (!at) return undefined
+  const moment = serverTime(at)
+  return date(moment) !== date(serverTime()) ? `${date(moment)}, ${time(moment)}` : time(moment)
+}
+
+/** Says that the server is out of reach, and as of when the data is; it goes by itself. Else whether there is a new version. */
+export function OfflineBanner(): ReactElement {
+  const fault = useFault()
+  const isBack = useStore($lineIsBack)
+  const isNew = useStore($newVersion)
+  return (
+    <div aria-live="polite">
+      <Suspense>{isBack ? <Back /> : fault ? <Offline fault={fault} /> : isNew && <NewVersion />}</Suspense>
+    </div>
+  )
+}
+
+function Offline({ fault }: { fault: 'network' | 'server' }): ReactElement {
+  const text = useOfflineTexts()
+  const time = useDataTime()
+  return (
+    <Banner
+      kind="info"
+      icon={cloudOff}
+      className="offline"
+      heading={`${text(fault)}${time ? ` ${text('at', { time })}` : ''}`}
+    >
+      {text('meanwhile')}
+    </Banner>
+  )
+}

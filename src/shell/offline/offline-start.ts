@@ -1,0 +1,31 @@
+// A window that begins without a network: what its person read last, until the line is back.
+import { setTokenProvider } from '#shared/bus/session.ts'
+import type { TokenClaims } from '#shared/bus/token-claims.ts'
+import { reloadPage } from '#shell/page.ts'
+import { $lineIsBack } from './notices.ts'
+import { offlineToken } from './offline-token.ts'
+import { hasTypedText } from './typed-text.ts'
+
+/** Pause between two tries to reach the services, in ms. */
+const PAUSE = 5000
+
+/** Shows the portal to the person of `claims` without a sign-in; no service takes what stands for their token. */
+export function enterOffline(claims: TokenClaims): void {
+  setTokenProvider(async ({ forceRefresh }) => {
+    if (forceRefresh) throw new TypeError('offline')
+    return offlineToken(claims)
+  })
+}
+
+/** Loads the page anew, and so signs in, as soon as `isThere` says that the services answer. */
+export function watchForReturn(isThere: () => Promise<boolean>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (!(await isThere())) timer = setTimeout(look, PAUSE)
+    else if (hasTypedText()) $lineIsBack.set(true)
+    else reloadPage()
+  }
+  addEventListener('online', () => void look())
+  timer = setTimeout(look, PAUSE)
+}

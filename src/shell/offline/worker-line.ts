@@ -1,0 +1,28 @@
+// The line to the service worker. Where there is none, blocked or not supported, nothing is told and nothing answered.
+import type { PageMessage } from '#domain/offline.ts'
+
+/** How long the worker may take to answer, in ms. */
+const PATIENCE = 2000
+
+const line = (): ServiceWorkerContainer | undefined =>
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+
+/** Tells the worker that is at work, once there is one. */
+export const tellWorker = (message: PageMessage): void =>
+  void line()?.ready.then(({ active }) => active?.postMessage(message))
+
+/** Asks `worker`; undefined where it does not answer in time. */
+export function askWorker(worker: ServiceWorker, type: 'owner' | 'version'): Promise<string | null | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | null | undefined>()
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data)
+  worker.postMessage({ type } satisfies PageMessage, [port2])
+  setTimeout(resolve, PATIENCE)
+  return promise.finally(() => port1.close())
+}
+
+/** Whose answers the worker keeps. */
+export async function ownerOfKept(): Promise<string | undefined> {
+  const controller = line()?.controller
+  return (controller && (await askWorker(controller, 'owner'))) ?? undefined
+}
