@@ -9,7 +9,7 @@ export function useListState(host: HTMLElement | null): void {
   // Before the view of the element is there, which begins with it.
   useLayoutEffect(() => {
     if (!host) return
-    ;(host as Kept).listState = view
+    Object.assign(host, { listState: view } satisfies Kept)
     const onState = (event: Event) => {
       const { state } = detailOf(event)
       if (state !== undefined) keepInEntry({ view: state })

@@ -9,10 +9,14 @@ import { useReportTexts } from './texts.ts'
 export function Reports(): ReactElement {
   const text = useReportTexts()
   const occasion = useStore($occasion)
-  const dialog = useLazyPart(occasion !== undefined, async () => (await import('./report-dialog.tsx')).ReportDialog, {
-    sentence: text('loadFailed'),
-    giveUp: closeReport,
-  })
+  const dialog = useLazyPart(
+    occasion !== undefined,
+    async () => (await import('./dialog/report-dialog.tsx')).ReportDialog,
+    {
+      sentence: text('loadFailed'),
+      giveUp: closeReport,
+    },
+  )
   return (
     <>
       <ToastList onReport={openReport} />

@@ -4,9 +4,9 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { ReportActions } from './report-actions.tsx'
-import { closeReport, type, type Occasion } from './report-store.ts'
+import { closeReport, type, type Occasion } from '#shell/report/report-store.ts'
 import { previewOf } from './report.ts'
-import { useReportTexts } from './texts.ts'
+import { useDialogTexts } from './texts.ts'
 import { useDraft, type Draft } from './use-draft.ts'
 import './report.css'
 
@@ -15,7 +15,7 @@ const MOST = 5000
 
 /** What would be sent, in full, before anything is sent; each part can stay behind. */
 export function ReportDialog({ occasion }: { occasion: Occasion }): ReactElement {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const draft = useDraft(occasion)
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function ReportDialog({ occasion }: { occasion: Occasion }): ReactElement
 }
 
 function Along({ draft }: { draft: Draft }): ReactElement {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const { isNamed, name, email, offered, kept, change, keep } = draft
   return (
     <fieldset className="along">
@@ -78,7 +78,7 @@ function Along({ draft }: { draft: Draft }): ReactElement {
 }
 
 function Preview({ draft: { report } }: { draft: Draft }): ReactElement {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const whole = previewOf(report, { summary: text('summary'), name: text('name'), email: text('email') })
   return (
     <TextArea

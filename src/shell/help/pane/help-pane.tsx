@@ -5,9 +5,9 @@ import { holds } from '#domain/roles.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useFacts } from '#shell/shell-context.ts'
-import { closeHelp, HELP_BUTTON, HELP_PANE } from './help-store.ts'
-import type { HelpTopic } from './help-topics.ts'
-import { useHelpTexts } from './texts.ts'
+import { closeHelp, HELP_BUTTON, HELP_PANE } from '#shell/help/help-store.ts'
+import type { HelpTopic } from '#shell/help/help-topics.ts'
+import { usePaneTexts } from './texts.ts'
 import './help.css'
 
 export interface HelpPaneProps {
@@ -18,7 +18,7 @@ export interface HelpPaneProps {
 
 /** Stands beside the page and covers nothing of it; the page stays in use. */
 export function HelpPane({ topics, title }: HelpPaneProps): ReactElement {
-  const text = useHelpTexts()
+  const text = usePaneTexts()
   const { rights } = useFacts()
   const pane = useRef<HTMLElement>(null)
   const headingId = useId()
@@ -37,7 +37,7 @@ export function HelpPane({ topics, title }: HelpPaneProps): ReactElement {
 }
 
 function Topics({ topics }: { topics: readonly HelpTopic[] }): ReactElement {
-  const text = useHelpTexts()
+  const text = usePaneTexts()
   return (
     <>
       {topics.map((topic, index) => (
@@ -51,7 +51,7 @@ function Topics({ topics }: { topics: readonly HelpTopic[] }): ReactElement {
 }
 
 function NoAccess(): ReactElement {
-  const text = useHelpTexts()
+  const text = usePaneTexts()
   return (
     <div className="no-access">
       <Icon source={lock} size="l" />

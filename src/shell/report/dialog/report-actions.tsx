@@ -6,9 +6,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { sendJson } from '#shell/collector.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { mailAddress } from './mail-address.ts'
-import { closeReport, finishReport } from './report-store.ts'
+import { closeReport, finishReport } from '#shell/report/report-store.ts'
 import { previewOf, type Report } from './report.ts'
-import { useReportTexts } from './texts.ts'
+import { useDialogTexts } from './texts.ts'
 
 interface ReportActionsProps {
   readonly report: Report
@@ -18,7 +18,7 @@ interface ReportActionsProps {
 
 /** Copies the report, or hands it to whoever the configuration names: by mail program, or by a call. */
 export function ReportActions({ report, tooLong }: ReportActionsProps): ReactElement {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const { bugReportUrl } = useFacts().config
   const [failure, setFailure] = useState('')
   const { isBusy, send } = useSending(report, setFailure)
@@ -52,7 +52,7 @@ export function ReportActions({ report, tooLong }: ReportActionsProps): ReactEle
 }
 
 function CopyButton({ text: copied, onFailure }: { text: string; onFailure: () => void }): ReactElement {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const [done, setDone] = useState<string>()
   const copy = async () => {
     try {
@@ -69,7 +69,7 @@ function CopyButton({ text: copied, onFailure }: { text: string; onFailure: () =
 
 /** One report, however often it is sent: the service knows a repetition by its id. */
 function useSending(report: Report, onFailure: (sentence: string) => void) {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const [id] = useState(() => crypto.randomUUID())
   const [isBusy, setBusy] = useState(false)
   const send = async (address: string) => {

@@ -9,8 +9,8 @@ import { useShellTexts } from '#shell/texts.ts'
 import { windowSession } from '#shell/window-session.ts'
 import { placeOf } from '#domain/routes.ts'
 import { callLine, PARTS, replayLink, reportOf, toastLine, type Facts, type Part, type Report } from './report.ts'
-import { $typed, type Occasion } from './report-store.ts'
-import { useReportTexts } from './texts.ts'
+import { $typed, type Occasion } from '#shell/report/report-store.ts'
+import { useDialogTexts } from './texts.ts'
 
 /** A report that is being written. */
 export interface Draft {
@@ -62,7 +62,7 @@ const answerOf = (body: unknown): string | undefined =>
 
 /** What is to be said at first: the message that was seen, else the page. */
 function useSummary({ toast }: Occasion): string {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const shellText = useShellTexts()
   const title = placeOf(location.pathname)?.route.title
   return toast ? toastLine(toast) : text('summaryOf', { page: shellText(`titles.${title ?? 'home'}`) })
@@ -70,7 +70,7 @@ function useSummary({ toast }: Occasion): string {
 
 /** Who saw a message is named only where they say so; who presses the flag wants an answer. */
 export function useDraft(occasion: Occasion): Draft {
-  const text = useReportTexts()
+  const text = useDialogTexts()
   const { person } = useFacts()
   const typed = useStore($typed)
   const facts = useKnown(occasion)

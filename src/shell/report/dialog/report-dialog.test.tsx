@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { enter, type Visit } from '#shell/testing/enter.tsx'
-import { finishReport } from './report-store.ts'
+import { finishReport } from '#shell/report/report-store.ts'
 
 const COLLECTOR = 'https://reports.example.com/new'
 const REPLAY = 'https://replay.example.com/{session}?t={timestamp}'
