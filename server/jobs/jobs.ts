@@ -26,8 +26,11 @@ export interface Jobs {
   work<T extends object>(queue: string, handler: JobHandler<T>, options?: WorkerOptions): void
   /** Runs `handler` at the times of `cron` (Europe/Berlin) and once after the start. Call before `start`. */
   schedule(queue: string, cron: string, handler: (job: Job) => Promise<void>): void
-  /** Queues a job; within a transaction it exists only when that commits. */
-  send<T extends object>(db: Db, queue: string, data: T, options?: { startAfter?: Date }): Promise<void>
+  /**
+   * Queues a job; within a transaction it exists only when that commits. `startAfter`: an instant, or seconds from now by
+   * the clock of the database.
+   */
+  send<T extends object>(db: Db, queue: string, data: T, options?: { startAfter?: Date | number }): Promise<void>
   /** Queues many jobs in one statement. */
   sendAll<T extends object>(db: Db, queue: string, data: readonly T[]): Promise<void>
   start(): Promise<void>

@@ -50,8 +50,15 @@ export interface TestApp {
 
 export const TEST_ISSUER = 'http://localhost:8080/realms/portal'
 
+interface TestAppOptions {
+  readonly limit?: number
+  readonly now?: () => Date
+  /** Further settings, asked for before the start. */
+  readonly env?: () => Record<string, string>
+}
+
 /** Starts before the tests of a file and ends after them. */
-export function testApp(options: { limit?: number; now?: () => Date } = {}): TestApp {
+export function testApp(options: TestAppOptions = {}): TestApp {
   const test = {} as { -readonly [K in keyof TestApp]: TestApp[K] }
   let database: TestDatabase | undefined
   let close: (() => Promise<void>) | undefined
@@ -65,6 +72,7 @@ export function testApp(options: { limit?: number; now?: () => Date } = {}): Tes
       LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
       DEMO: '0',
       EMBED_ORIGINS: 'http://host.localhost',
+      ...options.env?.(),
     })
     const app = createServer(config)
     const routes: { method: string; url: string; access: Access }[] = []

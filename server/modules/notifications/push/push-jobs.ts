@@ -64,21 +64,21 @@ export function startPushJobs({ db, jobs, log, now, sendPush }: PushParts): void
     if (new Date(job.until) <= now()) return
     const target = await findTarget(db, job)
     if (!target) return
-    const { host } = new URL(target.endpoint)
-    if (lane === PUSH_QUEUE && slow.has(host, target.id)) return jobs.send(db, SLOW_QUEUE, job)
+    if (lane === PUSH_QUEUE && slow.has(target.id)) return jobs.send(db, SLOW_QUEUE, job)
     const outcome = await sendPush(target, job, TIMEOUT[lane])
     await noteOutcome(db, target.id, outcome, now())
     if (outcome.result === 'accepted' || outcome.result === 'gone') return
     const { result, detail, retryAfter } = outcome
+    const { host } = new URL(target.endpoint)
     log.warn({ subscription: target.id, host, result, detail }, 'push not taken')
     if (result === 'refused') return
-    if (result === 'slow') slow.note(host, target.id)
+    if (result === 'slow') slow.note(target.id)
     if (result === 'slow' && lane === PUSH_QUEUE) return jobs.send(db, SLOW_QUEUE, job)
-    if (retryAfter) return jobs.send(db, lane, job, { startAfter: retryAfter })
+    if (retryAfter !== undefined) return jobs.send(db, lane, job, { startAfter: retryAfter })
     throw new Error(`push ${result}`)
   }
 
   const patience = { days: 1, retryEvery: 600 }
-  jobs.work<PushJob>(PUSH_QUEUE, (job) => run(PUSH_QUEUE, job), { concurrency: 8, batches: 4, patience })
-  jobs.work<PushJob>(SLOW_QUEUE, (job) => run(SLOW_QUEUE, job), { concurrency: 8, batches: 2, patience })
+  jobs.work<PushJob>(PUSH_QUEUE, (job) => run(PUSH_QUEUE, job), { concurrency: 20, batches: 8, patience })
+  jobs.work<PushJob>(SLOW_QUEUE, (job) => run(SLOW_QUEUE, job), { concurrency: 20, batches: 4, patience })
 }

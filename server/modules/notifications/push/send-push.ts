@@ -20,10 +20,10 @@ export interface PushOrder {
   readonly urgency: 'low' | 'normal' | 'high'
 }
 
-/** `retryAfter`: when its push service wants to be asked again. `detail` is for the log. */
+/** `retryAfter`: the seconds after which its push service wants to be asked again. `detail` is for the log. */
 export interface PushOutcome {
   readonly result: 'accepted' | 'gone' | PushFailure
-  readonly retryAfter?: Date | undefined
+  readonly retryAfter?: number | undefined
   readonly detail?: string
 }
 
@@ -34,21 +34,23 @@ interface Parts {
   readonly now: () => Date
 }
 
-const DAY = 86_400_000
+const DAY = 86_400
 
-/** Seconds, or a date; at least a second from now, at most a day. */
-export function retryTime(value: string | undefined, now: Date): Date | undefined {
+/** An HTTP date begins with its weekday; what else `Date.parse` understands is none. */
+const parseDate = (value: string): number => (/^[A-Z][a-z]{2},/.test(value) ? Date.parse(value) : Number.NaN)
+
+/** Seconds until a Retry-After, which is seconds or a date: at least one, at most a day. */
+export function retrySeconds(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined
-  const at = /^\d{1,9}$/.test(value) ? now.getTime() + Number(value) * 1_000 : Date.parse(value)
-  if (Number.isNaN(at)) return undefined
-  return new Date(Math.min(Math.max(at, now.getTime() + 1_000), now.getTime() + DAY))
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (parseDate(value) - now.getTime()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 1), DAY)
 }
 
 function outcomeOf({ status, retryAfter }: PushAnswer, now: Date): PushOutcome {
   const detail = `status ${status}`
   if (status >= 200 && status < 300) return { result: 'accepted', detail }
   if (status === 404 || status === 410) return { result: 'gone', detail }
-  if (status === 429 || status >= 500) return { result: 'busy', retryAfter: retryTime(retryAfter, now), detail }
+  if (status === 429 || status >= 500) return { result: 'busy', retryAfter: retrySeconds(retryAfter, now), detail }
   // A redirect is refused like all else: only addresses of push services are asked.
   return { result: 'refused', detail }
 }

@@ -1,0 +1,355 @@
+// @vitest-environment node
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#domain/roles.ts'
+import { createContext } from '#server/create-context.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
+import { subscribe } from '#server/modules/notifications/push/subscriptions.ts'
+import { testMailServer } from '#server/modules/notifications/testing/mail-server.ts'
+import { testPushService, type Device } from '#server/modules/notifications/testing/push-service.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { deliver } from './deliver.ts'
+import { deliverCollected } from './collected.ts'
+import { deliveryParts } from './delivery-parts.ts'
+
+/** Tuesday, 11:00 in Berlin: hours of delivery. */
+const NOON = new Date('2026-11-24T10:00:00Z')
+/** Tuesday, 20:00: quiet until Wednesday, 7:00. */
+const EVENING = new Date('2026-11-24T19:00:00Z')
+const MORNING = new Date('2026-11-25T06:00:00Z')
+let now = NOON
+
+const service = testPushService()
+const smtp = testMailServer()
+const server = testApp({
+  now: () => now,
+  env: () => ({ PUSH_SERVICES: service.origin, SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
+})
+const ROLES: readonly Role[] = [...EMPLOYEE_ROLES, 'menu_ma_form', 'notification-api:notification_user']
+const COMPUTER = { kind: 'computer', system: 'Windows', browser: 'Firefox' } as const
+let serial = 0
+
+beforeEach(() => {
+  now = NOON
+})
+
+interface Receiver {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly device: Device
+}
+
+async function aReceiver(locale: 'de' | 'en' = 'de'): Promise<Receiver> {
+  const username = `receiver.${++serial}`
+  const email = `${username}@example.com`
+  const id = await aPerson(server.db, username, { roles: ROLES, email, locale })
+  return { id, username, email, device: await aDevice(id) }
+}
+async function aDevice(personId: string, answer?: Parameters<typeof service.device>[0]): Promise<Device> {
+  const device = service.device(answer)
+  await server.db.transaction().execute((tx) => subscribe(tx, personId, device.subscription, COMPUTER))
+  return device
+}
+const switchOn = ({ id }: Receiver, category: string, channel: string, enabled = true) =>
+  server.db
+    .insertInto('notification_channel')
+    .values({ person_id: id, category, channel, enabled })
+    .onConflict((on) => on.columns(['person_id', 'category', 'channel']).doUpdateSet({ enabled }))
+    .execute()
+
+const FORM = { menuId: 'menu_ma_form', title: 'Homeoffice-Tage: genehmigt', link: '/startseite' }
+const STORY = { menuId: 'menu_ma_news', categories: ['Kantine Siegen'], title: 'Neuer Speiseplan', link: '/story/ma/7' }
+const tell = (people: readonly Receiver[], entry: Partial<NewNotification> = FORM) =>
+  server.db.transaction().execute((tx) =>
+    notify(
+      tx,
+      server.context,
+      people.map(({ id }) => id),
+      { eventKey: `test:${++serial}`, menuId: 'menu_ma_form', title: 'Titel', ...entry },
+    ),
+  )
+const titles = ({ device }: Receiver) => service.messagesOf(device).map(({ title }) => title)
+const subjects = ({ email }: Receiver) => smtp.to(email).map(({ mail }) => mail.subject)
+const bellOf = async ({ username }: Receiver) =>
+  (await server.as(username).get('/api/notification/badges')).body.notifications.map(
+    (one: { title: string }) => one.title,
+  )
+/** Until everything that was queued so far is done. */
+const settled = async (people: readonly Receiver[]) => {
+  const marker = await aReceiver()
+  await tell([...people, marker], { ...FORM, title: 'marker', urgent: true })
+  await expect.poll(() => titles(marker), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => smtp.to(marker.email).length, { timeout: 10_000 }).toBe(1)
+}
+const waitingOf = ({ id }: Receiver) =>
+  server.db.selectFrom('delivery').selectAll().where('person_id', '=', id).where('done_at', 'is', null).execute()
+
+describe('[PROF-01] what is told in the hours of delivery', () => {
+  test('goes at once by every channel that is on, in the language of the person', async () => {
+    const [anna, eve] = [await aReceiver(), await aReceiver('en')]
+    await switchOn(anna, 'forms', 'mail')
+    await tell([anna, eve])
+    await expect
+      .poll(() => [titles(anna), titles(eve)], { timeout: 10_000 })
+      .toEqual([['Neuer Stand eines Formulars im Portal'], ['New state of a form in the portal']])
+    await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Homeoffice-Tage: genehmigt'])
+    expect(smtp.to(eve.email)).toEqual([])
+    expect(await bellOf(anna)).toEqual(['Homeoffice-Tage: genehmigt'])
+    const pushed = service.pushed.find(({ path }) => path === anna.device.path)
+    // Nothing of what it is about, or of whom.
+    expect(JSON.stringify(pushed?.message)).not.toMatch(/Homeoffice|receiver/)
+    expect(pushed?.message).toMatchObject({ body: '', url: '/startseite', urgent: false })
+    expect(pushed?.headers).toMatchObject({ ttl: '86400', urgency: 'normal' })
+  })
+
+  test('goes to each device that is on, and to no other', async () => {
+    const anna = await aReceiver()
+    const second = await aDevice(anna.id)
+    const off = await aDevice(anna.id)
+    await server.db
+      .updateTable('push_subscription')
+      .set({ enabled: false })
+      .where('endpoint', '=', off.subscription.endpoint)
+      .execute()
+    await tell([anna])
+    await expect
+      .poll(() => [titles(anna).length, service.messagesOf(second).length], { timeout: 10_000 })
+      .toEqual([1, 1])
+    expect(service.messagesOf(off)).toEqual([])
+  })
+
+  test('goes by nothing but the bell where all else is off, or the role for push is missing', async () => {
+    const [anna, bert] = [await aReceiver(), await aReceiver()]
+    await switchOn(anna, 'forms', 'push', false)
+    await server.db
+      .deleteFrom('person_role')
+      .where('person_id', '=', bert.id)
+      .where('client', '=', 'notification-api')
+      .execute()
+    await tell([anna, bert])
+    await settled([])
+    expect([titles(anna), titles(bert)]).toEqual([[], []])
+    expect(await bellOf(anna)).toHaveLength(1)
+  })
+
+  test('once, however often its event is delivered and whatever the number of servers', async () => {
+    const anna = await aReceiver()
+    await switchOn(anna, 'forms', 'mail')
+    await tell([anna])
+    const ids = (
+      await server.db.selectFrom('notification').select('id').where('person_id', '=', anna.id).execute()
+    ).map(({ id }) => id)
+    const { config, db, databaseUrl, log, identity } = server.context
+    const other = createContext({ config, db, databaseUrl, log, identity, now: () => now })
+    await other.jobs.start()
+    await Promise.all(Array.from({ length: 6 }, (_, n) => deliver(deliveryParts(n % 2 ? other : server.context), ids)))
+    await settled([])
+    await other.jobs.stop()
+    deliveryParts(other).sender.close()
+    other.mail.close()
+    expect([titles(anna).length, subjects(anna).length]).toEqual([1, 1])
+  })
+
+  test('and read before it is sent is not sent', async () => {
+    const anna = await aReceiver()
+    const busy: { release?: () => void } = {}
+    service.answer(anna.device, (response) => {
+      busy.release = () => void response.writeHead(503).end()
+    })
+    await tell([anna])
+    await expect.poll(() => busy.release, { timeout: 10_000 }).toBeDefined()
+    await server.as(anna.username).delete('/api/notification/badges/all')
+    service.answer(anna.device, undefined)
+    busy.release!()
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.db
+              .selectFrom('push_subscription')
+              .select('last_failure')
+              .where('person_id', '=', anna.id)
+              .execute()
+          )[0]?.last_failure,
+        { timeout: 10_000 },
+      )
+      .toBe('busy')
+    await settled([])
+    expect(titles(anna)).toEqual([])
+  })
+})
+
+describe('[PROF-01] what is switched off in the bell', () => {
+  test('does not appear in it, but comes by push', async () => {
+    const anna = await aReceiver()
+    await switchOn(anna, 'news', 'bell', false)
+    await switchOn(anna, 'news', 'push')
+    await tell([anna], { ...STORY, nikoId: 7 })
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neuer Beitrag im Portal'])
+    expect(await bellOf(anna)).toEqual([])
+    const row = () =>
+      server.db.selectFrom('notification').select('read_at').where('person_id', '=', anna.id).executeTakeFirstOrThrow()
+    // 'Mark all' means what the bell shows; opening the story reads it all the same.
+    await server.as(anna.username).delete('/api/notification/badges/all')
+    expect((await row()).read_at).toBeNull()
+    await server.as(anna.username).delete('/api/notification/badges/menu_ma_news/7')
+    expect((await row()).read_at).not.toBeNull()
+  })
+
+  test('a muted topic comes by no channel, unless it is to be done or urgent', async () => {
+    const anna = await aReceiver()
+    await switchOn(anna, 'news', 'push')
+    await server
+      .as(anna.username)
+      .post('/api/notification/settings/muted', { body: { menuId: 'menu_ma_news', category: 'Kantine Siegen' } })
+    await tell([anna], STORY)
+    await tell([anna], { ...STORY, title: 'to do', todo: true })
+    await tell([anna], { ...STORY, title: 'urgent', urgent: true })
+    await tell([anna], { ...STORY, title: 'other', categories: ['IT'] })
+    await expect
+      .poll(() => titles(anna).toSorted(), { timeout: 10_000 })
+      .toEqual(['Dringende Nachricht im Portal', 'Neue Aufgabe im Portal', 'Neuer Beitrag im Portal'])
+    expect((await bellOf(anna)).toSorted()).toEqual(['other', 'to do', 'urgent'])
+  })
+})
+
+describe('[PROF-01] quiet time', () => {
+  test('collects, and delivers one push and one mail with a count when it ends', async () => {
+    const anna = await aReceiver()
+    await switchOn(anna, 'forms', 'mail')
+    now = EVENING
+    await tell([anna], { ...FORM, title: 'eins' })
+    await tell([anna], { ...FORM, title: 'zwei <b>' })
+    await tell([anna], { menuId: 'menu_ma_form', title: 'drei', todo: true })
+    await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(5)
+    expect((await waitingOf(anna)).map(({ due_at }) => due_at)).toEqual(Array(5).fill(MORNING))
+    await deliverCollected(deliveryParts(server.context))
+    expect(await waitingOf(anna)).toHaveLength(5)
+
+    now = MORNING
+    // Two servers at the same moment.
+    await Promise.all([1, 2, 3].map(() => deliverCollected(deliveryParts(server.context))))
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neue Nachrichten im Portal: 3'])
+    await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Neue Nachrichten im Portal: 2'])
+    const [letter] = smtp.to(anna.email)
+    expect(letter?.mail.text).toContain('- eins')
+    expect(letter?.mail.html).toContain('zwei &lt;b&gt;')
+    expect(await waitingOf(anna)).toEqual([])
+  })
+
+  test('a single one is told as what it is, and what was read meanwhile not at all', async () => {
+    const [anna, bert] = [await aReceiver(), await aReceiver()]
+    now = EVENING
+    await tell([anna, bert])
+    await tell([bert], { ...FORM, title: 'zweite' })
+    await expect.poll(async () => (await waitingOf(bert)).length, { timeout: 10_000 }).toBe(2)
+    await server.as(bert.username).delete('/api/notification/badges/all')
+    now = MORNING
+    await deliverCollected(deliveryParts(server.context))
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neuer Stand eines Formulars im Portal'])
+    await settled([])
+    expect(titles(bert)).toEqual([])
+  })
+
+  test('never holds up what is urgent', async () => {
+    const anna = await aReceiver()
+    now = EVENING
+    await tell([anna], { ...FORM, urgent: true })
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Dringende Nachricht im Portal'])
+    await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Dringend: Homeoffice-Tage: genehmigt'])
+    expect(service.pushed.find(({ path }) => path === anna.device.path)).toMatchObject({
+      headers: { urgency: 'high' },
+      message: { urgent: true },
+    })
+  })
+
+  test('switched off lets go what it has collected; a channel that is off by then gets none', async () => {
+    const anna = await aReceiver()
+    await switchOn(anna, 'forms', 'mail')
+    now = EVENING
+    await tell([anna])
+    await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
+    const body = { version: 0, quietTime: { on: false }, lines: { forms: { mail: false } } }
+    expect((await server.as(anna.username).patch('/api/notification/settings', { body })).status).toBe(200)
+    await deliverCollected(deliveryParts(server.context))
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toHaveLength(1)
+    await settled([])
+    expect(subjects(anna)).toEqual([])
+  })
+})
+
+describe('[PROF-03] faults of push services', () => {
+  const devicesOf = ({ id }: Receiver) =>
+    server.db.selectFrom('push_subscription').selectAll().where('person_id', '=', id).execute()
+
+  test('a device that is gone is removed; the others have their message', async () => {
+    const anna = await aReceiver()
+    const gone = await aDevice(anna.id, (response) => void response.writeHead(410).end())
+    await tell([anna])
+    await expect.poll(() => titles(anna).length, { timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(async () => (await devicesOf(anna)).map(({ endpoint }) => endpoint), { timeout: 10_000 })
+      .not.toContain(gone.subscription.endpoint)
+  })
+
+  test('who is busy is asked again, with the same topic', async () => {
+    const anna = await aReceiver()
+    service.answer(anna.device, (response) => {
+      service.answer(anna.device, undefined)
+      response.writeHead(429, { 'retry-after': '1' }).end()
+    })
+    await tell([anna])
+    await expect.poll(() => titles(anna), { timeout: 15_000 }).toHaveLength(1)
+    expect(service.asked.filter((path) => path === anna.device.path)).toHaveLength(2)
+    expect((await devicesOf(anna))[0]).toMatchObject({ last_failure: null })
+  })
+
+  test('who refuses is not asked again, and the settings say so', async () => {
+    const anna = await aReceiver()
+    service.answer(anna.device, (response) => void response.writeHead(301, { location: '/other' }).end())
+    await tell([anna])
+    await expect.poll(async () => (await devicesOf(anna))[0]?.last_failure, { timeout: 10_000 }).toBe('refused')
+    await settled([])
+    expect(service.asked.filter((path) => path === anna.device.path)).toHaveLength(1)
+  })
+
+  test('forty that never answer hold up nobody', async () => {
+    const slow = await aReceiver()
+    const waiting: (() => void)[] = []
+    service.answer(slow.device, (response) => void waiting.push(() => response.writeHead(201).end()))
+    await server.db.deleteFrom('push_subscription').where('person_id', '=', slow.id).execute()
+    const people = await Promise.all(Array.from({ length: 2 }, () => aReceiver()))
+    for (const person of [slow, ...people])
+      for (let n = 0; n < 13; n++)
+        await aDevice(person.id, (response) => void waiting.push(() => response.writeHead(201).end()))
+    await tell([slow, ...people])
+    const others = await Promise.all(Array.from({ length: 5 }, () => aReceiver()))
+    for (const other of others) await tell([other])
+    await expect.poll(() => others.map((other) => titles(other).length), { timeout: 10_000 }).toEqual([1, 1, 1, 1, 1])
+    for (const release of waiting) release()
+  })
+})
+
+describe('two people in one browser', () => {
+  let anna: Receiver
+  let bert: Receiver
+  beforeAll(async () => {
+    anna = await aReceiver()
+    bert = await aReceiver()
+  })
+  test('[PROF-03] what is on its way to the one does not reach the other', async () => {
+    service.answer(anna.device, (response) => {
+      service.answer(anna.device, undefined)
+      response.writeHead(503).end()
+    })
+    await tell([anna])
+    await expect.poll(() => service.asked.includes(anna.device.path), { timeout: 10_000 }).toBe(true)
+    await server.db.transaction().execute((tx) => subscribe(tx, bert.id, anna.device.subscription, COMPUTER))
+    await tell([bert], { ...FORM, urgent: true })
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Dringende Nachricht im Portal'])
+    await settled([])
+    expect(titles(anna)).toEqual(['Dringende Nachricht im Portal'])
+  })
+})

@@ -1,0 +1,238 @@
+// @vitest-environment node
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NotificationSettings } from '#contract/delivery.ts'
+import { USUAL_WEEK } from '#domain/quiet-time.ts'
+import { testMailServer } from '#server/modules/notifications/testing/mail-server.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+/** A Tuesday, 11:00 in Berlin. */
+const NOON = new Date('2026-11-24T10:00:00Z')
+let now = NOON
+const smtp = testMailServer()
+const server = testApp({
+  now: () => now,
+  env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
+})
+const silent = testApp({ now: () => now })
+const SETTINGS = '/api/notification/settings'
+const ROLES = [...EMPLOYEE_ROLES, 'menu_ma_form', 'menu_ma_az', 'notification-api:notification_user'] as const
+let anna: string
+
+beforeAll(async () => {
+  anna = await aPerson(server.db, 'anna.set', { roles: ROLES, email: 'anna@example.com' })
+  await aPerson(server.db, 'bert.bare', { roles: ['portal_ek', 'menu_ek_marktplatz'] })
+  await aPerson(silent.db, 'anna.set', { roles: ROLES, email: 'anna@example.com' })
+})
+beforeEach(async () => {
+  now = NOON
+  for (const table of ['notification_settings', 'notification_channel', 'muted_topic', 'notification', 'mail'] as const)
+    await server.db.deleteFrom(table).execute()
+})
+
+const read = async (who = 'anna.set') => (await server.as(who).get<NotificationSettings>(SETTINGS)).body
+const change = (body: object, headers: Record<string, string> = {}) =>
+  server.as('anna.set').patch<NotificationSettings>(SETTINGS, { body, headers })
+
+describe('[PROF-01] settings of somebody who never changed one', () => {
+  test('are as drawn, with everything the page shows', async () => {
+    const { status, headers, body } = await server.as('anna.set').get(SETTINGS)
+    expect({ status, etag: headers['etag'] }).toEqual({ status: 200, etag: '"0"' })
+    expect(body).toEqual({
+      version: 0,
+      lines: [
+        { id: 'urgent', bell: 'always', push: 'on', mail: 'on' },
+        { id: 'todo', bell: 'always', push: 'on', mail: 'off' },
+        { id: 'forms', bell: 'on', push: 'on', mail: 'off' },
+        { id: 'time', bell: 'on', push: 'on', mail: 'off' },
+        { id: 'news', bell: 'on', push: 'off', mail: 'off' },
+        { id: 'forum', bell: 'on', push: 'off', mail: 'off' },
+        { id: 'digest', bell: 'never', push: 'off', mail: 'on' },
+      ],
+      push: { obstacle: null, devices: [], deviceLimit: 20 },
+      mail: { obstacle: null, address: 'anna@example.com', failure: null },
+      quietTime: { on: true, byModel: true, model: null, hours: USUAL_WEEK, next: null, waiting: 0 },
+      muted: [],
+    })
+  })
+
+  test('hold only the lines of their roles, and say why there is no push and no mail', async () => {
+    const settings = await read('bert.bare')
+    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo', 'marketplace'])
+    expect(settings.push.obstacle).toBe('role_missing')
+    expect(settings.mail).toMatchObject({ obstacle: 'no_address', address: null })
+    const { body } = await silent.as('anna.set').get<NotificationSettings>(SETTINGS)
+    expect(body.mail).toMatchObject({ obstacle: 'no_server', address: 'anna@example.com' })
+  })
+
+  test('need a sign-in', async () => {
+    expect((await server.nobody.get(SETTINGS)).status).toBe(401)
+  })
+})
+
+describe('[PROF-01] a change', () => {
+  test('writes what it names, leaves the rest, and counts the version', async () => {
+    const lines = { news: { bell: false, push: true }, digest: { mail: false } }
+    const { status, headers, body } = await change({ version: 0, lines })
+    expect({ status, etag: headers['etag'], version: body.version }).toEqual({ status: 200, etag: '"1"', version: 1 })
+    expect(body.lines.find(({ id }) => id === 'news')).toEqual({ id: 'news', bell: 'off', push: 'on', mail: 'off' })
+    expect(body.lines.find(({ id }) => id === 'digest')).toEqual({
+      id: 'digest',
+      bell: 'never',
+      push: 'off',
+      mail: 'off',
+    })
+    expect(await read()).toEqual(body)
+    expect((await change({ lines: { news: { bell: true } } }, { 'if-match': '"1"' })).body.version).toBe(2)
+  })
+
+  test.each<[string, object, string, RegExp]>([
+    ['the bell of what is urgent', { urgent: { bell: false } }, 'body.lines.urgent.bell', /cannot be muted/],
+    ['the bell of to-dos', { todo: { bell: false } }, 'body.lines.todo.bell', /cannot be muted/],
+    ['a bell for the overview', { digest: { bell: true } }, 'body.lines.digest.bell', /does not exist/],
+    ['a line of another role', { marketplace: { push: true } }, 'body.lines.marketplace.push', /not among the lines/],
+  ])('of %s is refused by name and rule, and nothing is written', async (_, lines, field, rule) => {
+    const answer = await change({ version: 0, lines: { ...lines, forms: { mail: true } } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'setting_fixed', details: [{ field, rule: expect.stringMatching(rule) }] },
+    })
+    expect((await read()).version).toBe(0)
+  })
+
+  test('that says once more what is fixed anyway is none', async () => {
+    expect((await change({ version: 0, lines: { urgent: { bell: true } } })).status).toBe(200)
+  })
+
+  test.each<[string, object, string]>([
+    ['a line nobody knows', { version: 0, lines: { weather: { bell: true } } }, 'body.lines.weather'],
+    ['a channel nobody knows', { version: 0, lines: { news: { fax: true } } }, 'body.lines.news.fax'],
+    ['six days', { version: 0, quietTime: { hours: USUAL_WEEK.slice(1) } }, 'body.quietTime.hours'],
+    [
+      '25 hours',
+      { version: 0, quietTime: { hours: USUAL_WEEK.map(() => ({ from: 0, to: 1500 })) } },
+      'body.quietTime.hours.0.to',
+    ],
+    ['no version', { lines: { news: { push: true } } }, 'body.version'],
+    ['a version below zero', { version: -1 }, 'body.version'],
+  ])('with %s: 400', async (_, body, field) => {
+    const answer = await change(body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ details: expect.arrayContaining([{ field, rule: expect.any(String) }]) })
+  })
+
+  test('of hours without length: 422', async () => {
+    const hours = USUAL_WEEK.with(2, { from: 480, to: 480 })
+    expect(await change({ version: 0, quietTime: { hours } })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.quietTime.hours.2', rule: expect.any(String) }] },
+    })
+  })
+
+  test('for another version: 409 with the present state, which then can be changed', async () => {
+    await change({ version: 0, lines: { news: { mail: true } } })
+    const { status, body } = await change({ version: 0, lines: { news: { push: true } } })
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'version_outdated', present: await read() } })
+    expect((await change({ lines: { news: { push: true } } }, { 'if-match': '"1"' })).body).toMatchObject({
+      version: 2,
+    })
+  })
+
+  test('from two windows at once: one wins, the other sees what it did', async () => {
+    const answers = await Promise.all([true, false].map((push) => change({ version: 0, lines: { news: { push } } })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
+    expect((lost?.body as unknown as { present: unknown }).present).toEqual(won?.body)
+  })
+
+  test('that is sent twice with one key happens once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => change({ version: 0, lines: { news: { push: true } } }, headers)),
+    )
+    expect(first).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(second?.body).toEqual(first?.body)
+    const other = await change({ version: 0, lines: { news: { push: false } } }, headers)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  })
+})
+
+describe('[PROF-01] quiet time', () => {
+  test('says when it ends, and is switched off', async () => {
+    now = new Date('2026-11-27T15:00:00Z')
+    expect((await read()).quietTime.next).toBe('2026-11-30T06:00:00.000Z')
+    const { body } = await change({ version: 0, quietTime: { on: false, byModel: false } })
+    expect(body.quietTime).toMatchObject({ on: false, byModel: false, next: null })
+  })
+
+  test('follows the hours a person sets', async () => {
+    const hours = USUAL_WEEK.with(1, null)
+    const { body } = await change({ version: 0, quietTime: { hours } })
+    expect(body.quietTime).toMatchObject({ hours, next: '2026-11-25T06:00:00.000Z' })
+  })
+})
+
+describe('[PROF-01] less of one topic', () => {
+  const MUTED = `${SETTINGS}/muted`
+  const mute = (menuId: string, category: string, headers = {}) =>
+    server.as('anna.set').post(MUTED, { body: { menuId, category }, headers })
+
+  test('is kept with its day, once, and ends', async () => {
+    const { body: topic } = await mute('menu_ma_news', 'Kantine Siegen')
+    expect(topic).toEqual({
+      id: expect.any(Number),
+      menuId: 'menu_ma_news',
+      category: 'Kantine Siegen',
+      since: NOON.toISOString(),
+    })
+    now = new Date('2026-12-24T10:00:00Z')
+    expect((await mute('menu_ma_news', 'Kantine Siegen')).body).toEqual(topic)
+    const { body: second } = await mute('menu_ek_qa', 'IT')
+    expect((await read()).muted).toEqual([second, topic])
+    expect((await server.as('bert.bare').delete(`${MUTED}/${topic.id}`)).status).toBe(404)
+    expect((await server.as('anna.set').delete(`${MUTED}/${topic.id}`)).status).toBe(204)
+    expect((await server.as('anna.set').delete(`${MUTED}/${topic.id}`)).status).toBe(404)
+    expect((await read()).muted).toEqual([second])
+  })
+
+  test('ten clicks at once mute it once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => mute('menu_ma_news', 'IT')))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  })
+
+  test('all areas are no topic, and nobody mutes without end', async () => {
+    expect(await mute('all', 'IT')).toMatchObject({ status: 422, body: { details: [{ field: 'body.menuId' }] } })
+    expect((await mute('menu_ma_news', '')).status).toBe(400)
+    await server.db
+      .insertInto('muted_topic')
+      .values(Array.from({ length: 100 }, (_, n) => ({ person_id: anna, menu_id: 'menu_ma_news', category: `T${n}` })))
+      .execute()
+    expect(await mute('menu_ma_news', 'IT')).toMatchObject({ status: 409, body: { code: 'too_many_topics' } })
+    expect((await mute('menu_ma_news', 'T7')).status).toBe(200)
+  })
+})
+
+test('[PROF-01] a mail that came back for good is told until one arrives again', async () => {
+  const aMail = (key: string, outcome: object) =>
+    server.db
+      .insertInto('mail')
+      .values({ key, person_id: anna, address: 'anna@example.com', ...outcome })
+      .execute()
+  await aMail('1', { failed_at: new Date('2026-11-24T09:00:00Z'), failure: '550 no such user' })
+  expect((await read()).mail.failure).toEqual({ at: '2026-11-24T09:00:00.000Z', answer: '550 no such user' })
+  await aMail('2', { sent_at: new Date('2026-11-24T09:30:00Z') })
+  expect((await read()).mail.failure).toBeNull()
+})
+
+test('[PROF-01] what waits is counted', async () => {
+  const id = await aNotification(server.db, anna, { menu_id: 'menu_ma_form' })
+  const row = { person_id: anna, category: 'forms', notification_id: id, due_at: NOON, event_key: `notification:${id}` }
+  await server.db
+    .insertInto('delivery')
+    .values([
+      { ...row, channel: 'push', due_at: new Date(NOON.getTime() + 86_400_000) },
+      { ...row, channel: 'mail', due_at: new Date(NOON.getTime() + 86_400_000) },
+    ])
+    .execute()
+  expect((await read()).quietTime.waiting).toBe(1)
+})

@@ -1,0 +1,92 @@
+// A real SMTP server for tests, which can be away, and refuse.
+import { createServer, type AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll } from 'vitest'
+
+export interface ReceivedMail {
+  /** As the envelope says. */
+  readonly from: string
+  readonly to: readonly string[]
+  readonly mail: Email
+  /** As it came over the wire. */
+  readonly raw: string
+}
+
+export interface MailServer {
+  readonly url: string
+  readonly received: readonly ReceivedMail[]
+  /** The answer to a receiver instead of yes. */
+  refuse(address: string, code: number | undefined): void
+  to(address: string): ReceivedMail[]
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const reservePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+/** Not yet listening; started again it has the same port. */
+export function createMailServer(): MailServer {
+  const received: ReceivedMail[] = []
+  const refusals = new Map<string, number>()
+  let port = 0
+  let server: SMTPServer | undefined
+  const build = () =>
+    new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onRcptTo({ address }, _session, done) {
+        const responseCode = refusals.get(address)
+        done(responseCode === undefined ? null : Object.assign(new Error(`no ${address}`), { responseCode }))
+      },
+      onData(stream, session, done) {
+        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        readAll(stream)
+          .then(async (raw) => received.push({ from, to, raw, mail: await PostalMime.parse(raw) }))
+          .then(
+            () => done(),
+            (error: Error) => done(error),
+          )
+      },
+    })
+  return {
+    get url() {
+      return `smtp://127.0.0.1:${port}`
+    },
+    received,
+    refuse(address, code) {
+      if (code === undefined) refusals.delete(address)
+      else refusals.set(address, code)
+    },
+    to: (address) => received.filter((one) => one.to.includes(address)),
+    async start() {
+      port ||= await reservePort()
+      server = build()
+      server.on('error', () => undefined)
+      await new Promise<void>((done) => server!.listen(port, '127.0.0.1', done))
+    },
+    stop: () => new Promise((done) => (server ? server.close(() => done()) : done())),
+  }
+}
+
+/** Listens before the tests of a file and ends after them. Call before `testApp`. */
+export function testMailServer(): MailServer {
+  const server = createMailServer()
+  beforeAll(server.start)
+  afterAll(server.stop)
+  return server
+}
