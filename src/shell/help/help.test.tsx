@@ -9,7 +9,7 @@ import de from './pane/de.json' with { type: 'json' }
 import { closeHelp } from './help-store.ts'
 import { topicsOf } from './help-topics.ts'
 
-const config = aConfig({ areas: ['home', 'news', 'notifications', 'marketplace'] })
+const config = aConfig({ areas: ['home', 'news', 'news-editing', 'notifications', 'marketplace'] })
 const EDITOR = {
   roles: EMPLOYEE,
   claims: { resource_access: { 'ma-news-api': { roles: ['news_write'] }, 'user-api': { roles: ['assistant_user'] } } },
