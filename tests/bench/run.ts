@@ -9,7 +9,9 @@ import { benchBell } from './bell.ts'
 import { benchLive } from './live.ts'
 import { benchLoad } from './load.ts'
 import { benchMemory } from './memory.ts'
+import { benchNavigation } from './navigation.ts'
 import { benchNews } from './news.ts'
+import { benchPalette } from './palette.ts'
 import { benchScreens } from './screens.ts'
 
 const READER = 'felix.hartung'
@@ -47,6 +49,8 @@ async function part(name: string, bench: () => Promise<void> | void): Promise<vo
 
 await part('bell', () => benchBell(portal, browser, 'katrin.osterloh'))
 await part('live', () => benchLive(portal, browser, READER, EDITOR))
+await part('navigation', () => benchNavigation(portal, browser, READER))
+await part('palette', () => benchPalette(browser, READER))
 await part('screens', () => benchScreens(portal, browser))
 await browser.close()
 await part('load', () => benchLoad(portal, PEOPLE, delays))

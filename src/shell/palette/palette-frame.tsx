@@ -5,6 +5,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from '
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { ScreenBoundary } from '#shell/pages/screen-boundary.tsx'
 import { usePanel } from './load-panel.ts'
 import { closePalette } from './palette-state.ts'
 import { usePaletteTexts } from './texts.ts'
@@ -51,13 +52,24 @@ export function PaletteFrame(): ReactElement {
         <kbd aria-hidden="true">Esc</kbd>
         <IconButton icon={x} label={text('close')} onClick={closePalette} />
       </div>
-      {Panel && <Panel keys={keys} listId={listId} query={query} onQuery={setQuery} onActive={setActive} />}
-      {!Panel && (
-        <div className="palette-wait" role="status">
-          <p>{text(failed ? 'failed' : 'loading')}</p>
-          {failed && <Button onClick={retry}>{text('retry')}</Button>}
-        </div>
+      {Panel ? (
+        <ScreenBoundary fallback={<Waiting failed />}>
+          <Panel keys={keys} listId={listId} query={query} onQuery={setQuery} onActive={setActive} />
+        </ScreenBoundary>
+      ) : (
+        <Waiting failed={failed} onRetry={retry} />
       )}
     </>
+  )
+}
+
+/** In place of the panel. */
+function Waiting({ failed, onRetry }: { failed: boolean; onRetry?: () => void }): ReactElement {
+  const text = usePaletteTexts()
+  return (
+    <div className="palette-wait" role="status">
+      <p>{text(failed ? 'failed' : 'loading')}</p>
+      {failed && onRetry && <Button onClick={onRetry}>{text('retry')}</Button>}
+    </div>
   )
 }

@@ -11,9 +11,9 @@ import { PanelFoot } from './panel-foot.tsx'
 import { PanelState } from './panel-state.tsx'
 import css from './panel.css?inline'
 import { PersonHead } from './person-head.tsx'
-import { personEntries } from './person-entries.ts'
+import { personEntries, profilePath } from './person-entries.ts'
 import { remember } from './recents.ts'
-import { ONLY_LOCAL, profilePath, useEntries } from './use-entries.ts'
+import { ONLY_OFFERS, useEntries } from './use-entries.ts'
 import { useActive } from './use-active.ts'
 
 adoptOnPage(css)
@@ -65,7 +65,7 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
         {!person && <PanelState {...entries} query={query} />}
         {groups.length > 0 && <HitGroups {...shown} query={person ? '' : query} />}
       </div>
-      <PanelFoot count={person ? undefined : count} query={query} onOnly={() => onQuery(ONLY_LOCAL)} />
+      <PanelFoot count={person ? undefined : count} query={query} onOnly={() => onQuery(ONLY_OFFERS)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { usePanelTexts } from './texts.ts'
-import { ONLY_LOCAL } from './use-entries.ts'
+import { ONLY_OFFERS } from './use-entries.ts'
 
 /** How long the hits must stand before their number is read out, in ms. */
 const REST = 400
@@ -31,9 +31,9 @@ export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElemen
           <kbd>{text('key.control')}</kbd> <kbd>Enter</kbd> {text('foot.newTab')}
         </span>
       </span>
-      {!query.startsWith(ONLY_LOCAL) && (
+      {!query.startsWith(ONLY_OFFERS) && (
         <button type="button" className="palette-only" onMouseDown={(event) => event.preventDefault()} onClick={onOnly}>
-          <kbd>{ONLY_LOCAL}</kbd> {text('foot.only')}
+          <kbd>{ONLY_OFFERS}</kbd> {text('foot.only')}
         </button>
       )}
       <span className="palette-rights">{text('foot.rights')}</span>

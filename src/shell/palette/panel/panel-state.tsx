@@ -7,7 +7,7 @@ import type { ApiError } from '#shared/api.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { usePanelTexts } from './texts.ts'
-import { ONLY_LOCAL, type PanelEntries } from './use-entries.ts'
+import { ONLY_OFFERS, type PanelEntries } from './use-entries.ts'
 
 export interface PanelStateProps extends Pick<PanelEntries, 'people' | 'stories' | 'isEmpty'> {
   readonly query: string
@@ -44,7 +44,7 @@ export function PanelState({ people, stories, isEmpty, query }: PanelStateProps)
           </Button>
         </p>
       )}
-      {typed > 0 && typed < QUERY_MIN && !query.startsWith(ONLY_LOCAL) && (
+      {typed > 0 && typed < QUERY_MIN && !query.startsWith(ONLY_OFFERS) && (
         <p className="palette-note">{text('short')}</p>
       )}
       {isEmpty && lines.length === 0 && typed >= QUERY_MIN && (

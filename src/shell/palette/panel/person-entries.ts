@@ -6,9 +6,26 @@ import userRound from 'lucide-static/icons/user-round.svg?raw'
 import type { UserContact } from '#contract/search.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import type { Entry } from './entry.ts'
+import { gateOf } from '#domain/route.ts'
+import { PAGES } from '#domain/routes.ts'
+import type { Facts } from '#shell/shell-context.ts'
 import { usePanelTexts } from './texts.ts'
 
 const { text } = usePanelTexts
+
+/** A person as a hit. */
+export const personEntry = (person: UserContact): Entry => ({
+  id: `person:${person.uid}`,
+  label: person.displayname,
+  detail: [person.devision || person.position, person.company].filter(Boolean).join(', '),
+  person,
+})
+
+/** The page of somebody else, for those who may see it. */
+export function profilePath(facts: Facts, uid: string): string | undefined {
+  const page = PAGES.find(({ name }) => name === 'profile.person')
+  return page?.tag && gateOf(page, facts).open ? `/profil/${encodeURIComponent(uid)}` : undefined
+}
 
 function copyText(value: string): void {
   const tell = (kind: 'success' | 'error', key: 'person.copied' | 'person.notCopied') =>

@@ -1,0 +1,90 @@
+// What the portal itself offers: where one may go, what one may do, what was chosen lately.
+import { useStore } from '@nanostores/react'
+import newspaper from 'lucide-static/icons/newspaper.svg?raw'
+import { useMemo } from 'react'
+import { $language } from '#shared/bus/language.ts'
+import { $newsCategories, $newsReader } from '#shared/news-categories.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { actionsFor } from './actions.ts'
+import { areasFor, categoriesFor } from './areas.ts'
+import type { Entry, Group } from './entry.ts'
+import { isClear, matchEntries } from './match.ts'
+import { personEntry } from './person-entries.ts'
+import { readRecents, type KeptHit } from './recents.ts'
+
+const AREAS_SHOWN = 6
+const ACTIONS_SHOWN = 5
+/** Before anything is typed. */
+const ACTIONS_OFFERED = 3
+
+export interface Offers {
+  readonly areas: readonly Entry[]
+  readonly actions: readonly Entry[]
+  /** The last first. */
+  readonly recent: readonly Entry[]
+}
+
+export function useOffers(): Offers {
+  const facts = useFacts()
+  const language = useStore($language)
+  const categories = useStore($newsCategories)
+  const isReader = useStore($newsReader) !== undefined && facts.areas.has('news')
+  return useMemo(() => {
+    const areas = [...areasFor(facts, language), ...(isReader ? categoriesFor(categories, language) : [])]
+    const actions = actionsFor(facts)
+    return { areas, actions, recent: recentOf(facts.person.sub, [...areas, ...actions]) }
+  }, [facts, language, categories, isReader])
+}
+
+const keptEntry = ({ id, label, to, person }: KeptHit): Entry =>
+  person ? personEntry(person) : { id, label, to, icon: newspaper }
+
+/** What was chosen lately and may still be. */
+function recentOf(sub: string, offered: readonly Entry[]): Entry[] {
+  const { ids, hits } = readRecents(sub)
+  const byId = new Map([...offered, ...hits.map(keptEntry)].map((entry) => [entry.id, entry]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const shown = (groups: readonly Group[]): Group[] => groups.filter(({ entries }) => entries.length > 0)
+
+/** Everything there is. */
+export const allOffers = ({ areas, actions }: Offers): Group[] =>
+  shown([
+    { id: 'areas', entries: areas },
+    { id: 'actions', entries: actions },
+  ])
+
+/** What was chosen lately, then the first of what there is. */
+export function firstOffers({ areas, actions, recent }: Offers): Group[] {
+  const known = new Set(recent.map(({ id }) => id))
+  const others = (entries: readonly Entry[]) => entries.filter(({ id, detail }) => !known.has(id) && !detail)
+  return shown([
+    { id: 'recent', entries: recent },
+    { id: 'areas', entries: others(areas).slice(0, AREAS_SHOWN) },
+    { id: 'actions', entries: others(actions).slice(0, ACTIONS_OFFERED) },
+  ])
+}
+
+export interface MatchedOffers {
+  readonly groups: readonly Group[]
+  /** They need no slip to fit; else they are only what was perhaps meant. */
+  readonly isClear: boolean
+}
+
+/** The offers that fit what is typed, the group with the best one first. */
+export function matchOffers({ areas, actions }: Offers, query: string): MatchedOffers {
+  const matched = [
+    { id: 'areas' as const, matches: matchEntries(areas, query, AREAS_SHOWN) },
+    { id: 'actions' as const, matches: matchEntries(actions, query, ACTIONS_SHOWN) },
+  ]
+  const best = ({ matches }: (typeof matched)[number]) => matches[0]?.distance ?? Infinity
+  const isAnyClear = matched.some(({ matches }) => matches.some(isClear))
+  const groups = matched
+    .toSorted((one, other) => best(one) - best(other))
+    .map(({ id, matches }): Group => ({
+      id,
+      entries: (isAnyClear ? matches.filter(isClear) : matches).map(({ entry }) => entry),
+    }))
+  return { groups: shown(groups), isClear: isAnyClear }
+}

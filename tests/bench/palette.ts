@@ -1,0 +1,102 @@
+// From a key in the palette to the frame with what the server found, among 1,000 people and 5,000 stories.
+import type { Browser, Page } from '@playwright/test'
+import { ShellPage, signInTo } from '#tests/e2e/pages/shell.page.ts'
+import { startPortal } from '#tests/e2e/portal.ts'
+import { query } from '#tests/reliability/database.ts'
+import { watchPainting, type Painting } from './painted.ts'
+import { median, percentile, report } from './report.ts'
+
+const STORIES = 5_000
+/** Written at once: the time of a statement is limited. */
+const BATCH = 500
+/** Names and words as somebody types them; what is measured begins with the third letter of each. */
+const TYPED = [
+  'kowalski',
+  'müller',
+  'schneid',
+  'härterei',
+  'anna w',
+  'betriebsv',
+  'thomas',
+  'kantine',
+  'weber',
+  'meier',
+]
+
+/** Stories out of German words, so that some are in many of them and some in few. */
+const MAKE_STORIES = `
+  insert into news_story (title, preview, content, status, published_at)
+  select t[1 + n % 12] || ' ' || o[1 + n / 7 % 9] || ' ' || n, 'Ab ' || m[1 + n % 5] || ' gilt: ' || t[1 + n / 3 % 12],
+    '<p>' || repeat(t[1 + n / 5 % 12] || ' in ' || o[1 + n % 9] || ' mit Frau Weber und Herrn Schneider. ', 30) || '</p>',
+    'published', now() - n * interval '3 hours'
+  from generate_series($1::int, $2::int) n,
+    (select array['Betriebsversammlung', 'Kantine', 'Härterei', 'Ausbildung', 'Dienstrad', 'Nachtschicht', 'Messe',
+      'Werkstor', 'Einkauf', 'Gesundheit', 'Sommerfest', 'Energie'] as t,
+      array['Siegen', 'Olpe', 'Meschede', 'Stade', 'Hagen', 'Lüdenscheid', 'Attendorn', 'Kreuztal', 'Netphen'] as o,
+      array['Januar', 'März', 'Mai', 'September', 'November'] as m) w`
+
+type Watched = typeof globalThis & { painting: Painting }
+
+/** Notes for each key that changes the query when the answer to it is in the list. */
+function watchField(): void {
+  document.addEventListener('keydown', ({ timeStamp, target }) => {
+    const field = target as HTMLInputElement
+    field.addEventListener(
+      'input',
+      () => {
+        if ([...field.value].length < 3) return
+        const list = field.closest('dialog')?.querySelector('[aria-busy]')
+        ;(globalThis as Watched).painting.when(timeStamp, () => list?.getAttribute('aria-busy') === 'false')
+      },
+      { once: true },
+    )
+  })
+}
+
+async function typeAndMeasure(page: Page): Promise<number[]> {
+  const times = () => page.evaluate(() => (globalThis as Watched).painting.times)
+  let expected = 0
+  for (const typed of TYPED) {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    for (const [at, letter] of [...typed].entries()) {
+      await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+      if (at < 2) continue
+      expected++
+      await page.waitForFunction((count) => (globalThis as Watched).painting.times.length >= count, expected)
+    }
+  }
+  return times()
+}
+
+/** Types everything into the palette of a fresh page, which remembers no answers. */
+async function round(page: Page): Promise<number[]> {
+  await page.reload()
+  await new ShellPage(page).home.cards.first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option').first().waitFor()
+  await page.evaluate(watchPainting)
+  await page.evaluate(watchField)
+  return typeAndMeasure(page)
+}
+
+/** Reports median and p95; every key is waited for, so each has its own call. */
+export async function benchPalette(browser: Browser, username: string): Promise<void> {
+  const portal = await startPortal({ DEMO: 'large' }, 'tests/bench/server.ts')
+  try {
+    for (let from = 1; from <= STORIES; from += BATCH)
+      await query(portal.dataDir, MAKE_STORIES, [from, from + BATCH - 1])
+    await query(portal.dataDir, 'analyze')
+    const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
+    const page = await context.newPage()
+    await signInTo(page, username, portal.password)
+    // The first round warms up the server as the first searches of a day do.
+    await round(page)
+    const times = await round(page)
+    report(`palette: key → results painted, ${times.length} keys, median`, median(times), 'ms', { atMost: 100 })
+    report('palette: key → results painted, p95', percentile(times, 0.95), 'ms', { atMost: 100 })
+    await context.close()
+  } finally {
+    await portal.stop()
+  }
+}
