@@ -3,13 +3,14 @@
 import { Type, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PushDevice, PushpadSettings } from '#contract/delivery.ts'
 import { CategoryNode, NewsItem } from '#contract/news.ts'
 import { Badges, MarkedRead } from '#contract/notifications.ts'
 import { Acknowledgement, DivisionSettings, MfaStatus } from '#contract/people.ts'
 import { ContactGroups, StoryHit } from '#contract/search.ts'
 import type { Role } from '#domain/roles.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
 const server = testApp()
 const Token = Type.Object({ token: Type.String({ minLength: 43, maxLength: 43 }) })
@@ -27,6 +28,8 @@ const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][]
   ['delete', '/api/notification/badges/all/menu_ma_news', '', 200, MarkedRead],
   ['delete', '/api/notification/badges/all/menu_ma_news/IT', '', 200, MarkedRead],
   ['delete', '/api/notification/badges/menu_ma_news/17', '', 200, MarkedRead],
+  ['get', '/api/notification/pushpad/user/settings', 'notification-api:notification_user', 200, PushpadSettings],
+  ['get', '/api/notification/notification/abo', 'notification-api:notification_user', 200, Type.Array(PushDevice)],
   ['get', '/api/user/auth/token', 'portal_ma', 200, Token],
   ['get', '/api/notification/auth/token', 'portal_ma', 200, Token],
   ['get', '/api/ma/auth/token', 'portal_ma', 200, Token],
@@ -49,7 +52,10 @@ beforeAll(async () => {
   const { id } = await db.insertInto('news_category').values({ label: 'IT' }).returning('id').executeTakeFirstOrThrow()
   const [highlight] = await Promise.all([1, 2, 3, 4, 5].map(() => aStory(db, { categories: [id] })))
   await db.insertInto('news_highlight').values({ company_id: company, story_id: highlight! }).execute()
-  await aPerson(db, 'anna.employee', { company_id: company })
+  await aPerson(db, 'anna.employee', {
+    company_id: company,
+    roles: [...EMPLOYEE_ROLES, 'notification-api:notification_user'],
+  })
   await aPerson(db, 'nora.noroles', { company_id: company, roles: [] })
 })
 

@@ -48,6 +48,8 @@ export function createMailServer(): MailServer {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
+      // Those that wait for a next mail are sent away.
+      closeTimeout: 50,
       onRcptTo({ address }, _session, done) {
         const responseCode = refusals.get(address)
         done(responseCode === undefined ? null : Object.assign(new Error(`no ${address}`), { responseCode }))

@@ -1,0 +1,190 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testMailServer } from '#server/mail/testing/mail-server.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/builders.ts'
+import { forgetMails, type NewMail } from './mail.ts'
+import type { MailWanted } from './mail-wanted.ts'
+import { messageIdOf } from './smtp.ts'
+
+const smtp = testMailServer()
+const FROM = 'Portal der Gruppe <portal@example.com>'
+const server = testApp({ env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: FROM }) })
+const without = testApp()
+let serial = 0
+let address = ''
+let person = ''
+
+beforeEach(async () => {
+  address = `person.${++serial}@example.com`
+  person = await aPerson(server.db, `person.${serial}`, { email: address })
+})
+
+const content = { subject: 'Betreff', text: 'Text', html: '<p>Text</p>' }
+const queue = (changes: Partial<NewMail> = {}) =>
+  server.db
+    .transaction()
+    .execute((tx) =>
+      server.context.mail.queue(tx, [{ key: `key ${serial}`, personId: person, address, content, ...changes }]),
+    )
+const row = () => server.db.selectFrom('mail').selectAll().where('key', '=', `key ${serial}`).executeTakeFirstOrThrow()
+const arrived = (count: number, to = address) => expect.poll(() => smtp.to(to).length, { timeout: 15_000 }).toBe(count)
+
+/** Until a mail was tried in vain. */
+const waitsForNextTry = () => {
+  const waiting = sql<{ state: string }>`select state from jobs.job where name = 'mail' and state = 'retry'`
+  return expect.poll(async () => (await waiting.execute(server.db)).rows.length, { timeout: 15_000 }).toBe(1)
+}
+
+describe('[PROF-01] a mail', () => {
+  test('is sent once per key, and forgotten but for that', async () => {
+    await Promise.all([queue(), queue(), queue()])
+    await arrived(1)
+    const [{ mail, from } = expect.fail()] = smtp.to(address)
+    expect(mail).toMatchObject({
+      subject: 'Betreff',
+      from: { name: 'Portal der Gruppe', address: 'portal@example.com' },
+      to: [{ address }],
+      messageId: messageIdOf(`key ${serial}`, FROM),
+    })
+    expect(from).toBe('portal@example.com')
+    expect([mail.text?.trim(), mail.html?.trim()]).toEqual(['Text', '<p>Text</p>'])
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    await expect.poll(row).toMatchObject({ sent_at: expect.any(Date), subject: null, body_text: null, body_html: null })
+    await queue()
+    expect(await row()).toMatchObject({ sent_at: expect.any(Date) })
+  })
+
+  test('is kept while the mail server is away, and sent once when it is back', async () => {
+    await smtp.stop()
+    await queue()
+    await waitsForNextTry()
+    expect(await row()).toMatchObject({ sent_at: null, failed_at: null, subject: 'Betreff' })
+    await smtp.start()
+    await arrived(1)
+    await expect.poll(async () => (await row()).sent_at).toBeInstanceOf(Date)
+  })
+
+  test('is tried again where the server says: not now', async () => {
+    smtp.refuse(address, 451)
+    await queue()
+    await waitsForNextTry()
+    smtp.refuse(address, undefined)
+    await arrived(1)
+  })
+
+  test('is given up where the server says: never', async () => {
+    smtp.refuse(address, 550)
+    await queue()
+    await expect
+      .poll(row, { timeout: 15_000 })
+      .toMatchObject({ failed_at: expect.any(Date), failure: expect.stringContaining('550'), subject: null })
+    smtp.refuse(address, undefined)
+    expect(smtp.to(address)).toEqual([])
+  })
+
+  test.each([
+    'victim@example.com\r\nBcc: everyone@example.com',
+    'victim@example.com, everyone@example.com',
+    'Victim <victim@example.com>',
+    '"a\nb"@example.com',
+    'victim@example.com\0',
+    'nobody',
+  ])('to %j is never sent', async (bad) => {
+    await queue({ address: bad.replaceAll('\0', '\u0001') })
+    await expect
+      .poll(row, { timeout: 15_000 })
+      .toMatchObject({ failed_at: expect.any(Date), failure: 'not an address' })
+    expect([...smtp.to('victim@example.com'), ...smtp.to('everyone@example.com')]).toEqual([])
+  })
+
+  test('is not kept by a portal without a mail server', async () => {
+    const id = await aPerson(without.db, 'any.one')
+    expect(without.context.mail.available).toBe(false)
+    await without.db
+      .transaction()
+      .execute((tx) => without.context.mail.queue(tx, [{ key: 'k', personId: id, address, content }]))
+    expect(await without.db.selectFrom('mail').selectAll().execute()).toEqual([])
+  })
+
+  test('of long ago is forgotten', async () => {
+    await queue()
+    await arrived(1)
+    await forgetMails(server.db, new Date(Date.now() + 89 * 86_400_000))
+    expect(await row()).toBeDefined()
+    await forgetMails(server.db, new Date(Date.now() + 91 * 86_400_000))
+    await expect(row()).rejects.toThrow()
+  })
+})
+
+describe('[PROF-05] mails about an account', () => {
+  const AT = '2026-11-24T10:00:00Z'
+  type Wish = MailWanted extends infer W ? (W extends MailWanted ? Pick<W, 'template' | 'data'> : never) : never
+  const wish = (wanted: Wish, more: { address?: string } = {}) =>
+    server.db.transaction().execute((tx) =>
+      server.context.events.publish(tx, 'mail.wanted', {
+        key: `account ${serial} ${wanted.template}`,
+        personId: person,
+        ...more,
+        ...wanted,
+      } as MailWanted),
+    )
+
+  test.each<[Wish, string, RegExp]>([
+    [{ template: 'mfaSetUp', data: { at: AT } }, 'Der zweite Faktor ist eingerichtet', /am 24\.11\.2026, 11:00 Uhr/],
+    [{ template: 'mfaReset', data: { at: AT } }, 'Der zweite Faktor ist zurückgesetzt', /richten Sie ihn neu ein/],
+    [{ template: 'mfaRemoved', data: { at: AT } }, 'Der zweite Faktor ist entfernt', /genügt das Kennwort/],
+    [
+      { template: 'mfaResetLink', data: { path: '/mfareset/abc', expiresAt: AT } },
+      'Zweiten Faktor zurücksetzen',
+      /http:\/\/localhost:8080\/mfareset\/abc/,
+    ],
+    [{ template: 'recoveryCodesRenewed', data: { at: AT } }, 'Neue Wiederherstellungscodes', /gelten nicht mehr/],
+    [
+      { template: 'recoveryCodeUsed', data: { at: AT, left: 3 } },
+      'Ein Wiederherstellungscode wurde benutzt',
+      /gelten: 3/,
+    ],
+    [
+      { template: 'newDevice', data: { at: AT, device: '<b>Windows</b>' } },
+      'Anmeldung von einem neuen Gerät',
+      /<b>Windows<\/b>/,
+    ],
+    [{ template: 'ibanChanged', data: { at: AT } }, 'Ihre Bankverbindung ist geändert', /profil\/benutzerprofil/],
+    [{ template: 'addressChanged', data: { at: AT } }, 'Ihre Anschrift ist geändert', /Anschrift/],
+    [{ template: 'emailChanged', data: { at: AT } }, 'Ihre E-Mail-Adresse ist geändert', /E-Mail-Adresse/],
+    [{ template: 'phoneChanged', data: { at: AT } }, 'Ihre Telefonnummer ist geändert', /Telefonnummer/],
+  ])('%j', async (wanted, subject, text) => {
+    await wish(wanted)
+    await wish(wanted)
+    await arrived(1)
+    const [{ mail } = expect.fail()] = smtp.to(address)
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toMatch(text)
+    expect(mail.text).toContain('lassen sich nicht abbestellen')
+    expect(mail.html).not.toContain('<b>Windows</b>')
+    expect(mail.headers.filter(({ key }) => key.startsWith('list-unsubscribe'))).toEqual([])
+  })
+
+  test('go to the address of before, in the language of the person', async () => {
+    await server.db.updateTable('person').set({ locale: 'en' }).where('id', '=', person).execute()
+    await wish({ template: 'ibanChanged', data: { at: AT } }, { address: `old.${address}` })
+    await arrived(1, `old.${address}`)
+    expect(smtp.to(address)).toEqual([])
+    expect(smtp.to(`old.${address}`)[0]?.mail.subject).toBe('Your bank details were changed')
+    expect(smtp.to(`old.${address}`)[0]?.mail.text).toContain('on 24 Nov 2026, 11:00.')
+  })
+
+  test('a link of theirs never leaves the portal, and nobody without an address gets one', async () => {
+    await wish({ template: 'mfaResetLink', data: { path: '//evil.example/x', expiresAt: AT } })
+    await arrived(1)
+    expect(smtp.to(address)[0]?.mail.text).not.toContain('evil.example')
+    await server.db.updateTable('person').set({ email: null }).where('id', '=', person).execute()
+    await wish({ template: 'mfaSetUp', data: { at: AT } })
+    const left = () => server.db.selectFrom('mail').select('key').where('key', 'like', `%${serial} mfaSetUp`).execute()
+    await wish({ template: 'mfaRemoved', data: { at: AT } }, { address: `late.${address}` })
+    await arrived(1, `late.${address}`)
+    expect(await left()).toEqual([])
+  })
+})

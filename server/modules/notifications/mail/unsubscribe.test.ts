@@ -1,0 +1,123 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { NotificationSettings } from '#contract/delivery.ts'
+import { testMailServer } from '#server/mail/testing/mail-server.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+const NOON = new Date('2026-11-24T10:00:00Z')
+const smtp = testMailServer()
+const server = testApp({
+  now: () => NOON,
+  env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
+})
+let serial = 0
+let who: { id: string; username: string; email: string }
+
+beforeEach(async () => {
+  const username = `reader.${++serial}`
+  const email = `${username}@example.com`
+  who = {
+    username,
+    email,
+    id: await aPerson(server.db, username, { roles: [...EMPLOYEE_ROLES, 'menu_ma_form'], email }),
+  }
+  await server.db
+    .insertInto('notification_channel')
+    .values(['forms', 'news'].map((category) => ({ person_id: who.id, category, channel: 'mail', enabled: true })))
+    .execute()
+})
+
+/** A mail that tells of a form, as it arrived. */
+async function aMail(title = 'Homeoffice-Tage: genehmigt') {
+  const entry = { eventKey: `unsubscribe:${++serial}`, menuId: 'menu_ma_form', title, body: 'Ihre <b>Tage</b>' }
+  await server.db.transaction().execute((tx) => notify(tx, server.context, [who.id], entry))
+  await expect.poll(() => smtp.to(who.email).length, { timeout: 10_000 }).toBe(1)
+  const { mail, raw } = smtp.to(who.email)[0]!
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
+  return { mail, raw, header, path: new URL(header('list-unsubscribe').slice(1, -1)).pathname }
+}
+const linesOf = async () =>
+  (await server.as(who.username).get<NotificationSettings>('/api/notification/settings')).body.lines
+const mailOf = async (id: string) => (await linesOf()).find((line) => line.id === id)?.mail
+const text = (body: unknown) => (body as Buffer).toString()
+
+describe('[PROF-01] unsubscribing', () => {
+  test('a mail names its link for mail programs and for people, and shows text as text', async () => {
+    const { mail, header, path } = await aMail()
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(path).toMatch(/^\/api\/notification\/mail\/unsubscribe\/[\w-]{50,}$/)
+    expect(mail.text).toContain(`http://localhost:8080${path}`)
+    expect(mail.html).toContain('Ihre &lt;b&gt;Tage&lt;/b&gt;')
+    expect(path).not.toContain(who.id)
+  })
+
+  test('a title cannot add a header or a receiver', async () => {
+    const { mail, raw } = await aMail('Hallo\r\nBcc: everyone@example.com\r\n\r\n<script>')
+    expect(mail.subject).toBe('Hallo Bcc: everyone@example.com <script>')
+    expect(raw).not.toMatch(/^bcc:/im)
+    expect(mail.html).not.toContain('<script>')
+    expect(smtp.to('everyone@example.com')).toEqual([])
+  })
+
+  test('opening the link asks, and changes nothing: scanners open every link', async () => {
+    const { path } = await aMail()
+    const { status, headers, body } = await server.nobody.get(path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('text/html')
+    expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/)
+    expect(headers['referrer-policy']).toBe('same-origin')
+    expect(text(body)).toContain('Keine E-Mails mehr zu „Meine Formulare“.')
+    expect(text(body)).not.toContain('<script')
+    expect(text((await server.nobody.get(`${path}?kc_locale=en`)).body)).toContain('No more e-mails about “My forms”.')
+    expect(await mailOf('forms')).toBe('on')
+  })
+
+  test.each([
+    ['the button of the page', 'application/x-www-form-urlencoded', ''],
+    ['a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'a mail program that sends parts',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+    ],
+  ])('%s switches this line off by mail, and no other; twice is once', async (_, type, raw) => {
+    const { path } = await aMail()
+    for (let n = 0; n < 2; n++) {
+      const { status, body } = await server.nobody.post(path, { raw, headers: { 'content-type': type } })
+      expect({ status, done: text(body).includes('E-Mails sind abbestellt') }).toEqual({ status: 200, done: true })
+    }
+    expect([await mailOf('forms'), await mailOf('news')]).toEqual(['off', 'on'])
+    const line = (await linesOf()).find(({ id }) => id === 'forms')
+    expect(line).toMatchObject({ bell: 'on', push: 'on' })
+  })
+
+  test('the link of a mail with several lines switches all mail off', async () => {
+    const { deliveryParts } = await import('#server/modules/notifications/delivery/delivery-parts.ts')
+    const token = await deliveryParts(server.context).tokens.make(who.id, 'all')
+    await server.nobody.post(`/api/notification/mail/unsubscribe/${token}`)
+    expect((await linesOf()).map(({ mail }) => mail)).toEqual(Array(6).fill('off'))
+  })
+
+  test('nobody can make a link for others', async () => {
+    const { path } = await aMail()
+    const token = path.split('/').at(-1) ?? ''
+    const changed = token.slice(0, 10) + (token[10] === 'A' ? 'B' : 'A') + token.slice(11)
+    const other = Buffer.from(token, 'base64url')
+    other[30] = (other[30] ?? 0) ^ 1
+    for (const bad of [changed, other.toString('base64url'), token.slice(0, -1), 'x', 'A'.repeat(200), '%00', '..']) {
+      const address = `/api/notification/mail/unsubscribe/${bad}`
+      const answers = await Promise.all([server.nobody.get(address), server.nobody.post(address)])
+      expect(answers.map(({ status }) => status < 400)).toEqual([false, false])
+    }
+    expect(await mailOf('forms')).toBe('on')
+  })
+
+  test('the link of somebody who left is not valid any more', async () => {
+    const { path } = await aMail()
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', who.id).execute()
+    expect((await server.nobody.get(path)).status).toBe(404)
+    expect((await server.nobody.post(path)).status).toBe(404)
+  })
+})
