@@ -1,0 +1,66 @@
+// Gives the person everything the portal keeps about them, as a file.
+import { useState, type ReactElement } from 'react'
+import { api, ApiError } from '#shared/api.ts'
+import { useRecentFactor } from './factor-dialog.tsx'
+import { useProfileTexts } from './user/texts.ts'
+
+/** As the file of the service is called. */
+const nameOf = (now: Date): string =>
+  `meine-daten-${now.toLocaleDateString('en-CA', { timeZone: 'Europe/Berlin' })}.json`
+
+function give(file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = nameOf(new Date())
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000) // the browser may still be asking where to put it
+}
+
+const isExpired = (why: unknown): boolean => why instanceof ApiError && why.code === 'second_factor_expired'
+
+export interface Export {
+  readonly busy: boolean
+  save(): Promise<void>
+  /** Why it failed; nothing while it did not. */
+  readonly problem: ReactElement | false
+  /** Belongs into the page. */
+  readonly dialog: ReactElement
+}
+
+/** The download; where the service wants the second factor first, it is asked for and the download goes on. */
+export function useExport(): Export {
+  const text = useProfileTexts()
+  const factor = useRecentFactor()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<ApiError>()
+  const fetchFile = () => api.blob('api/user/profile/export')
+  const fetchOrAsk = async (): Promise<Blob | undefined> => {
+    try {
+      return await fetchFile()
+    } catch (why) {
+      if (!isExpired(why)) throw why
+      return (await factor.ask()) ? fetchFile() : undefined
+    }
+  }
+  const save = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      const file = await fetchOrAsk()
+      if (file) give(file)
+    } catch (why) {
+      if (why instanceof ApiError) setFailed(why)
+      else throw why
+    } finally {
+      setBusy(false)
+    }
+  }
+  const problem = failed !== undefined && (
+    <p role="alert" className="export-problem">
+      {failed.status} - {text(failed.code === 'too_many_requests' ? 'exportTooOften' : 'exportFailed')}
+    </p>
+  )
+  return { busy, save, problem, dialog: factor.dialog }
+}

@@ -1,0 +1,172 @@
+// Changes one row: the old value struck, the new one bold, what follows, and the second factor where it is asked for.
+import { useStore } from '@nanostores/react'
+import calendar from 'lucide-static/icons/calendar.svg?raw'
+import mail from 'lucide-static/icons/mail.svg?raw'
+import users from 'lucide-static/icons/users-round.svg?raw'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import type { Profile } from '#contract/personal-data.ts'
+import { $language } from '#shared/bus/language.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import { announce } from '#shared/element/announce.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { draftOf, type Draft, type DraftField } from './draft.ts'
+import { DraftFields } from './draft-fields.tsx'
+import { SET_UP_PATH } from './factor-banner.tsx'
+import { monthInWords } from './month.ts'
+import { rowOf, type ChangeableRow } from './rows.ts'
+import { Swap } from './swap.tsx'
+import { useProfileTexts } from './texts.ts'
+import { useSave, type Save } from './use-save.ts'
+
+export interface ChangeDialogProps {
+  readonly row: ChangeableRow
+  readonly profile: Profile
+  readonly onClose: () => void
+}
+
+export function ChangeDialog({ row, profile, onClose }: ChangeDialogProps): ReactElement {
+  const text = useProfileTexts()
+  const { embedded } = useHost()
+  const form = useId()
+  const [first] = useState(() => draftOf(profile, row))
+  const [draft, setDraft] = useState<Draft>(first)
+  const what = text(`row.${row}`)
+  const onSaved = () => {
+    const sentence = text('saved', { what })
+    if (embedded) announce(sentence)
+    else raiseToast({ kind: 'success', text: sentence })
+    onClose()
+  }
+  const save = useSave({ row, profile, draft, onSaved })
+  const change = (field: DraftField, value: string) => {
+    setDraft({ ...draft, [field]: value })
+    save.clear(field)
+  }
+  const isBlocked = save.need !== undefined && save.need !== 'code'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      // What was typed is not lost by a press beside it.
+      persistent={JSON.stringify(draft) !== JSON.stringify(first)}
+      title={text('changeWhat', { what })}
+      className="change"
+      actions={
+        <>
+          <Button onClick={onClose}>{text('cancel')}</Button>
+          {isBlocked ? <WayOn save={save} /> : <SaveButton save={save} form={form} what={what} />}
+        </>
+      }
+    >
+      {isBlocked ? (
+        <p>{text(`need.${save.need}`)}</p>
+      ) : (
+        <Form id={form} save={save} row={row} profile={profile} draft={draft} onChange={change} />
+      )}
+    </Dialog>
+  )
+}
+
+function SaveButton({ save, form, what }: { save: Save; form: string; what: string }): ReactElement {
+  const text = useProfileTexts()
+  const isReady = save.need !== 'code' || save.factor.ready
+  return (
+    <Button kind="primary" type="submit" form={form} busy={save.busy} disabled={!isReady}>
+      {text(save.busy ? 'saving' : 'save', { what })}
+    </Button>
+  )
+}
+
+/** Where one goes for a factor; the dialog's page is left. */
+function WayOn({ save }: { save: Save }): ReactElement {
+  const text = useProfileTexts()
+  const { host } = useHost()
+  const link = usePortalLink(SET_UP_PATH)
+  if (save.need === 'set-up')
+    return (
+      <a {...link} className="btn primary">
+        {text('setUp')}
+      </a>
+    )
+  const again = () => emit(host, 'portal-auth-required', { reason: 'second-factor' })
+  return (
+    <Button kind="primary" onClick={save.need === 'sign-in' ? again : save.recheck}>
+      {text(save.need === 'sign-in' ? 'signInAgain' : 'retry')}
+    </Button>
+  )
+}
+
+interface FormProps extends Omit<ChangeDialogProps, 'onClose'> {
+  readonly id: string
+  readonly save: Save
+  readonly draft: Draft
+  readonly onChange: (field: DraftField, value: string) => void
+}
+
+function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElement {
+  const text = useProfileTexts()
+  const ref = useRef<HTMLFormElement>(null)
+  const { need, factor, faults, failed, conflict, attempt } = save
+  useEffect(() => {
+    if (attempt > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt])
+  return (
+    <form
+      id={id}
+      ref={ref}
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (need !== 'code' || factor.ready) void save.submit()
+      }}
+    >
+      {conflict !== undefined && (
+        <Banner kind="warn" heading={text('conflictHeading')}>
+          {text('conflict', {
+            present: conflict || text('none'),
+            save: text('save', { what: text(`row.${row}`) }),
+          })}
+        </Banner>
+      )}
+      <Swap before={rowOf(profile, row)?.value ?? ''} draft={draft} row={row} />
+      <DraftFields row={row} profile={profile} draft={draft} faults={faults} onChange={onChange} />
+      {need === 'code' && factor.field}
+      <Effects row={row} profile={profile} />
+      {failed !== undefined && (
+        <p role="alert" className="problem">
+          {text('saveFailed', { status: failed })}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** What follows, before the button. */
+function Effects({ row, profile }: Pick<FormProps, 'row' | 'profile'>): ReactElement {
+  const text = useProfileTexts()
+  const language = useStore($language)
+  const isIban = row === 'iban'
+  const since = isIban
+    ? text('effectPayroll', { month: monthInWords(profile.payrollMonth, language) })
+    : text('effectNow')
+  return (
+    <ul className="impact">
+      <li>
+        <Icon source={calendar} />
+        <span>{since}</span>
+      </li>
+      <li>
+        <Icon source={row === 'representative' ? users : mail} />
+        <span>
+          {text(row === 'representative' ? 'effectRepresentative' : isIban ? 'effectMailObjection' : 'effectMail')}
+        </span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { Profile } from '#contract/personal-data.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { DataRow, DataRows } from '#shared/ui/data-row.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { IbanValue } from './iban-value.tsx'
+import { GROUPS, isChangeable, rowOf, type ChangeableRow, type GroupKey, type Row } from './rows.ts'
+import { useProfileTexts } from './texts.ts'
+
+/** The three cards; a row says its value, who sees it, and how it changes. */
+export function DataCards({ profile }: { profile: Profile }): ReactElement {
+  const [open, setOpen] = useState<ChangeableRow>()
+  const groups = (Object.keys(GROUPS) as GroupKey[]).map((key) => ({
+    key,
+    rows: GROUPS[key].flatMap((row) => rowOf(profile, row) ?? []),
+  }))
+  return (
+    <div className="data-cards">
+      {groups.map(
+        ({ key, rows }) =>
+          rows.length > 0 && <Group key={key} group={key} rows={rows} profile={profile} onChange={setOpen} />,
+      )}
+      {open && <ChangeDialog row={open} profile={profile} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+interface GroupProps {
+  readonly group: GroupKey
+  readonly rows: readonly Row[]
+  readonly profile: Profile
+  readonly onChange: (row: ChangeableRow) => void
+}
+
+function Group({ group, rows, profile, onChange }: GroupProps): ReactElement {
+  const text = useProfileTexts()
+  return (
+    <Card title={text(group)} action={<GroupAction group={group} profile={profile} />} flush>
+      <DataRows>
+        {rows.map((row) => (
+          <DataRow
+            key={row.key}
+            label={text(`row.${row.key}`)}
+            seenBy={text(`seen.${row.rule.seenBy}`)}
+            action={<RowAction row={row} onChange={onChange} />}
+          >
+            <Value row={row} profile={profile} />
+          </DataRow>
+        ))}
+      </DataRows>
+    </Card>
+  )
+}
+
+function GroupAction({ group, profile }: Pick<GroupProps, 'group' | 'profile'>): ReactElement | null {
+  const text = useProfileTexts()
+  const { own, reportUrl } = profile
+  if (own && group === 'private')
+    return (
+      <span className="by-factor">
+        <Icon source={lock} size="s" />
+        {text('factorOnly')}
+      </span>
+    )
+  return group === 'employment' && reportUrl ? (
+    <a href={reportUrl} {...(reportUrl.startsWith('https:') && { target: '_blank', rel: 'noopener' })}>
+      {text('report')}
+    </a>
+  ) : null
+}
+
+function RowAction({ row, onChange }: { row: Row } & Pick<GroupProps, 'onChange'>): ReactNode {
+  const text = useProfileTexts()
+  const { key, rule } = row
+  if (rule.change === 'none' || !isChangeable(key)) return text(`kept.${rule.keptBy}`)
+  const isLocked = rule.change === 'factor'
+  const what = text(`row.${key}`)
+  return (
+    <Button
+      kind="ghost"
+      size="small"
+      icon={isLocked ? lock : undefined}
+      aria-label={isLocked ? `${text('changeWhat', { what })}, ${text('withFactor')}` : text('changeWhat', { what })}
+      onClick={() => onChange(key)}
+    >
+      {text('change')}
+    </Button>
+  )
+}
+
+function Value({ row, profile }: { row: Row; profile: Profile }): ReactNode {
+  const text = useProfileTexts()
+  const { date } = useFormat()
+  const { key, value } = row
+  if (key === 'iban' && profile.own && value) return <IbanValue masked={value} />
+  if (key === 'validUntil') return value ? date(value) : text('endless')
+  return value ? <bdi>{value}</bdi> : <span className="none">{text('none')}</span>
+}

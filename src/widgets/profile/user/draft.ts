@@ -1,0 +1,93 @@
+// What somebody has typed for one row, what of it breaks a rule, and what it means for the service.
+import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
+import { bankOf } from '#domain/banks.ts'
+import { brokenContactRule, CONTACT_LIMITS, tidy, type ContactField } from '#domain/contact-rules.ts'
+import { brokenBicRule, brokenIbanRule, compact, groupIban, ibanLength } from '#domain/iban.ts'
+import { valueOf, type ChangeableRow } from './rows.ts'
+
+export const DRAFT_FIELDS = {
+  phone: ['phone'],
+  cellPhone: ['cellPhone'],
+  address: ['street', 'houseNumber', 'zip', 'location'],
+  iban: ['iban', 'bic'],
+  representative: ['representativeId'],
+} as const satisfies Record<ChangeableRow, readonly (keyof ProfilePatch)[]>
+export type DraftField = (typeof DRAFT_FIELDS)[ChangeableRow][number]
+
+/** Text by field; the representative is an id. */
+export type Draft = Readonly<Partial<Record<DraftField, string>>>
+/** The rule each field breaks. */
+export type Faults = Readonly<Partial<Record<DraftField, string>>>
+
+/** What stands in the fields when the dialog opens: what holds now, but for an IBAN, which is typed anew. */
+export function draftOf(profile: Profile, row: ChangeableRow): Draft {
+  if (row === 'iban') return { iban: '', bic: '' }
+  if (row === 'representative')
+    return { representativeId: profile.fields.find(({ name }) => name === 'representative')?.personId ?? '' }
+  return Object.fromEntries(DRAFT_FIELDS[row].map((field) => [field, valueOf(profile, field)]))
+}
+
+/** A bank that is not known by its code: its BIC is asked for. */
+export const asksForBic = ({ iban = '' }: Draft): boolean => {
+  const typed = compact(iban)
+  return brokenIbanRule(typed) === undefined && bankOf(typed) === undefined
+}
+
+const OPTIONAL: ReadonlySet<DraftField> = new Set(['phone', 'cellPhone'])
+
+function contactFault(field: ContactField, text: string): string | undefined {
+  const value = field === 'zip' ? tidy(text).toUpperCase() : tidy(text)
+  return value === '' && OPTIONAL.has(field) ? undefined : brokenContactRule(field, value)
+}
+
+function bankFaults(draft: Draft): Faults {
+  const iban = compact(draft.iban ?? '')
+  const ofIban = brokenIbanRule(iban)
+  const ofBic = !ofIban && asksForBic(draft) ? brokenBicRule(compact(draft.bic ?? ''), iban) : undefined
+  return { ...(ofIban && { iban: ofIban }), ...(ofBic && { bic: ofBic }) }
+}
+
+/** What of the draft the service would refuse; it has the last word. */
+export function faultsOf(draft: Draft, row: ChangeableRow): Faults {
+  if (row === 'iban') return bankFaults(draft)
+  if (row === 'representative') return {}
+  return Object.fromEntries(
+    DRAFT_FIELDS[row].flatMap((field) => {
+      const rule = contactFault(field, draft[field] ?? '')
+      return rule ? [[field, rule]] : []
+    }),
+  )
+}
+
+/** The wish that the draft stands for. */
+export function patchOf(draft: Draft, row: ChangeableRow): ProfilePatch {
+  const { representativeId = '', iban = '', bic = '' } = draft
+  if (row === 'representative') return { representativeId: representativeId || null }
+  if (row === 'iban') return { iban: compact(iban), ...(asksForBic(draft) && { bic: compact(bic) }) }
+  if (row !== 'address') return { [row]: tidy(draft[row] ?? '') || null }
+  return Object.fromEntries(DRAFT_FIELDS.address.map((field) => [field, tidy(draft[field] ?? '')]))
+}
+
+/** How the row will read; '' for nothing. */
+export function afterOf(
+  { iban = '', street = '', houseNumber = '', zip = '', location = '', ...rest }: Draft,
+  row: ChangeableRow,
+): string {
+  if (row === 'iban') return groupIban(compact(iban))
+  if (row === 'address')
+    return [`${tidy(street)} ${tidy(houseNumber)}`.trim(), `${tidy(zip)} ${tidy(location)}`.trim()]
+      .filter(Boolean)
+      .join(', ')
+  return row === 'representative' ? '' : tidy(rest[row] ?? '')
+}
+
+/** The values that the sentence of a rule names. */
+export function ruleValues(field: DraftField, draft: Draft): Record<string, string | number> {
+  const iban = compact(draft.iban ?? '')
+  return {
+    limit: field in CONTACT_LIMITS ? CONTACT_LIMITS[field as ContactField] : 0,
+    country: iban.slice(0, 2),
+    length: ibanLength(iban) ?? 0,
+    given: iban.length,
+  }
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { $factor } from './factor-state.ts'
+import { useProfileTexts } from './texts.ts'
+
+export const SET_UP_PATH = '/profil/sicherheit?setMFA=true'
+
+/** Says what is missing before anything can be changed, and where to get it. */
+export function FactorBanner(): ReactElement | null {
+  const text = useProfileTexts()
+  const link = usePortalLink(SET_UP_PATH)
+  if (useStore($factor)?.setup !== false) return null
+  return (
+    <Banner
+      kind="warn"
+      heading={text('noFactorHeading')}
+      action={
+        <a {...link} className="btn second">
+          {text('setUp')}
+        </a>
+      }
+    >
+      {text('noFactor')}
+    </Banner>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef, useState, type ReactElement } from 'react'
+import type { Profile, ProfileChange } from '#contract/personal-data.ts'
+import { ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { newKey, send } from '#shared/send.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
+import { PROFILE, takeProfile } from './store.ts'
+import { useProfileTexts } from './texts.ts'
+
+const REASONS: Readonly<Record<string, 'objectOver' | 'objectSuperseded' | 'objectUsed'>> = {
+  objection_over: 'objectOver',
+  change_superseded: 'objectSuperseded',
+  objection_used: 'objectUsed',
+}
+
+/** Takes a change of the IBAN back, after the second factor. */
+export function ObjectionDialog({ change, onClose }: { change: ProfileChange; onClose: () => void }): ReactElement {
+  const text = useProfileTexts()
+  const factor = useRecentFactor()
+  const key = useRef(newKey())
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const object = async () => {
+    setProblem(undefined)
+    if (!(await factor.ask())) return
+    setBusy(true)
+    try {
+      takeProfile(
+        await send<Profile>(`${PROFILE}/changes/${change.id}/objection`, { method: 'POST', key: key.current }),
+      )
+      announce(text('objectDone'))
+      onClose()
+    } catch (why) {
+      const { status, code } = why instanceof ApiError ? why : { status: 'Error', code: '' }
+      const reason = REASONS[code]
+      setProblem(reason ? text(reason) : text('objectFailed', { status }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={text('objectTitle')}
+        actions={
+          <>
+            <Button onClick={onClose}>{text('cancel')}</Button>
+            <Button kind="danger-full" busy={busy} onClick={() => void object()}>
+              {text('objectConfirm')}
+            </Button>
+          </>
+        }
+      >
+        <dl className="swap num">
+          <dt>{text('before')}</dt>
+          <dd>
+            <del>{change.after}</del>
+          </dd>
+          <dt>{text('after')}</dt>
+          <dd>
+            <b>{change.before ?? text('none')}</b>
+          </dd>
+        </dl>
+        <p>{text('objectText')}</p>
+        {problem && (
+          <p role="alert" className="problem">
+            {problem}
+          </p>
+        )}
+      </Dialog>
+      {factor.dialog}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+// Chooses, cuts, replaces and removes one's picture. Loaded when somebody opens it.
+import { useState, type ReactElement } from 'react'
+import type { PictureStored, Profile } from '#contract/personal-data.ts'
+import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { ApiError } from '#shared/api.ts'
+import { newKey, send } from '#shared/send.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { PROFILE } from '#widgets/profile/user/store.ts'
+import { cropOf, firstView, type View } from './crop.ts'
+import { CropFacts } from './crop-facts.tsx'
+import { CropStage } from './crop-stage.tsx'
+import { PictureError, readPicture } from './read-picture.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { tellChanged } from './tell-changed.ts'
+import { usePictureTexts } from './texts.ts'
+
+const TYPES = [
+  { mime: 'image/jpeg', word: 'JPG' },
+  { mime: 'image/png', word: 'PNG' },
+] as const
+/** A slow line takes its time for 2 MB, in ms. */
+const PATIENCE = 120_000
+
+interface Chosen {
+  readonly file: File
+  readonly picture: ImageBitmap
+  readonly key: string
+}
+
+export interface PictureDialogProps {
+  readonly profile: Profile
+  readonly onClose: () => void
+}
+
+export function PictureDialog({ profile, onClose }: PictureDialogProps): ReactElement {
+  const [chosen, setChosen] = useState<Chosen>()
+  return chosen ? (
+    <CropDialog profile={profile} chosen={chosen} onOther={() => setChosen(undefined)} onClose={onClose} />
+  ) : (
+    <ChooseDialog profile={profile} onChosen={setChosen} onClose={onClose} />
+  )
+}
+
+interface ChooseProps extends PictureDialogProps {
+  readonly onChosen: (chosen: Chosen) => void
+}
+
+function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement {
+  const text = usePictureTexts()
+  const [fault, setFault] = useState<string>()
+  const [reading, setReading] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return
+    setFault(undefined)
+    setReading(true)
+    try {
+      onChosen({ file, picture: await readPicture(file), key: newKey() })
+    } catch (why) {
+      setFault(text(`fault.${why instanceof PictureError ? why.fault : 'unreadable'}`))
+    } finally {
+      setReading(false)
+    }
+  }
+  if (isAsking) return <RemoveDialog profile={profile} onKeep={() => setAsking(false)} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('title')}
+      actions={
+        <>
+          {profile.hasPicture && (
+            <Button kind="danger" className="at-start" onClick={() => setAsking(true)}>
+              {text('remove')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{text('cancel')}</Button>
+        </>
+      }
+    >
+      <div className="now">
+        <Avatar name={profile.name} personId={profile.personId} size="l" />
+        <span className="muted">{text('present')}</span>
+      </div>
+      <FileDrop
+        label={text('well')}
+        choose={text('choose')}
+        types={TYPES}
+        maxBytes={PICTURE_BYTES}
+        error={fault}
+        onFiles={(files) => void take(files)}
+      />
+      <p className="sr" role="status">
+        {reading && text('reading')}
+      </p>
+    </Dialog>
+  )
+}
+
+interface CropProps extends PictureDialogProps {
+  readonly chosen: Chosen
+  readonly onOther: () => void
+}
+
+/** Uploads the file as it is: the service turns, cuts and re-encodes it. */
+const upload = ({ file, key }: Chosen, view: View, picture: ImageBitmap): Promise<PictureStored> => {
+  const { x, y, size, turn } = cropOf(view, picture)
+  const query = new URLSearchParams(Object.entries({ x, y, size, turn }).map(([name, value]) => [name, String(value)]))
+  return send<PictureStored>(`${PROFILE}/picture?${query}`, {
+    method: 'PUT',
+    body: file,
+    key: `${key}.${query}`,
+    timeout: PATIENCE,
+  })
+}
+
+const FAULTS: Readonly<Record<string, 'fault.unreadable' | 'fault.dimensions' | 'fault.size' | 'tooOften'>> = {
+  picture_unreadable: 'fault.unreadable',
+  picture_dimensions: 'fault.dimensions',
+  picture_too_large: 'fault.size',
+  body_too_large: 'fault.size',
+  too_many_requests: 'tooOften',
+}
+
+function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElement {
+  const text = usePictureTexts()
+  const { file, picture } = chosen
+  const [view, setView] = useState<View>(() => firstView(picture))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const take = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await upload(chosen, view, picture)
+      tellChanged(profile, text('taken'))
+      onClose()
+    } catch (why) {
+      const { status, code } = why instanceof ApiError ? why : { status: 'Error', code: '' }
+      const known = FAULTS[code]
+      setProblem(known ? text(known) : text('failed', { status }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      persistent
+      onClose={onClose}
+      title={text('cropTitle')}
+      className="crop"
+      actions={
+        <>
+          <Button kind="ghost" className="at-start" onClick={onOther}>
+            {text('other')}
+          </Button>
+          <Button onClick={onClose}>{text('cancel')}</Button>
+          <Button kind="primary" busy={busy} onClick={() => void take()}>
+            {text(busy ? 'taking' : 'take')}
+          </Button>
+        </>
+      }
+    >
+      <div className="crop-sides">
+        <CropStage picture={picture} view={view} onView={setView} />
+        <CropFacts file={file} picture={picture} view={view} />
+      </div>
+      {problem && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactElement } from 'react'
+import type { Profile } from '#contract/personal-data.ts'
+import { ApiError } from '#shared/api.ts'
+import { send } from '#shared/send.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { PROFILE } from '#widgets/profile/user/store.ts'
+import { tellChanged } from './tell-changed.ts'
+import { usePictureTexts } from './texts.ts'
+
+interface RemoveDialogProps {
+  readonly profile: Profile
+  readonly onKeep: () => void
+  readonly onClose: () => void
+}
+
+/** Asks once more: what is removed cannot be brought back. */
+export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): ReactElement {
+  const text = usePictureTexts()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await send(`${PROFILE}/picture`, { method: 'DELETE' })
+      tellChanged(profile, text('removed'))
+      onClose()
+    } catch (why) {
+      setProblem(text('removeFailed', { status: why instanceof ApiError ? why.status : 'Error' }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onKeep}
+      title={text('remove')}
+      actions={
+        <>
+          <Button onClick={onKeep}>{text('keep')}</Button>
+          <Button kind="danger-full" busy={busy} onClick={() => void remove()}>
+            {text('removeConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('removeAsk')}</p>
+      {problem && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

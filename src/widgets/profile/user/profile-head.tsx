@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react'
+import download from 'lucide-static/icons/download.svg?raw'
+import imageUp from 'lucide-static/icons/image-up.svg?raw'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import type { Profile } from '#contract/personal-data.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { useExport } from '#widgets/profile/use-export.tsx'
+import { $factor } from './factor-state.ts'
+import { valueOf } from './rows.ts'
+import { useProfileTexts } from './texts.ts'
+
+const PictureDialog = lazy(async () => ({ default: (await import('./picture/picture-dialog.tsx')).PictureDialog }))
+
+/** 'Strategische Einkäuferin, Einkauf Stahl & Blech · Talbrück Antriebe GmbH'. */
+function unitOf(profile: Profile): string {
+  const [position, department, company] = (['position', 'department', 'company'] as const).map((name) =>
+    valueOf(profile, name),
+  )
+  return [[position, department].filter(Boolean).join(', '), company].filter(Boolean).join(' · ')
+}
+
+/** Picture, name and place of the person; at one's own what one does with picture and data. */
+export function ProfileHead({ profile }: { profile: Profile }): ReactElement {
+  const { own, name, personId } = profile
+  const secured = useStore($factor)?.setup ?? false
+  return (
+    <div className="profile-head">
+      <span className="portrait">
+        <Avatar name={name} personId={personId} secured={own && secured} />
+      </span>
+      <div className="who">
+        <h1 dir="auto">{name}</h1>
+        <p className="muted">{unitOf(profile)}</p>
+      </div>
+      {own && <HeadActions profile={profile} />}
+    </div>
+  )
+}
+
+function HeadActions({ profile }: { profile: Profile }): ReactElement {
+  const text = useProfileTexts()
+  const [isOpen, setOpen] = useState(false)
+  const data = useExport()
+  return (
+    <div className="head-acts">
+      <Button icon={imageUp} onClick={() => setOpen(true)}>
+        {text('changePicture')}
+      </Button>
+      <Button icon={download} busy={data.busy} onClick={() => void data.save()}>
+        {text(data.busy ? 'exporting' : 'myData')}
+      </Button>
+      {data.problem}
+      {data.dialog}
+      {isOpen && (
+        <Suspense>
+          <PictureDialog profile={profile} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

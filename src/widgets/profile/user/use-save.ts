@@ -1,0 +1,145 @@
+// Saving a draft: the second factor first, then the write; whatever fails, what was typed stays.
+import { useCallback, useEffect, useState } from 'react'
+import type { Profile } from '#contract/personal-data.ts'
+import { ApiError } from '#shared/api.ts'
+import { newKey, presentOf, send } from '#shared/send.ts'
+import { needOf, type Need } from '#widgets/profile/factor-dialog.tsx'
+import { useFactor, type Factor } from '#widgets/profile/security/use-factor.tsx'
+import { faultsOf, patchOf, type Draft, type DraftField, type Faults } from './draft.ts'
+import { rowOf, type ChangeableRow } from './rows.ts'
+import { PROFILE, takeProfile } from './store.ts'
+
+interface Wish {
+  readonly row: ChangeableRow
+  readonly profile: Profile
+  readonly draft: Draft
+  readonly onSaved: (profile: Profile) => void
+}
+
+export interface Save {
+  /** What of the second factor is missing; undefined: nothing, or not known yet. */
+  readonly need: Need | undefined
+  readonly factor: Factor
+  readonly faults: Faults
+  /** Status of a write that failed for another reason. */
+  readonly failed: number | 'Error' | undefined
+  /** The row as somebody else left it meanwhile. */
+  readonly conflict: string | undefined
+  readonly busy: boolean
+  /** Counts up with each try, so that the first fault can be shown. */
+  readonly attempt: number
+  submit(): Promise<void>
+  recheck(): void
+  /** The field was typed in again. */
+  clear(field: DraftField): void
+}
+
+/** Fields and rules of a refusal (422). */
+function faultsIn({ details }: ApiError): Faults {
+  if (!Array.isArray(details)) return {}
+  const entries = (details as { field?: string; rule?: string }[]).map(({ field = '', rule = 'other' }) => [
+    field.replace(/^body\./, ''),
+    rule,
+  ])
+  return Object.fromEntries(entries) as Faults
+}
+
+/** Which factor is missing, looked up when the dialog opens; a representative needs none. */
+function useNeed(row: ChangeableRow) {
+  const [need, setNeed] = useState<Need>()
+  const recheck = useCallback(() => {
+    if (row !== 'representative') void needOf().then(setNeed)
+  }, [row])
+  useEffect(recheck, [recheck])
+  return { need, setNeed, recheck }
+}
+
+type Sent = Pick<Wish, 'row' | 'draft'> & { readonly key: string }
+
+const write = ({ row, draft, key }: Sent, version: number): Promise<Profile> =>
+  send<Profile>(PROFILE, { method: 'PATCH', body: patchOf(draft, row), version, key: `${key}.${version}` })
+
+/** Writes over the state `from`; a change of something else meanwhile is no conflict with this one. */
+async function writeOver(sent: Sent, from: Profile): Promise<Profile> {
+  try {
+    return await write(sent, from.version)
+  } catch (why) {
+    const present = presentOf<Profile>(why)
+    if (!present || rowOf(present, sent.row)?.value !== rowOf(from, sent.row)?.value) throw why
+    return write(sent, present.version)
+  }
+}
+
+/** How the last try ended, where it did not succeed. */
+interface Outcome {
+  readonly faults: Faults
+  readonly failed?: number | 'Error'
+  readonly conflict?: Profile
+  readonly attempt: number
+}
+
+/** What a refused write means; undefined: the second factor is missing again. */
+function outcomeOf(why: unknown, attempt: number): Outcome | undefined {
+  if (!(why instanceof ApiError)) throw why
+  const present = presentOf<Profile>(why)
+  if (present) return { faults: {}, conflict: present, attempt }
+  if (why.status === 422) return { faults: faultsIn(why), attempt }
+  return why.code.startsWith('second_factor_') ? undefined : { faults: {}, failed: why.status, attempt }
+}
+
+export function useSave({ row, profile, draft, onSaved }: Wish): Save {
+  const { need, setNeed, recheck } = useNeed(row)
+  const factor = useFactor()
+  const [outcome, setOutcome] = useState<Outcome>({ faults: {}, attempt: 0 })
+  const [base, setBase] = useState(profile)
+  const [isWriting, setWriting] = useState(false)
+  const key = useKey(JSON.stringify(patchOf(draft, row)))
+  const busy = isWriting || factor.busy
+  const { faults, failed, conflict, attempt } = outcome
+
+  const store = async () => {
+    if (need === 'code' && !(await factor.submit())) return
+    if (need === 'code') setNeed(undefined)
+    const saved = await writeOver({ row, draft, key }, base)
+    takeProfile(saved)
+    onSaved(saved)
+  }
+  const submit = async () => {
+    if (busy) return
+    const found = faultsOf(draft, row)
+    setOutcome({ faults: found, attempt: attempt + 1 })
+    if (Object.keys(found).length > 0) return
+    setWriting(true)
+    try {
+      await store()
+    } catch (why) {
+      const next = outcomeOf(why, attempt + 2)
+      if (next) setOutcome(next)
+      else recheck()
+      if (next?.conflict) setBase(next.conflict)
+    } finally {
+      setWriting(false)
+    }
+  }
+  return {
+    need,
+    factor,
+    faults,
+    failed,
+    conflict: conflict && (rowOf(conflict, row)?.value ?? ''),
+    busy,
+    attempt,
+    submit,
+    recheck,
+    clear: (field) => setOutcome(({ faults: { [field]: _gone, ...rest }, ...other }) => ({ ...other, faults: rest })),
+  }
+}
+
+/** One key for one wish, however often it is sent; another wish has another. */
+function useKey(wish: string): string {
+  const [held, setHeld] = useState({ wish, key: newKey() })
+  if (held.wish === wish) return held.key
+  const next = { wish, key: newKey() }
+  setHeld(next)
+  return next.key
+}

@@ -1,0 +1,96 @@
+// A person's data: one's own with everything one may change, or somebody else's for personnel.
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactElement } from 'react'
+import type { Profile } from '#contract/personal-data.ts'
+import { ApiError } from '#shared/api.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { Banner } from '#shared/ui/banner.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { ChangesCard } from './changes-card.tsx'
+import { DataCards } from './data-cards.tsx'
+import { DisplayCard } from './display-card.tsx'
+import { FactorBanner } from './factor-banner.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { StoredHint } from './stored-hint.tsx'
+import { $own, dataOf, refreshProfile, watchProfile, type Answer } from './store.ts'
+import { useProfileTexts } from './texts.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** `<portal-user-profile>`: one's own data; with `person-id` those of that person, to be read only. */
+export function UserProfile(): ReactElement {
+  const { props } = useHost<{ personId: string }>()
+  const { personId } = props
+  useEffect(watchProfile, [])
+  return (
+    <div className="profile-page">
+      {personId === undefined ? <Own /> : UUID.test(personId) ? <Other key={personId} id={personId} /> : <Missing />}
+    </div>
+  )
+}
+
+function Own(): ReactElement {
+  const answer = useStore($own)
+  const { data } = answer
+  if (!data) return <Waiting answer={answer} />
+  return (
+    <>
+      <ProfileHead profile={data} />
+      <FactorBanner />
+      <div className="profile-split">
+        <DataCards profile={data} />
+        <aside>
+          <ChangesCard />
+          <DisplayCard />
+          <StoredHint />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Other({ id }: { id: string }): ReactElement {
+  const text = useProfileTexts()
+  const answer = useStore(dataOf(id))
+  const { data } = answer
+  if (!data) return <Waiting answer={answer} />
+  return (
+    <>
+      <ProfileHead profile={data} />
+      <Banner kind="info" heading={text('personNotice', { name: data.name })}>
+        {text('personNoticeText')}
+      </Banner>
+      <DataCards profile={data} />
+    </>
+  )
+}
+
+/** Nobody, or nobody this reader may see: the shell has a page for it. */
+function Missing(): ReactElement | null {
+  const { host } = useHost()
+  useEffect(() => {
+    emit(host, 'portal-error', { code: 'not_found', message: 'person not found' })
+  }, [host])
+  return null
+}
+
+function Waiting({ answer: { error, loading } }: { answer: Answer<Profile> }): ReactElement | null {
+  const text = useProfileTexts()
+  if (error instanceof ApiError && error.status === 404) return <Missing />
+  if (error && !loading) {
+    const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
+    return <ErrorState status={status} text={text('notLoaded')} onRetry={refreshProfile} />
+  }
+  return (
+    <>
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton width="320px" height="84px" />
+      <Skeleton height="190px" />
+      <Skeleton height="190px" />
+      <Skeleton height="360px" />
+    </>
+  )
+}
