@@ -35,6 +35,8 @@ export type SetupCheck =
 
 export type FactorCheck = { readonly kind: 'good'; readonly way: 'code' | 'recovery-code' } | CodeRefusal
 
+export type FinishHandler = (tx: Tx, personId: string, from: Device) => Promise<void>
+
 export interface Enrolment {
   facts(personId: string): Promise<FactorFacts>
   /** Goes on with the set-up that is under way, or begins one; undefined for somebody without an account. */
@@ -44,7 +46,9 @@ export interface Enrolment {
   /** New recovery codes in the place of those of a confirmed set-up; undefined where there is none. */
   renewPendingCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
   /** Only now the factor counts; false where no set-up is confirmed. */
-  finish(tx: Tx, personId: string): Promise<boolean>
+  finish(tx: Tx, personId: string, from: Device): Promise<boolean>
+  /** Hears, in its transaction, of every set-up that is finished, wherever that was. */
+  onFinish(handler: FinishHandler): void
   /** Forgets a set-up that was begun. */
   cancel(personId: string): Promise<void>
   /** New recovery codes in the place of all; undefined without a factor. */

@@ -1,6 +1,7 @@
 // The administration of the embedded provider, without its pages.
 import type { FastifyBaseLogger } from 'fastify'
 import { embeddedAdmin } from '#server/auth/embedded/admin.ts'
+import { createEnrolment } from '#server/auth/embedded/enrolment.ts'
 import { createSignOnSessions } from '#server/auth/embedded/sessions.ts'
 import { createSignIn } from '#server/auth/embedded/sign-in.ts'
 import { createThrottle } from '#server/auth/embedded/throttle.ts'
@@ -22,5 +23,6 @@ export function testIdentity({
   ended = createEndedSessions({ db, now }),
 }: Parts): IdentityAdmin {
   const signIn = createSignIn({ db, throttle: createThrottle({ db, now }), log, now })
-  return embeddedAdmin({ db, sessions: createSignOnSessions({ db, ended, now }), signIn, now })
+  const sessions = createSignOnSessions({ db, ended, now })
+  return embeddedAdmin({ db, sessions, enrolment: createEnrolment({ db, signIn, now }) })
 }

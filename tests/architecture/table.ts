@@ -13,14 +13,14 @@ export interface Rule {
 const SERVER_BASE = 'server/(auth|db|realtime|jobs|files|mail)/|server/[^/]+\\.ts$'
 const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
-  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static)(\/|$)/
+  /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
 const SHARED =
   /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static)(\/|$)/
 const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
 const BACK_END =
-  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$)/
+  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$)/
 
 /** Tests may use these besides what the file they test may. */
 export const FOR_TESTS = {

@@ -1,22 +1,20 @@
 // Second factors and sessions of the embedded provider.
+import type { Enrolment } from '#server/auth/enrolment.ts'
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
-import { lastShown } from '#server/auth/shown-factor.ts'
 import type { Db } from '#server/db/db.ts'
-import { createEnrolment } from './enrolment.ts'
 import { dropFactor } from './factor-row.ts'
+import { factorShownAt } from './factor-shown.ts'
 import type { SignOnSessions } from './sessions.ts'
-import type { SignIn } from './sign-in.ts'
 
 interface Parts {
   db: Db
   sessions: SignOnSessions
-  signIn: SignIn
-  now: () => Date
+  enrolment: Enrolment
 }
 
-export function embeddedAdmin({ db, sessions, signIn, now }: Parts): IdentityAdmin {
+export function embeddedAdmin({ db, sessions, enrolment }: Parts): IdentityAdmin {
   return {
-    enrolment: createEnrolment({ db, signIn, now }),
+    enrolment,
     async status(personId) {
       const row = await db
         .selectFrom('account')
@@ -26,12 +24,7 @@ export function embeddedAdmin({ db, sessions, signIn, now }: Parts): IdentityAdm
       return { setup: Boolean(row?.totp_secret && row.totp_confirmed_at), reset: row?.mfa_reset ?? false }
     },
     resetMfa: (personId) => db.transaction().execute(async (tx) => void (await dropFactor(tx, personId, true))),
-    async factorShownAt(session) {
-      const [atSignIn, toPortal] = [await sessions.signInOf(session.sid), await lastShown(db, session)]
-      const isShown = atSignIn?.personId === session.sub && atSignIn.ways.includes('otp')
-      const times = [isShown ? atSignIn.at : undefined, toPortal].filter((time) => time !== undefined)
-      return times.sort((a, b) => b.getTime() - a.getTime())[0]
-    },
+    factorShownAt: (session) => factorShownAt(db, sessions, session),
     async wayOf({ sid, sub }) {
       const found = await sessions.signInOf(sid)
       if (found?.personId !== sub) return undefined

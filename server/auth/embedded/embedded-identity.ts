@@ -11,6 +11,7 @@ import { createVerifier } from '#server/auth/verify.ts'
 import { embeddedAdmin } from './admin.ts'
 import { identityClients } from './clients.ts'
 import { demoHint, type DemoAccount } from './demo-hint.ts'
+import { createEnrolment } from './enrolment.ts'
 import { readForms } from './forms.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { loginRoutes } from './login-routes.ts'
@@ -59,9 +60,10 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const provider = createProvider({ db, issuer, clients, keys, now, renderError })
   patchProvider(provider, clients, now)
   const signIn = createSignIn({ db, throttle, log, now })
-  const admin = embeddedAdmin({ db, sessions, signIn, now })
+  const enrolment = createEnrolment({ db, signIn, now })
+  const admin = embeddedAdmin({ db, sessions, enrolment })
   const demo = demoHint(config, options.demoAccounts)
-  const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo }
+  const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo, enrolment }
   const sweep = async () => void (await Promise.all([sweepRecords(db, now()), throttle.sweep()]))
   return {
     issuer,

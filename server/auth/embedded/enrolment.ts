@@ -1,29 +1,43 @@
 // Second factors of the embedded provider, as the portal's security page works with them.
-import type { Enrolment } from '#server/auth/enrolment.ts'
+import type { Enrolment, FinishHandler } from '#server/auth/enrolment.ts'
 import type { Db } from '#server/db/db.ts'
 import { dropFactor, isSetUp, lockFactor, pendingOf, readFactor } from './factor-row.ts'
 import { beginSetup, cancelSetup, confirmSetup, finishSetup, renewPendingCodes } from './pending-setup.ts'
 import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
 import type { SignIn } from './sign-in.ts'
 
-export const createEnrolment = ({ db, signIn, now }: { db: Db; signIn: SignIn; now: () => Date }): Enrolment => ({
-  async facts(personId) {
-    const row = await readFactor(db, personId)
-    return {
-      since: (row && isSetUp(row) && row.totp_confirmed_at) || undefined,
-      recoveryCodesLeft: await countRecoveryCodes(db, personId),
-      pending: row && pendingOf(row, now())?.step,
-    }
-  },
-  begin: (personId) => db.transaction().execute((tx) => beginSetup(tx, personId, now())),
-  confirm: (personId, code) => db.transaction().execute((tx) => confirmSetup(tx, personId, code, now())),
-  renewPendingCodes: (tx, personId) => renewPendingCodes(tx, personId, now()),
-  finish: (tx, personId) => finishSetup(tx, personId, now()),
-  cancel: (personId) => db.transaction().execute((tx) => cancelSetup(tx, personId)),
-  async renewCodes(tx, personId) {
-    const row = await lockFactor(tx, personId)
-    return row && isSetUp(row) ? writeRecoveryCodes(tx, personId, { pending: false, now: now() }) : undefined
-  },
-  remove: (tx, personId) => dropFactor(tx, personId, false),
-  check: signIn.checkCode,
-})
+interface Parts {
+  db: Db
+  signIn: SignIn
+  now: () => Date
+}
+
+export function createEnrolment({ db, signIn, now }: Parts): Enrolment {
+  const handlers: FinishHandler[] = []
+  return {
+    onFinish: (handler) => void handlers.push(handler),
+    async finish(tx, personId, from) {
+      const isDone = await finishSetup(tx, personId, now())
+      if (isDone) for (const handler of handlers) await handler(tx, personId, from)
+      return isDone
+    },
+    async facts(personId) {
+      const row = await readFactor(db, personId)
+      return {
+        since: (row && isSetUp(row) && row.totp_confirmed_at) || undefined,
+        recoveryCodesLeft: await countRecoveryCodes(db, personId),
+        pending: row && pendingOf(row, now())?.step,
+      }
+    },
+    begin: (personId) => db.transaction().execute((tx) => beginSetup(tx, personId, now())),
+    confirm: (personId, code) => db.transaction().execute((tx) => confirmSetup(tx, personId, code, now())),
+    renewPendingCodes: (tx, personId) => renewPendingCodes(tx, personId, now()),
+    cancel: (personId) => db.transaction().execute((tx) => cancelSetup(tx, personId)),
+    async renewCodes(tx, personId) {
+      const row = await lockFactor(tx, personId)
+      return row && isSetUp(row) ? writeRecoveryCodes(tx, personId, { pending: false, now: now() }) : undefined
+    },
+    remove: (tx, personId) => dropFactor(tx, personId, false),
+    check: signIn.checkCode,
+  }
+}

@@ -2,6 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { ProblemError } from '#server/errors.ts'
+import { CONFIGURE_TOTP } from './configure-totp.ts'
+import { pageContext } from './page-request.ts'
+import type { PageContext } from './pages/layout.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
 
 export type Interaction = InstanceType<Provider['Interaction']>
@@ -23,6 +26,25 @@ export async function findInteraction(provider: Provider, request: FastifyReques
     return { kind: isThere ? 'cookieless' : 'expired' }
   }
 }
+
+/** One request to a page of the sign-in that is still open. */
+export interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  interaction: Interaction
+}
+
+export const visitContext = ({ request, interaction }: Visit, now: Date): PageContext =>
+  pageContext(request, now, interaction.params)
+
+/** Who is signed in already where the page is shown. */
+export const visitor = ({ interaction }: Visit): { sub: string; sid: string } => ({
+  sub: interaction.session?.accountId ?? '',
+  sid: interaction.session?.uid ?? '',
+})
+
+/** A client asked for a second factor to be set up. */
+export const isSetup = ({ prompt }: Interaction): boolean => prompt.name === CONFIGURE_TOTP
 
 /** The half-finished sign-in: the password was right, the code is still to come. Kept at the server. */
 export const otpFor = ({ result }: Interaction): string | undefined => {

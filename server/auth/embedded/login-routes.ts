@@ -3,23 +3,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deviceOf } from '#server/auth/device.ts'
 import { findAccountById } from './accounts.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
-import { findInteraction, finishInteraction, otpFor, restartAddress, type Interaction } from './interaction.ts'
+import {
+  findInteraction,
+  finishInteraction,
+  isSetup,
+  otpFor,
+  restartAddress,
+  visitContext,
+  type Interaction,
+  type Visit,
+} from './interaction.ts'
 import { pageContext, rememberLanguage, sendPage } from './page-request.ts'
 import { codePage, type CodePage } from './pages/code-page.ts'
 import { loginPage, type LoginPage } from './pages/login-page.ts'
 import { cookiesPage, expiredPage, lockedPage } from './pages/message-pages.ts'
 import type { Parts } from './parts.ts'
+import { createSetupStep } from './setup-step.ts'
 import { LOGIN_PATH, REALM_PATH } from './realm-paths.ts'
-
-/** One request to a sign-in page whose sign-in is still open. */
-interface Visit {
-  request: FastifyRequest
-  reply: FastifyReply
-  interaction: Interaction
-}
 
 export function loginRoutes(app: FastifyInstance, parts: Parts): void {
   const pages = createPages(parts)
+  const setup = createSetupStep(parts)
   const url = `${REALM_PATH}${LOGIN_PATH}/:uid`
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
 
@@ -32,10 +36,14 @@ export function loginRoutes(app: FastifyInstance, parts: Parts): void {
         : answerClosed(parts, step.kind, request, reply)
     }
 
-  const show = withVisit(async (visit) => ((await pages.isGone(visit)) ? restart(parts, visit) : pages.show(visit)))
+  const show = withVisit(async (visit) => {
+    if (await pages.isGone(visit)) return restart(parts, visit)
+    return isSetup(visit.interaction) ? setup.show(visit) : pages.show(visit)
+  })
   const answer = withVisit(async (visit) => {
     const form = formOf(visit.request)
     if (form['restart'] !== undefined) return restart(parts, visit)
+    if (isSetup(visit.interaction)) return (await pages.isGone(visit)) ? restart(parts, visit) : setup.answer(visit)
     const waiting = otpFor(visit.interaction)
     return waiting !== undefined && form['otp'] !== undefined
       ? answerCode(parts, pages, visit, waiting)
@@ -63,7 +71,7 @@ function answerClosed(
 type Pages = ReturnType<typeof createPages>
 
 function createPages({ db, now, demo }: Parts) {
-  const contextOf = ({ request, interaction }: Visit) => pageContext(request, now(), interaction.params)
+  const contextOf = (visit: Visit) => visitContext(visit, now())
   const hintOf = ({ params }: Interaction) => (typeof params['login_hint'] === 'string' ? params['login_hint'] : '')
   const login = (visit: Visit, username: string, isFixed: boolean, problem?: LoginPage['problem']) =>
     sendPage(visit.reply, problem ? 422 : 200, loginPage({ ...contextOf(visit), username, isFixed, problem, demo }))

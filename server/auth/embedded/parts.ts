@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Db } from '#server/db/db.ts'
+import type { Enrolment } from '#server/auth/enrolment.ts'
 import type { Verify } from '#server/auth/verify.ts'
 import type { IdentityClient } from './clients.ts'
 import type { DemoHint } from './demo-hint.ts'
@@ -19,6 +20,7 @@ export interface Parts {
   readonly signIn: SignIn
   readonly verify: Verify
   readonly demo: DemoHint | undefined
+  readonly enrolment: Enrolment
 }
 
 /** Every origin that a client has. */

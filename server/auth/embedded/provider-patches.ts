@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { isAt, type IdentityClient } from './clients.ts'
+import { CONFIGURE_TOTP } from './configure-totp.ts'
 import { LIFETIME } from './provider.ts'
 
 type RefreshToken = InstanceType<Provider['RefreshToken']>
@@ -11,6 +12,7 @@ export function patchProvider(provider: Provider, clients: readonly IdentityClie
   shapeRefreshTokens(provider, now)
   allowByOrigin(provider, clients)
   provider.use((ctx, next) => keepFragment(ctx as KoaContextWithOIDC, next))
+  provider.use((ctx, next) => tellAction(ctx as KoaContextWithOIDC, next))
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -52,4 +54,19 @@ async function keepFragment(ctx: KoaContextWithOIDC, next: () => Promise<void>):
   const [address, answer] = location.split('#', 2)
   if (hash !== '' && new URL(location).origin === new URL(target).origin)
     ctx.set('location', `${address}${hash}&${answer}`)
+}
+
+/** keycloak-js hears by two parameters of the answer how the action ended that it asked for. */
+async function tellAction(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  const status = ctx.oidc?.result?.[CONFIGURE_TOTP]
+  const target = ctx.oidc?.params?.['redirect_uri']
+  const location = ctx.response.get('location')
+  if (typeof status !== 'string' || typeof target !== 'string' || !URL.canParse(location)) return
+  const address = new URL(location)
+  if (address.origin !== new URL(target).origin) return
+  const told = new URLSearchParams({ kc_action_status: status, kc_action: String(ctx.oidc.params?.['kc_action']) })
+  if (ctx.oidc.responseMode === 'fragment') address.hash += `&${told.toString()}`
+  else for (const [name, value] of told) address.searchParams.set(name, value)
+  ctx.set('location', address.href)
 }

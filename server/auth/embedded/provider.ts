@@ -2,6 +2,7 @@
 import { errors, interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '#server/db/db.ts'
 import { metadataOf, type IdentityClient } from './clients.ts'
+import { CONFIGURE_TOTP } from './configure-totp.ts'
 import type { IdentityKeys } from './keys.ts'
 import { CLAIM_NAMES, readPersonClaims, type PersonClaims } from './person-claims.ts'
 import { LOGIN_PATH, PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
@@ -122,6 +123,12 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
     ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
   )
   policy.get('login')?.checks.add(gone)
+  const wanted = new interactionPolicy.Check(
+    CONFIGURE_TOTP,
+    'a second factor is to be set up',
+    ({ oidc }) => oidc.params?.['kc_action'] === 'CONFIGURE_TOTP' && oidc.result?.[CONFIGURE_TOTP] === undefined,
+  )
+  policy.add(new interactionPolicy.Prompt({ name: CONFIGURE_TOTP }, wanted))
   return policy
 }
 

@@ -68,7 +68,8 @@ function recoveryField({ problem }: CodePage, t: Texts): Html {
     <p class="note" id="otp-help"><span>${t('recoveryOnce')}</span></p>`
 }
 
-function problemText(problem: NonNullable<CodePage['problem']>, t: Texts): Html {
+/** The specified sentence, and what is known beyond it. */
+export function problemText(problem: NonNullable<CodePage['problem']>, t: Texts): Html {
   const wrong = html`${t('wrongCode')}.`
   if (problem.kind === 'wrong') return wrong
   if (problem.kind === 'used') return html`${wrong} ${t('codeUsed')}`

@@ -20,6 +20,10 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 export const setupRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
+    // Also of those that are finished on a page of the provider.
+    context.identity.enrolment?.onFinish((tx, personId, device) =>
+      tellOwner(context, tx, { personId, kind: 'factor-set-up', device }),
+    )
     addBeginning(app, context)
     addFirstCode(app, context)
     addRecoveryCodes(app, context)
@@ -111,11 +115,10 @@ function addEnd(app: App, context: Context): void {
       const { session, headers } = request
       const enrolment = enrolmentOf(context)
       return idempotent(request, db, async (tx) => {
-        if (!(await enrolment.finish(tx, session.sub))) throw conflict('setup_expired')
+        const device = deviceOf(headers['user-agent'])
+        if (!(await enrolment.finish(tx, session.sub, device))) throw conflict('setup_expired')
         // The code of the set-up was shown in this session.
         await recordShown(tx, session, now())
-        const device = deviceOf(headers['user-agent'])
-        await tellOwner(context, tx, { personId: session.sub, kind: 'factor-set-up', device })
         return { setup: true, reset: false }
       })
     },

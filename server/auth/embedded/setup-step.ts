@@ -1,0 +1,68 @@
+// kc_action=CONFIGURE_TOTP: whoever a client sends here sets up a second factor before they go back, or gives up.
+import type { FastifyReply } from 'fastify'
+import { deviceOf } from '#server/auth/device.ts'
+import type { CodeRefusal } from '#server/auth/enrolment.ts'
+import { CONFIGURE_TOTP } from './configure-totp.ts'
+import { formOf } from './forms.ts'
+import { finishInteraction, visitContext, visitor, type Visit } from './interaction.ts'
+import { createOwnFactor } from './own-factor.ts'
+import { sendPage } from './page-request.ts'
+import { recoveryPage, setupPage } from './pages/setup-pages.ts'
+import type { Parts } from './parts.ts'
+
+export interface SetupStep {
+  show(visit: Visit): Promise<FastifyReply>
+  answer(visit: Visit): Promise<FastifyReply>
+}
+
+export function createSetupStep(parts: Parts): SetupStep {
+  const { db, now, provider, enrolment } = parts
+  const own = createOwnFactor(parts)
+
+  const end = ({ request, reply }: Visit, status: 'success' | 'cancelled') =>
+    finishInteraction(provider, request, reply, { [CONFIGURE_TOTP]: status })
+
+  const showCodes = (visit: Visit, codes: readonly string[], isUnsaved = false) =>
+    sendPage(visit.reply, isUnsaved ? 422 : 200, recoveryPage({ ...visitContext(visit, now()), codes, isUnsaved }))
+
+  async function show(visit: Visit, problem?: CodeRefusal): Promise<FastifyReply> {
+    if (await own.isMissing(visit)) return own.ask(visit)
+    const setup = await enrolment.begin(visitor(visit).sub)
+    if (!setup) return end(visit, 'cancelled')
+    if (setup.step === 'recovery-codes') return showNewCodes(visit, false)
+    const status = problem ? (problem.kind === 'locked' ? 429 : 422) : 200
+    return sendPage(visit.reply, status, setupPage({ ...visitContext(visit, now()), setup, problem }))
+  }
+
+  /** They are shown once: a page that is asked for again has new ones. */
+  async function showNewCodes(visit: Visit, isUnsaved: boolean): Promise<FastifyReply> {
+    const codes = await db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, visitor(visit).sub))
+    return codes ? showCodes(visit, codes, isUnsaved) : show(visit)
+  }
+
+  async function answerFirstCode(visit: Visit, code: string): Promise<FastifyReply> {
+    const result = await enrolment.confirm(visitor(visit).sub, code)
+    if (result.kind === 'good') return showCodes(visit, result.recoveryCodes)
+    return result.kind === 'expired' || result.kind === 'checked' ? show(visit) : show(visit, result)
+  }
+
+  async function finish(visit: Visit): Promise<FastifyReply> {
+    const device = deviceOf(visit.request.headers['user-agent'])
+    const isDone = await db.transaction().execute((tx) => enrolment.finish(tx, visitor(visit).sub, device))
+    return isDone ? end(visit, 'success') : show(visit)
+  }
+
+  async function answer(visit: Visit): Promise<FastifyReply> {
+    const form = formOf(visit.request)
+    if (form['cancel-aia'] !== undefined) {
+      await enrolment.cancel(visitor(visit).sub)
+      return end(visit, 'cancelled')
+    }
+    if (form['otp'] !== undefined) return own.answer(visit, form['otp'])
+    if (await own.isMissing(visit)) return own.ask(visit)
+    if (form['finish'] === undefined) return answerFirstCode(visit, form['totp'] ?? '')
+    return form['saved'] === undefined ? showNewCodes(visit, true) : finish(visit)
+  }
+
+  return { show: (visit) => show(visit), answer }
+}
