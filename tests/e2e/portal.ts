@@ -71,6 +71,16 @@ function temporaryFolder(): string {
   return folder
 }
 
+/** A demo company that runs beside its host pages finds these by itself; here the pages have a port of their own. */
+const outside = (demo: string): Record<string, string> => ({
+  USER_MANAGEMENT_URL: `${demo}/benutzerverwaltung.html`,
+  MONITORING_URL: `${demo}/monitoring.html`,
+  TRAVEL_EXPENSES_URL: `${demo}/reisekosten.html`,
+  PHONE_LIST_URL: `${demo}/telefonliste.html`,
+  PHONE_HEALTH_URL: `${demo}/phone-health`,
+  FRAME_PAGES: JSON.stringify([{ id: 'speiseplan', title: 'Speiseplan', url: `${demo}/speiseplan.html` }]),
+})
+
 /** Starts a portal by `script`; `settings` are further environment variables. Rejects with its output when it ends. */
 export async function startPortal(
   settings: Record<string, string> = {},
@@ -87,6 +97,7 @@ export async function startPortal(
     DEMO: '1',
     LOG_LEVEL: 'warn',
     EMBED_ORIGINS: demo.origin,
+    ...outside(demo.origin),
     ...settings,
   }
   let output = ''

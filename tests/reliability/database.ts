@@ -11,11 +11,15 @@ const postmasterOf = async (dataDir: string) => {
   return found
 }
 
+/** Where the database of the portal on `dataDir` is reached. */
+export async function databaseAddress(dataDir: string): Promise<string> {
+  const { socket, port } = await postmasterOf(dataDir)
+  return addressOf(socket, port, readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim())
+}
+
 /** Runs one statement beside the portal. */
 export async function query<Row extends object>(dataDir: string, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const { socket, port } = await postmasterOf(dataDir)
-  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
-  const client = createClient(addressOf(socket, port, password))
+  const client = createClient(await databaseAddress(dataDir))
   await client.connect()
   return (await client.query<Row>(sql, values).finally(() => client.end())).rows
 }

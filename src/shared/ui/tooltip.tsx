@@ -34,11 +34,6 @@ interface TipProps extends Pick<TooltipProps, 'text' | 'side'> {
   readonly id?: string | undefined
 }
 
-interface TipProps extends Pick<TooltipProps, 'text' | 'side'> {
-  /** What it describes refers to it; without one it only repeats a name, which is not in the text of the page twice. */
-  readonly id?: string | undefined
-}
-
 /** The tooltip of the element right before it. */
 export function Tip({ id, text, side = 'middle' }: TipProps): ReactElement {
   const ref = useRef<HTMLSpanElement>(null)
@@ -47,8 +42,9 @@ export function Tip({ id, text, side = 'middle' }: TipProps): ReactElement {
     const anchor = tip?.previousElementSibling
     return tip && anchor instanceof HTMLElement ? attach(tip, anchor, side) : undefined
   }, [side])
-  const content = id === undefined ? { 'data-text': text } : { id, children: text }
-  return <span ref={ref} popover="manual" className="tip" role="tooltip" {...content} />
+  const content =
+    id === undefined ? { 'data-text': text, 'aria-hidden': true } : { id, role: 'tooltip', children: text }
+  return <span ref={ref} popover="manual" className="tip" {...content} />
 }
 
 /** Shows `tip` while the pointer rests on `anchor` or on it, and while the keyboard's focus is there. */
@@ -84,7 +80,7 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
     part.addEventListener('pointerenter', later(show, REST), { signal })
     part.addEventListener('pointerleave', later(hide, LEAVE), { signal })
   }
-  anchor.addEventListener('focusin', () => anchor.matches(':focus-visible') && show(), { signal })
+  anchor.addEventListener('focusin', (event) => isReached(anchor, event) && show(), { signal })
   anchor.addEventListener('focusout', hide, { signal })
   anchor.addEventListener('click', hide, { signal })
   return () => {
@@ -92,4 +88,10 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
     clearTimeout(timer)
     shown?.abort()
   }
+}
+
+/** The keyboard came here; a dialog that opens or closes only puts the focus here, and its next Esc is not for a tooltip. */
+function isReached(anchor: HTMLElement, { relatedTarget: before }: FocusEvent): boolean {
+  const isSameLayer = !(before instanceof Element) || before.closest('dialog') === anchor.closest('dialog')
+  return isSameLayer && anchor.matches(':focus-visible')
 }

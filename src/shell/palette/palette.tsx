@@ -9,6 +9,9 @@ import { PaletteFrame } from './palette-frame.tsx'
 import { $paletteOpen, closePalette, openPalette } from './palette-state.ts'
 import { usePaletteTexts } from './texts.ts'
 
+/** A skip link leads here. */
+export const SEARCH_ID = 'suche'
+
 /** The button of the top bar and the dialog it opens; `Ctrl K` opens it too. */
 export function Palette(): ReactElement {
   const text = usePaletteTexts()
@@ -29,6 +32,7 @@ export function Palette(): ReactElement {
   return (
     <>
       <IconButton
+        id={SEARCH_ID}
         icon={search}
         label={text('open')}
         aria-haspopup="dialog"

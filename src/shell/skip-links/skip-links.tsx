@@ -6,13 +6,11 @@ import { OPENER_ID } from '#shell/menu/drawer.tsx'
 import { MENU_ID } from '#shell/menu/side-menu.tsx'
 import { CONTENT_ID, focusContent } from '#shell/navigation.ts'
 import { openPalette } from '#shell/palette/palette-state.ts'
+import { SEARCH_ID } from '#shell/palette/palette.tsx'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 const useTexts = createTexts(de, en)
-
-/** The search is a dialog that is not there before it is asked for. */
-const SEARCH = 'suche'
 
 const focusOn = (id: string): void => {
   const place = document.getElementById(id)
@@ -27,7 +25,7 @@ export function SkipLinks(): ReactElement {
   const stops = [
     { id: CONTENT_ID, label: text('content'), go: focusContent },
     { id: menuId, label: text('menu'), go: () => focusOn(menuId) },
-    { id: SEARCH, label: text('search'), go: openPalette },
+    { id: SEARCH_ID, label: text('search'), go: openPalette },
   ]
   const skip = (go: () => void) => (event: MouseEvent) => {
     event.preventDefault()
