@@ -4,7 +4,9 @@ import { networkFirst } from './network-first.ts'
 
 const NAME = 'portal-config'
 
-export const isConfig = ({ pathname }: URL): boolean => pathname === '/static/config.prod.json'
+const PATH = '/static/config.prod.json'
+
+export const isConfig = ({ pathname }: URL): boolean => pathname === PATH
 
 async function take(url: string, answer: Response): Promise<void> {
   if (!answer.ok) return
@@ -14,6 +16,9 @@ async function take(url: string, answer: Response): Promise<void> {
 
 const find = (url: string): Promise<Response | undefined> =>
   caches.match(url, { cacheName: NAME }).catch(() => undefined)
+
+/** Asks for it before the first page does. */
+export const keepConfig = async (): Promise<void> => take(new URL(PATH, location.href).href, await fetch(PATH))
 
 /** The server's configuration, else the last one, marked as kept. */
 export function answerConfig(request: Request, alive: (work: Promise<unknown>) => void): Promise<Response> {

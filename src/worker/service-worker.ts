@@ -3,7 +3,7 @@
 import { isKeptCall } from '#domain/kept-calls.ts'
 import type { PageMessage } from '#domain/offline.ts'
 import { answerCall } from './answer-call.ts'
-import { answerConfig, isConfig } from './answer-config.ts'
+import { answerConfig, isConfig, keepConfig } from './answer-config.ts'
 import { openFor, ownerOfKept, wipe } from './kept-answers.ts'
 import { VERSION, worker } from './scope.ts'
 import { answerFile, answerPage, dropOldShells, isShellFile, isShellPath, keepShell } from './shell-files.ts'
@@ -14,6 +14,7 @@ async function install(): Promise<void> {
   await keepShell().catch((why: unknown) => {
     if (worker.registration.active) throw why
   })
+  await keepConfig().catch(() => undefined)
 }
 
 async function activate(): Promise<void> {
@@ -54,4 +55,9 @@ worker.addEventListener('fetch', (event) => {
   const answered = answer(event)
   if (answered) event.respondWith(answered)
 })
-worker.addEventListener('message', (event) => event.waitUntil(hear(event.data as PageMessage, event.ports[0])))
+let heard: Promise<void> = Promise.resolve()
+// In the order in which they came: who signs in after a wipe is not wiped by it.
+worker.addEventListener('message', (event) => {
+  heard = heard.then(() => hear(event.data as PageMessage, event.ports[0])).catch(() => undefined)
+  event.waitUntil(heard)
+})

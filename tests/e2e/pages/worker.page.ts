@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The service worker of the window's portal, and what it keeps. */
+export class WorkerPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** The worker answers this window. */
+  async isInControl(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  }
+
+  /** Paths of the answers kept in this browser, without the person they belong to; empty when there are none. */
+  kept(): Promise<string[]> {
+    return this.page.evaluate(async () => {
+      const names = await indexedDB.databases()
+      if (!names.some(({ name }) => name === 'portal-offline')) return []
+      const opened = indexedDB.open('portal-offline')
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opened.addEventListener('success', () => resolve(opened.result))
+        opened.addEventListener('error', () => reject(opened.error!))
+      })
+      const asked = database.transaction('answers').objectStore('answers').getAllKeys()
+      await new Promise((resolve) => asked.addEventListener('success', resolve))
+      database.close()
+      return asked.result.map((key) => String(key).replace(/^\S+ https?:\/\/[^/]+/, '')).toSorted()
+    })
+  }
+
+  /** Names of the kept file sets. */
+  shells(): Promise<string[]> {
+    return this.page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('portal-shell-')))
+  }
+
+  /** All that is needed to begin without a network is there. */
+  async isWhole(): Promise<void> {
+    await this.isInControl()
+    await expect.poll(() => this.kept()).toEqual(expect.arrayContaining(['/api/notification/badges', 'index']))
+  }
+}
