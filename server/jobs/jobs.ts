@@ -47,6 +47,8 @@ interface Worker {
 const DEAD_LETTERS = 'dead-letters'
 const STOP_LIMIT = 25_000
 const DAY = 86_400
+/** How long a job may go on without a sign of life, and how often that is looked at, in s. */
+const SIGN_OF_LIFE = 20
 
 /** With doubling delays, twelve tries span about three quarters of an hour: longer than a restart of the database. */
 const RETRIES: QueueOptions = {
@@ -55,6 +57,8 @@ const RETRIES: QueueOptions = {
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 300,
+  // A server that was killed says nothing any more: what it had begun is taken up by another, or by itself when it is back.
+  heartbeatSeconds: SIGN_OF_LIFE,
   deleteAfterSeconds: 3 * DAY,
 }
 
@@ -72,6 +76,8 @@ function createBoss(databaseUrl: string, log: FastifyBaseLogger): PgBoss {
     schema: 'jobs',
     max: 4,
     useListenNotify: true,
+    superviseIntervalSeconds: SIGN_OF_LIFE,
+    monitorIntervalSeconds: SIGN_OF_LIFE,
     // The database of a portal carries little work of this kind; a report of slow queries is the operator's.
     monitorVacuum: false,
   })

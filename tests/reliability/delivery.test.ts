@@ -1,0 +1,52 @@
+// Push and mail through a portal that is killed, with a mail server that is away.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailServer } from '#server/mail/testing/mail-server.ts'
+import { createPushService, type Device } from '#server/modules/notifications/testing/push-service.ts'
+import { signInApi, type Api } from '#tests/e2e/api.ts'
+import { startPortal, type RunningPortal } from '#tests/e2e/portal.ts'
+
+const service = createPushService()
+const smtp = createMailServer()
+let portal: RunningPortal
+let device: Device
+let editor: Api
+
+beforeAll(async () => {
+  await service.start()
+  await smtp.start()
+  portal = await startPortal({
+    PUSH_SERVICES: service.origin,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Portal <portal@example.com>',
+  })
+  device = service.device()
+  const felix = await signInApi(portal.url, 'felix.hartung', portal.password)
+  editor = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
+  expect((await felix.call('POST', '/api/notification/push/subscriptions', device.subscription)).status).toBe(200)
+  const { body } = await felix.call<{ version: number }>('GET', '/api/notification/settings')
+  const change = { version: body.version, lines: { news: { push: true, mail: true } }, quietTime: { on: false } }
+  expect((await felix.call('PATCH', '/api/notification/settings', change)).status).toBe(200)
+}, 120_000)
+afterAll(async () => {
+  await portal?.stop()
+  await service.stop()
+  await smtp.stop()
+}, 60_000)
+
+const mails = () => smtp.to('felix.hartung@talbrueck.example')
+
+test('[PROF-03] a kill in the middle of a push, and no mail server, lose nothing and double nothing', async () => {
+  const { body: stories } = await editor.call<{ id: number }[]>('GET', '/api/news/ma/news/last?size=1')
+  await smtp.stop()
+  service.answer(device, () => undefined)
+  await editor.call('POST', `/api/news/ma/news/${stories[0]?.id}/publish`, { notifyAgain: true })
+  await expect.poll(() => service.asked.length, { timeout: 30_000 }).toBeGreaterThan(0)
+  process.kill(portal.pid, 'SIGKILL')
+  service.answer(device, undefined)
+  await portal.restart()
+  await smtp.start()
+  await expect.poll(() => service.messagesOf(device).length, { timeout: 90_000 }).toBe(1)
+  await expect.poll(() => mails().length, { timeout: 90_000 }).toBe(1)
+  await portal.restart()
+  expect([service.messagesOf(device).length, mails().length]).toEqual([1, 1])
+}, 240_000)
