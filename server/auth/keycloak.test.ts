@@ -24,6 +24,8 @@ let users: Record<
   string,
   { username: string; firstName: string; totp: boolean; requiredActions: string[]; attributes: object }
 >
+/** When the person's factor was set up, in s. */
+const FACTOR_MADE = 1_700_000_000
 let isDown = false
 /** The page that a proxy in front puts in the place of every answer. */
 let proxyPage: string | undefined
@@ -38,15 +40,35 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** What Keycloak answers: status and body, by method and path below the realm. */
 function answer(method: string, path: string, body: string): [number, unknown] {
+  if (method === 'DELETE' && path.startsWith('/sessions/')) return [204, undefined]
   const [, id = '', rest = ''] = /^\/users\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
   const user = users[id]
   if (!user) return [404, { error: 'User not found' }]
   if (method === 'GET' && rest === '') return [200, { id, ...user }]
   if (method === 'PUT') return ((users[id] = JSON.parse(body) as typeof user), [204, undefined])
   if (rest === 'credentials')
-    return [200, [{ id: 'p1', type: 'password' }, ...(user.totp ? [{ id: 'o1', type: 'otp' }] : [])]]
+    return [
+      200,
+      [
+        { id: 'p1', type: 'password', createdDate: 1 },
+        ...(user.totp
+          ? [
+              { id: 'o1', type: 'otp', createdDate: FACTOR_MADE * 1000 },
+              { id: 'r1', type: 'recovery-authn-codes', createdDate: FACTOR_MADE * 1000 },
+            ]
+          : []),
+      ],
+    ]
   if (method === 'DELETE' && rest === 'credentials/o1') return ((user.totp = false), [204, undefined])
-  if (rest === 'sessions') return [200, [{ id: 'sid-1' }, { id: 'sid-2' }]]
+  if (method === 'DELETE' && rest === 'credentials/r1') return [204, undefined]
+  if (rest === 'sessions')
+    return [
+      200,
+      [
+        { id: 'sid-1', start: 1_700_000_000_000 },
+        { id: 'sid-2', start: 1_700_000_060_000 },
+      ],
+    ]
   if (method === 'POST' && rest === 'logout') return [204, undefined]
   return [403, { error: 'forbidden' }]
 }
@@ -132,6 +154,7 @@ describe('Keycloak’s administration', () => {
     })
     expect(seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/users/${ANNA}/credentials/o1`,
+      `/users/${ANNA}/credentials/r1`,
     ])
     expect(await identity.admin.status(ANNA)).toEqual({ setup: false, reset: true })
     await expect(identity.admin.resetMfa('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
@@ -158,6 +181,39 @@ describe('Keycloak’s administration', () => {
       { sid: 'sid-2', personId: ANNA },
     ])
     expect([await call('sid-1'), await call('sid-3')]).toEqual([401, 200])
+  })
+
+  test('ends all sessions but one, or one of theirs', async () => {
+    await identity.admin.signOut(ANNA, 'sid-2')
+    expect(ended).toEqual([{ sid: 'sid-1', personId: ANNA }])
+    expect(seen).toContainEqual({ method: 'DELETE', path: '/sessions/sid-1', body: '' })
+    expect(seen.map(({ path }) => path)).not.toContain(`/users/${ANNA}/logout`)
+    expect(await identity.admin.endSession(ANNA, 'sid-2')).toBe(true)
+    expect(await identity.admin.endSession(ANNA, 'sid-of-another')).toBe(false)
+    expect(ended).toHaveLength(2)
+  })
+
+  test('tells where somebody is signed in, the newest first', async () => {
+    expect(await identity.admin.sessions(ANNA)).toEqual([
+      { sid: 'sid-2', since: new Date(1_700_000_060_000) },
+      { sid: 'sid-1', since: new Date(1_700_000_000_000) },
+    ])
+  })
+
+  test('keeps second factors to itself', () => {
+    expect(identity.admin.enrolment).toBeUndefined()
+  })
+
+  test.each([
+    ['a sign-in after the factor was set up shows it', FACTOR_MADE + 60, true, FACTOR_MADE + 60],
+    ['a sign-in before does not', FACTOR_MADE - 60, true, undefined],
+    ['nor does one without a factor', FACTOR_MADE + 60, false, undefined],
+    ['nor a token that names no sign-in', undefined, true, undefined],
+  ])('%s', async (_name, auth_time, totp, shown) => {
+    users[ANNA]!.totp = totp
+    const claims = auth_time === undefined ? {} : { auth_time }
+    const at = await identity.admin.factorShownAt({ sub: ANNA, sid: 's', claims } as never)
+    expect(at).toEqual(shown === undefined ? undefined : new Date(shown * 1000))
   })
 
   test('asks for its own token once', async () => {
