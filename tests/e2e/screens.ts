@@ -1,5 +1,6 @@
 // Every screen and state that is held against axe, photographed and measured: one list for all three.
 import type { Page } from '@playwright/test'
+import { serveKit } from './kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
 
 export interface Screen {
@@ -9,6 +10,8 @@ export interface Screen {
   readonly path?: string
   /** Only in windows of this width or less. */
   readonly upTo?: number
+  /** Photographed in its full height. */
+  readonly whole?: boolean
   /** What the network answers, set before the page loads. */
   arrange?(page: Page): Promise<void>
   /** Brings the page from its load into the state. */
@@ -28,6 +31,13 @@ async function refuse(page: Page, pattern: string): Promise<void> {
 const cardsAreThere = (page: Page) => new ShellPage(page).home.cards.first().waitFor()
 
 export const SCREENS: readonly Screen[] = [
+  {
+    name: 'kit',
+    path: '/kit/',
+    whole: true,
+    arrange: serveKit,
+    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
   { name: 'sign-in', path: '/', prepare: (page) => page.getByLabel(/^(Kennwort|Password)$/).waitFor() },
   {
     name: 'sign-in-wrong',

@@ -49,7 +49,7 @@ async function photograph(
     try {
       await show(page, screen)
       await page.waitForLoadState('networkidle')
-      await page.screenshot({ path: file })
+      await page.screenshot({ path: file, fullPage: screen.whole ?? false })
     } catch (error) {
       console.error(`${file}: ${(error as Error).message.split('\n')[0]}`)
     }

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
-const tip = () => document.querySelector<HTMLElement>('[role="tooltip"]')!
+const tip = () => document.querySelector<HTMLElement>('.tip')!
 const isShown = () => tip().style.display === 'block'
 const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
 const print = '<path d="M0 0" />'

@@ -35,9 +35,16 @@ export interface PopoverHandle {
 const triggerOf = (popover: HTMLElement): HTMLElement | null =>
   (popover.getRootNode() as Document | ShadowRoot).querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`)
 
+/** Browsers forget the way back where the popover stands in a shadow root. */
+const isFocusLost = (popover: HTMLElement): boolean => {
+  const { activeElement } = popover.getRootNode() as Document | ShadowRoot
+  return activeElement === null || activeElement === document.body || popover.contains(activeElement)
+}
+
 /** A native popover beside its button; its content is drawn while it is open. `onOpen` hears when it has its place. */
 export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement) => void): PopoverHandle {
   const ref = useRef<HTMLDivElement>(null)
+  const held = useRef(false)
   const id = useId()
   const [state, setState] = useState<'closed' | 'opening' | 'shown'>('closed')
   const begin = useEffectEvent((popover: HTMLElement) => onOpen?.(popover))
@@ -69,13 +76,17 @@ export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement)
       id,
       popover: 'auto',
       onBeforeToggle: ({ newState, target, currentTarget }) => {
-        if (target !== currentTarget || newState !== 'open') return
+        if (target !== currentTarget) return
+        held.current = newState === 'closed' && currentTarget.matches(':focus-within')
+        if (newState === 'closed') return
         // What it holds is not drawn yet and its place not known.
         currentTarget.style.visibility = 'hidden'
         setState('opening')
       },
       onToggle: ({ newState, target, currentTarget }) => {
-        if (target === currentTarget) setState(newState === 'open' ? 'shown' : 'closed')
+        if (target !== currentTarget) return
+        setState(newState === 'open' ? 'shown' : 'closed')
+        if (held.current && isFocusLost(currentTarget)) triggerOf(currentTarget)?.focus()
       },
     },
   }
