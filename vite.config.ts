@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
+import { kitPage } from './scripts/lib/kit-page.ts'
 import { buildVersion } from './scripts/lib/stamp.mjs'
 import {
   leanIcons,
@@ -33,6 +34,7 @@ export default defineConfig({
     leanStores(),
     leanTemplates(),
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
+    kitPage(),
   ],
   define: { 'import.meta.env.PORTAL_VERSION': JSON.stringify(version) },
   server: { fs: { allow: [root] } },

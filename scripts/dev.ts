@@ -41,6 +41,7 @@ const vite = await createServer({
 })
 await vite.listen()
 console.log(`Client with hot reload at ${publicUrl}; the server behind it restarts on change.`)
+console.log(`All parts of the UI kit at ${publicUrl}/kit/.`)
 
 let stopping = false
 async function stop(): Promise<void> {
