@@ -26,8 +26,8 @@ export class LetterRefused extends Error {
 
 const SECOND = 1_000
 
-/** Host and port apart from the address, so that nothing of its query can change a setting. */
-function transportOptions(url: URL) {
+/** Read from the address one by one, so that nothing of its query can change a setting. */
+export function transportOptions(url: URL) {
   const secure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)
   return {
