@@ -1,3 +1,6 @@
 import { defineView } from '#shared/element/view.tsx'
+import kit from '#shared/ui/kit.css?inline'
+import { Legal } from './legal.tsx'
+import css from './legal.css?inline'
 
-defineView('portal-legal-view', () => undefined)
+defineView('portal-legal-view', Legal, kit, css)

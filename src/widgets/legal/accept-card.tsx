@@ -1,0 +1,52 @@
+import { useState, type ReactElement } from 'react'
+import type { LegalDocument } from '#contract/legal.ts'
+import { ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { acceptConditions, refreshLegal } from './store.ts'
+import { useLegalTexts } from './texts.ts'
+
+/** What one agreed to last, what is new since, what is stored, and the button; gone once one has agreed. */
+export function AcceptCard({ document }: { document: LegalDocument }): ReactElement | null {
+  const text = useLegalTexts()
+  const { date } = useFormat()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { version, validFrom, accepted, sections } = document
+  if (accepted?.version === version) return null
+  const accept = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await acceptConditions(version)
+      announce(text('acceptDone'))
+    } catch (why) {
+      const { status, code } = why instanceof ApiError ? why : { status: 'Error', code: '' }
+      setProblem(code === 'version_outdated' ? text('acceptOutdated') : text('acceptFailed', { status }))
+      if (code === 'version_outdated') refreshLegal()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const count = sections.filter(({ changed }) => changed).length
+  return (
+    <Card title={text('acceptHeading', { date: date(validFrom) })} className="accept">
+      <p>
+        {accepted
+          ? text('acceptAgain', { version: accepted.version, date: date(accepted.at), count })
+          : text('acceptFirst')}
+      </p>
+      <p className="muted">{text('acceptStored')}</p>
+      {problem && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+      <Button kind="primary" busy={busy} onClick={() => void accept()}>
+        {text(busy ? 'accepting' : 'accept')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
+import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
+import { useStore } from '@nanostores/react'
+import type { ReactElement, RefObject } from 'react'
+import type { LegalDocument } from '#contract/legal.ts'
+import { $language } from '#shared/bus/language.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { RichText } from '#shared/ui/rich-text-view.tsx'
+import { AcceptCard } from './accept-card.tsx'
+import { headingId } from './contents.tsx'
+import { useLegalTexts } from './texts.ts'
+
+interface LegalTextProps {
+  readonly document: LegalDocument
+  readonly article: RefObject<HTMLElement | null>
+}
+
+/** Versions, title, sections; a changed one carries a bar and says so. */
+export function LegalText({ document, article }: LegalTextProps): ReactElement {
+  const text = useLegalTexts()
+  const language = useStore($language)
+  const { title, sections } = document
+  return (
+    <article ref={article} className="legal-text" lang={document.language}>
+      <Versions document={document} />
+      <h1 dir="auto">{title}</h1>
+      {document.language !== language && <Banner kind="info" heading={text('otherLanguage')} />}
+      {sections.map(({ id, heading, html, changed }, index) => (
+        <section key={id} className={changed ? 'changed' : undefined}>
+          {changed && <p className="sr">{text('changedSection')}</p>}
+          <h2 id={headingId(id)} tabIndex={-1} dir="auto">
+            {index + 1} {heading}
+          </h2>
+          <RichText html={html} />
+        </section>
+      ))}
+      {document.acceptable && document.current && <AcceptCard document={document} />}
+    </article>
+  )
+}
+
+function Versions({ document }: { document: LegalDocument }): ReactElement {
+  const text = useLegalTexts()
+  const { date } = useFormat()
+  const { validFrom, current, acceptable, accepted, version } = document
+  const isAccepted = accepted?.version === version
+  return (
+    <div className="chips">
+      <Chip icon={scrollText}>{text(current ? 'version' : 'oldVersion', { date: date(validFrom) })}</Chip>
+      {acceptable &&
+        current &&
+        (isAccepted ? (
+          <Chip kind="ok" icon={circleCheck}>
+            {text('acceptedOn', { date: date(accepted.at) })}
+          </Chip>
+        ) : (
+          <Chip kind="open" icon={circleDashed}>
+            {text('notAccepted')}
+          </Chip>
+        ))}
+    </div>
+  )
+}

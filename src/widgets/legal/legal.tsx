@@ -1,0 +1,92 @@
+// A legal document: contents, text by sections, and at the side what belongs to it.
+import { useStore } from '@nanostores/react'
+import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { LegalDocument } from '#contract/legal.ts'
+import { ApiError } from '#shared/api.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { LegalAside } from './legal-aside.tsx'
+import { LegalText } from './legal-text.tsx'
+import { documentOf, refreshLegal } from './store.ts'
+import { Contents } from './contents.tsx'
+import { useLegalTexts } from './texts.ts'
+
+const NAMES = ['terms', 'privacy', 'conditions', 'accessibility'] as const
+type Name = (typeof NAMES)[number]
+
+/** `<portal-legal document="terms|privacy|conditions|accessibility">` */
+export function Legal(): ReactElement {
+  const { props } = useHost<{ document: string }>()
+  const name = NAMES.find((one) => one === props.document)
+  useEffect(preloadRichText, [])
+  return <div className="legal-page">{name ? <OneDocument key={name} name={name} /> : <Unknown />}</div>
+}
+
+function Unknown(): ReactElement | null {
+  const { host } = useHost()
+  useEffect(() => {
+    emit(host, 'portal-error', { code: 'not_found', message: 'no such document' })
+  }, [host])
+  return null
+}
+
+function OneDocument({ name }: { name: Name }): ReactElement {
+  const text = useLegalTexts()
+  const [version, setVersion] = useState('')
+  const { data, error, loading } = useStore(documentOf(name, version))
+  if (data) return <Page document={data} onVersion={setVersion} />
+  if (error instanceof ApiError && error.code === 'document_missing')
+    return (
+      <>
+        <h1>{text(`title.${name}`)}</h1>
+        <EmptyState icon={scrollText} heading={text('missing')}>
+          {text('missingText')}
+        </EmptyState>
+      </>
+    )
+  if (error && !loading) {
+    const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
+    return <ErrorState status={status} text={text('notLoaded')} onRetry={refreshLegal} />
+  }
+  return <Loading />
+}
+
+interface PageProps {
+  readonly document: LegalDocument
+  /** '' is the one that applies. */
+  readonly onVersion: (version: string) => void
+}
+
+function Page({ document, onVersion }: PageProps): ReactElement {
+  const article = useRef<HTMLElement>(null)
+  return (
+    <div className="docp">
+      <Contents sections={document.sections} article={article} />
+      <LegalText document={document} article={article} />
+      <LegalAside document={document} onVersion={onVersion} />
+    </div>
+  )
+}
+
+function Loading(): ReactElement {
+  const text = useLegalTexts()
+  return (
+    <div className="docp">
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton height="200px" />
+      <div className="legal-text">
+        <Skeleton width="220px" height="22px" />
+        <Skeleton width="80%" height="46px" />
+        {['100%', '96%', '98%', '60%', '100%', '94%'].map((width) => (
+          <Skeleton key={width} width={width} height="18px" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+// What the portal keeps about a person: kind by kind, who sees it, how long it stays, and all of it as a file.
+import { useStore } from '@nanostores/react'
+import download from 'lucide-static/icons/download.svg?raw'
+import printer from 'lucide-static/icons/printer.svg?raw'
+import { useEffect, type ReactElement } from 'react'
+import type { LegalDocument } from '#contract/legal.ts'
+import { ApiError } from '#shared/api.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { preloadRichText, RichText } from '#shared/ui/rich-text-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useExport } from '#widgets/profile/use-export.tsx'
+import { $notice, $stored, refreshStored } from './store.ts'
+import { StoredTable } from './stored-table.tsx'
+import { useMyDataTexts } from './texts.ts'
+
+/** `<portal-my-data>` */
+export function MyData(): ReactElement {
+  const text = useMyDataTexts()
+  const { data: notice } = useStore($notice)
+  useEffect(preloadRichText, [])
+  return (
+    <div className="my-data">
+      <div className="my-data-head">
+        <div>
+          <h1>{text('title')}</h1>
+          <p className="muted">{notice?.summary || text('intro')}</p>
+        </div>
+        <Actions />
+      </div>
+      <Stored />
+      <Notice notice={notice} />
+    </div>
+  )
+}
+
+function Actions(): ReactElement {
+  const text = useMyDataTexts()
+  const { embedded } = useHost()
+  const data = useExport()
+  return (
+    <div className="head-acts">
+      {!embedded && (
+        <Button icon={printer} onClick={() => print()}>
+          {text('print')}
+        </Button>
+      )}
+      <Button kind="primary" icon={download} busy={data.busy} onClick={() => void data.save()}>
+        {text(data.busy ? 'preparing' : 'request')}
+      </Button>
+      {data.problem}
+      {data.dialog}
+    </div>
+  )
+}
+
+function Stored(): ReactElement {
+  const text = useMyDataTexts()
+  const { data, error, loading } = useStore($stored)
+  if (data) return <StoredTable entries={data.entries} />
+  if (error && !loading) {
+    const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
+    return <ErrorState status={status} text={text('notLoaded')} onRetry={refreshStored} />
+  }
+  return (
+    <>
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton height="420px" />
+    </>
+  )
+}
+
+/** Whom to ask and what changed, as the company wrote it; always the way to the privacy policy. */
+function Notice({ notice }: { notice: LegalDocument | null | undefined }): ReactElement {
+  const text = useMyDataTexts()
+  const link = usePortalLink('/nutzungsbedingungen/datenschutzerklaerung')
+  return (
+    <div className="halves">
+      {notice?.sections.map(({ id, heading, html }) => (
+        <section key={id} lang={notice.language}>
+          <h2>{heading}</h2>
+          <RichText html={html} />
+        </section>
+      ))}
+      <p>
+        <a {...link}>{text('toDocument')}</a>
+      </p>
+    </div>
+  )
+}
