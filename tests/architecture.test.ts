@@ -53,6 +53,7 @@ describe('a planted violation is found', () => {
     ['src/widgets/news/cards.tsx', "import '#server/app.ts'"],
     ['src/widgets/news/cards.tsx', "import '../notifications/bell.ts'"],
     ['src/widgets/news/cards.tsx', "import './cards.css'"],
+    ['src/shell/home.tsx', "import './home.css'"],
     ['src/widgets/news/cards.tsx', "import Keycloak from 'keycloak-js'\nexport { Keycloak }"],
     ['src/loader/portal.ts', "import '#widgets/news/news-cards.element.ts'"],
     ['src/loader/portal.ts', "void import('#widgets/news/news-cards.tsx')"],
@@ -101,6 +102,7 @@ describe('a planted violation is found', () => {
     ['src/widgets/news/cards.tsx', "import css from './cards.css?inline'\nexport { css }"],
     ['src/widgets/news/cards.tsx', 'export const V = () => <p className="card">·</p>'],
     ['src/shell/home.tsx', "document.title = 'x'"],
+    ['src/shell/main.tsx', "import './home.css'"],
     ['server/modules/news/routes.test.ts', "import { testApp } from '#server/testing/app.ts'\nexport { testApp }"],
   ])('and nothing where it is allowed: %s: %s', (file, code) => {
     expect(violations(file, code)).toEqual([])

@@ -2,9 +2,12 @@ import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import type { CSSProperties, ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { usePullTexts } from './texts.ts'
 import { usePull } from './use-pull.ts'
-import './pull.css'
+import css from './pull.css?inline'
+
+adoptOnPage(css)
 
 /** What a finger pulls down at the top of the page. */
 export function PullIndicator(): ReactElement {

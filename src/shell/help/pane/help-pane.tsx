@@ -4,11 +4,14 @@ import { useEffect, useId, useRef, type ReactElement } from 'react'
 import { holds } from '#domain/roles.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { closeHelp, HELP_BUTTON, HELP_PANE } from '#shell/help/help-store.ts'
 import type { HelpTopic } from '#shell/help/help-topics.ts'
 import { usePaneTexts } from './texts.ts'
-import './help.css'
+import css from './help.css?inline'
+
+adoptOnPage(css)
 
 export interface HelpPaneProps {
   readonly topics: readonly HelpTopic[]

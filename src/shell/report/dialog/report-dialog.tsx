@@ -1,14 +1,18 @@
 import type { ReactElement } from 'react'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import form from '#shared/ui/form.css?inline'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { ReportActions } from './report-actions.tsx'
 import { closeReport, type, type Occasion } from '#shell/report/report-store.ts'
 import { previewOf } from './report.ts'
 import { useDialogTexts } from './texts.ts'
 import { useDraft, type Draft } from './use-draft.ts'
-import './report.css'
+import css from './report.css?inline'
+
+adoptOnPage(form, css)
 
 /** Most characters that a person may write. */
 const MOST = 5000
