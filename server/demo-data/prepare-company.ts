@@ -6,6 +6,7 @@ import { ownNotifications } from './notifications-katrin.ts'
 import { groupNotifications } from './notifications.ts'
 import { PEOPLE } from './people.ts'
 import { insertAccounts, insertPeople, insertPlaces, insertPortraits, renderPortraits } from './seed-company.ts'
+import { insertDelivery } from './seed-delivery.ts'
 import { insertAcceptances, insertLegalDocuments } from './seed-legal.ts'
 import { insertNotifications, insertStories, renderArt } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
@@ -39,5 +40,6 @@ export async function prepareCompany({ size, now, seed }: Plan): Promise<(tx: Tx
     await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, art)
     await insertNotifications(tx, seed, [...groupNotifications(seed, people, told, on), ...ownNotifications(on)])
+    await insertDelivery(tx, seed, on)
   }
 }
