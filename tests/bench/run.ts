@@ -11,6 +11,7 @@ import { benchLoad } from './load.ts'
 import { benchMemory } from './memory.ts'
 import { benchNavigation } from './navigation.ts'
 import { benchNews } from './news.ts'
+import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
 import { benchScreens } from './screens.ts'
 
@@ -31,7 +32,8 @@ const REST = 20_000
 const only = process.argv[2] ?? ''
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 const delays = join(folder, 'delays.json')
-const portal = await startPortal({ BENCH_DELAYS: delays }, 'tests/bench/server.ts')
+const service = await startPushService()
+const portal = await startPortal({ BENCH_DELAYS: delays, PUSH_SERVICES: service.origin }, 'tests/bench/server.ts')
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
@@ -53,6 +55,7 @@ await part('navigation', () => benchNavigation(portal, browser, READER))
 await part('palette', () => benchPalette(browser, READER))
 await part('screens', () => benchScreens(portal, browser))
 await browser.close()
+await part('push', () => benchPush(portal, service, READER, EDITOR))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
 await part('memory', async () => {
@@ -61,5 +64,6 @@ await part('memory', async () => {
   benchMemory(portal)
 })
 await portal.stop()
+await service.stop()
 rmSync(folder, { recursive: true })
 process.exitCode = failed ? 1 : 0

@@ -3,7 +3,6 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from '
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
-import { afterAll, beforeAll } from 'vitest'
 import type { NewSubscription, PushMessage } from '#contract/delivery.ts'
 
 export interface Pushed {
@@ -15,7 +14,8 @@ export interface Pushed {
   /** Claims of the VAPID token, whose signature was checked. */
   readonly claims: { aud?: unknown; sub?: unknown; exp?: number | undefined }
   readonly publicKey: string
-  readonly at: number
+  /** When the request began to arrive, in ms since the epoch. */
+  readonly arrived: number
 }
 
 /** A browser's side of a subscription. */
@@ -80,6 +80,7 @@ export function createPushService(): PushService {
   const asked: string[] = []
   let origin = ''
   const server = createServer((request, response) => {
+    const arrived = Date.now()
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -93,7 +94,7 @@ export function createPushService(): PushService {
         .then((vapid) => {
           const plain = decrypt(body, device)
           const message = JSON.parse(plain.toString()) as PushMessage
-          pushed.push({ path, headers: request.headers, message, length: plain.length, ...vapid, at: Date.now() })
+          pushed.push({ path, headers: request.headers, message, length: plain.length, ...vapid, arrived })
           response.writeHead(201).end()
         })
         .catch((error: unknown) => response.writeHead(400).end(String(error)))
@@ -132,12 +133,4 @@ export function createPushService(): PushService {
         server.closeAllConnections()
       }),
   }
-}
-
-/** Listens before the tests of a file and ends after them. Call before `testApp`. */
-export function testPushService(): PushService {
-  const service = createPushService()
-  beforeAll(service.start)
-  afterAll(service.stop)
-  return service
 }
