@@ -4,6 +4,7 @@ import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useNewsTexts } from './texts.ts'
@@ -41,10 +42,10 @@ export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement
 export function NoNews({ sentence }: { sentence: string }): ReactElement {
   const text = useNewsTexts()
   return (
-    <div className="state" role="status">
-      <Icon source={newspaper} size="l" />
-      <b>{text('emptyTitle')}</b>
-      <p>{sentence}</p>
+    <div role="status">
+      <EmptyState icon={newspaper} heading={text('emptyTitle')}>
+        {sentence}
+      </EmptyState>
     </div>
   )
 }
