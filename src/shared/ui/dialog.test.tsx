@@ -67,3 +67,14 @@ test('closed it holds nothing that could be reached', () => {
   )
   expect(screen.queryByRole('button', { hidden: true })).toBeNull()
 })
+
+test('one that is taken away while it is open is closed first, so that the focus goes back', () => {
+  const closed = vi.spyOn(HTMLDialogElement.prototype, 'close')
+  const { unmount } = render(
+    <Dialog open onClose={() => undefined} title="Titel">
+      x
+    </Dialog>,
+  )
+  unmount()
+  expect(closed).toHaveBeenCalledTimes(1)
+})

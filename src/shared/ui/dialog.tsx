@@ -1,6 +1,7 @@
 import {
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   type ComponentProps,
   type MouseEvent,
@@ -31,6 +32,12 @@ export function Dialog(props: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const pressBeside = usePressBeside(onClose)
+
+  // One that is taken away while it is open gives the focus back as well.
+  useLayoutEffect(() => {
+    const { current: dialog } = ref
+    return () => dialog?.close()
+  }, [])
 
   useEffect(() => {
     const dialog = ref.current
