@@ -43,6 +43,16 @@ export function createMailServer(): MailServer {
   const refusals = new Map<string, number>()
   let port = 0
   let server: SMTPServer | undefined
+  /** Resolves to what went wrong, if anything did. */
+  const keep = async (stream: NodeJS.ReadableStream, from: string, to: string[]): Promise<Error | undefined> => {
+    try {
+      const raw = await readAll(stream)
+      received.push({ from, to, raw, mail: await PostalMime.parse(raw) })
+      return undefined
+    } catch (error) {
+      return error as Error
+    }
+  }
   const build = () =>
     new SMTPServer({
       authOptional: true,
@@ -57,12 +67,7 @@ export function createMailServer(): MailServer {
       onData(stream, session, done) {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        readAll(stream)
-          .then(async (raw) => received.push({ from, to, raw, mail: await PostalMime.parse(raw) }))
-          .then(
-            () => done(),
-            (error: Error) => done(error),
-          )
+        void keep(stream, from, to).then(done)
       },
     })
   return {
