@@ -4,7 +4,6 @@ import { AREAS } from '#domain/portal-areas.ts'
 import { axeViolations } from './axe.ts'
 import { giveAllRoles, personId, sendTo, takeAllRoles, takeRoles } from './beside.ts'
 import { expect, test } from './fixtures.ts'
-import { ShellPage } from './pages/shell.page.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -84,8 +83,10 @@ test('an administrator opens user administration and monitoring in new tabs [ADM
   }
 })
 
-test('a listed page stands in its frame, an unlisted one is not found [APP-10]', async ({ signIn }) => {
-  const { page, menu } = await signIn('felix.hartung')
+test('a listed page stands in its frame; an unlisted one, or one without the role, does not [APP-09] [APP-10]', async ({
+  signIn,
+}) => {
+  const { page, menu, main } = await signIn('felix.hartung')
   await menu.getByRole('link', { name: 'Speiseplan' }).click()
   await expect(page).toHaveURL('/seite/speiseplan')
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Speiseplan' })).toBeVisible()
@@ -93,7 +94,11 @@ test('a listed page stands in its frame, an unlisted one is not found [APP-10]',
   expect(await axeViolations(page)).toEqual([])
   await page.goto('/seite/geheim')
   await expect(page.getByText('Fehlercode 404')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click()
+  await page.goto('/lieferanten/4711')
+  await expect(main.getByText('Fehlercode 403')).toBeVisible()
+  await expect(page).toHaveTitle('Kein Zugriff – Talbrück Portal')
+  await expect(tabBar(page)).toHaveCount(0)
+  await main.getByRole('link', { name: 'Zur Startseite' }).click()
   await expect(page).toHaveURL('/startseite')
 })
 
@@ -136,24 +141,6 @@ test('the rail keeps names and numbers, and is there again after a reload [SHELL
   expect(await axeViolations(page)).toEqual([])
   await menu.getByRole('button', { name: 'Menü ausklappen' }).click()
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(252)
-})
-
-test('a deep link without the role is refused, with a way on [APP-09] [HOME-01]', async ({ signIn }) => {
-  const { page, main } = await signIn('felix.hartung')
-  await page.goto('/lieferanten/4711')
-  await expect(main.getByText('Fehlercode 403')).toBeVisible()
-  await expect(title(page)).toHaveText('Kein Zugriff')
-  await expect(page).toHaveTitle('Kein Zugriff – Talbrück Portal')
-  await expect(tabBar(page)).toHaveCount(0)
-  await main.getByRole('link', { name: 'Zur Startseite' }).click()
-  await expect(page).toHaveURL('/startseite')
-})
-
-test('who holds one portal without a home is led to its page [APP-06]', async ({ signIn }) => {
-  const buyer = await signIn('gregor.hollmann')
-  await expect(buyer.page).toHaveURL('/verhaltenskodex')
-  const controller = await signIn('anke.siebert')
-  await expect(controller.page).toHaveURL('/controlling')
 })
 
 test('a role that is taken away shuts the page that is open [APP-09]', async ({ signIn, portal }) => {
@@ -223,7 +210,7 @@ test('a menu with every role scrolls by itself and shows where one is; without a
   await expect(page).toHaveURL('/dubletten')
 
   await takeAllRoles(portal.dataDir, 'daniel.kowalski')
-  const none = new ShellPage((await signIn('daniel.kowalski')).page)
+  const none = await signIn('daniel.kowalski')
   await expect(none.main.getByText('Fehlercode 403')).toBeVisible()
   await expect(none.menu).toBeVisible()
   await expect(none.menu.getByRole('heading')).toHaveText(['Extern'])

@@ -21,7 +21,7 @@ const told = (...flags: readonly RouteFlag[]) => ({
 /** Who may just enter, and the flags that this takes. */
 const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: readonly RouteFlag[]]>> = {
   home: [['menu_dashboard']],
-  'home.mfareset': [[]],
+  'home.mfareset': [['menu_dashboard']],
   'terms.privacy': [[]],
   'terms.conditions': [[]],
   terms: [[]],

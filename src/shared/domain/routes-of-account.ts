@@ -8,7 +8,7 @@ const profile: Shared = { area: 'profile' }
 
 export const ACCOUNT_ROUTES: readonly Page[] = [
   page('home', '/startseite', 'home', home, entry('portal_ma', 'house')),
-  page('home.mfareset', '/mfareset/:mfaresetid', 'home', profile),
+  page('home.mfareset', '/mfareset/:mfaresetid', 'home', home),
 
   page('terms.privacy', '/nutzungsbedingungen/datenschutzerklaerung', 'privacy', legal, {
     order: 2,
