@@ -64,10 +64,10 @@ export function createMailServer(): MailServer {
         const responseCode = refusals.get(address)
         done(responseCode === undefined ? null : Object.assign(new Error(`no ${address}`), { responseCode }))
       },
-      onData(stream, session, done) {
+      async onData(stream, session, done) {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        void keep(stream, from, to).then(done)
+        done(await keep(stream, from, to))
       },
     })
   return {
