@@ -28,7 +28,7 @@ import { FactsContext, useFacts, useShellFacts } from './shell-context.ts'
 import { Reports } from './report/reports.tsx'
 import { ResetQuestion } from './second-factor/reset-question.tsx'
 import { configureSecondFactor, signInAgain, signInWithFactor } from './sign-in.ts'
-import { StagePage, StartingPage } from './stage-page.tsx'
+import { RefusedPage, StagePage, StartingPage } from './stage-page.tsx'
 import { $stage } from './start.ts'
 import { SkipLinks } from './skip-links/skip-links.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
@@ -45,7 +45,7 @@ export function App(): ReactElement {
     document.documentElement.lang = language
   }, [language])
   if (stage.name === 'unreachable') return <StagePage state="unreachable" />
-  if (stage.name === 'refused') return <StagePage state="signInFailed" why={stage.why} />
+  if (stage.name === 'refused') return <RefusedPage refusal={stage.refusal} />
   if (stage.name === 'starting') return <StartingPage />
   if (status === 'expired') return <StagePage state="expired" />
   if (status === 'signed-out') return <StagePage state="signedOut" />

@@ -6,9 +6,28 @@ import { replacePage } from './page.ts'
  * the library's own would trap Back between the page and the login that leads to it again.
  */
 export class IdentityClient extends Keycloak {
+  /** May this page leave for the sign-in page? A login that may not rejects. */
+  mayLeave = (): boolean => true
+  /** The page is on its way to the sign-in page. */
+  isLeaving = false
+
   /** Leaves for the sign-in page; never settles, as the page is on its way. A field, because the library's is one. */
-  override login = async (options?: KeycloakLoginOptions): Promise<void> => {
-    replacePage(await this.createLoginUrl(options))
+  override login = (options?: KeycloakLoginOptions): Promise<void> => {
+    const leaving = this.#leave(options)
+    // The library begins logins of its own that nobody waits for.
+    leaving.catch(() => undefined)
+    return leaving
+  }
+
+  async #leave(options?: KeycloakLoginOptions): Promise<void> {
+    if (!this.mayLeave()) throw new Error('refused again and again')
+    this.isLeaving = true
+    try {
+      replacePage(await this.createLoginUrl(options))
+    } catch (why) {
+      this.isLeaving = false
+      throw why
+    }
     return new Promise(() => undefined)
   }
 }

@@ -2,6 +2,7 @@
 import '#loader/portal.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { BESIDE_PATH } from './identity/beside-path.ts'
 import { carryEntry } from './list-state/entry-state.ts'
 import { applyPreferences } from './preferences.ts'
 import { startPortal } from './start.ts'
@@ -21,6 +22,9 @@ import './home.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 applyPreferences()
-carryEntry()
-createRoot(root).render(<App />)
-void startPortal()
+if (location.pathname === BESIDE_PATH) void import('./identity/sign-in-beside.ts').then(({ handOver }) => handOver())
+else {
+  carryEntry()
+  createRoot(root).render(<App />)
+  void startPortal()
+}

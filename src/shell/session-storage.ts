@@ -20,6 +20,14 @@ export function onceMore(name: string, limit: number): Attempts {
   }
 }
 
+/** Does this window keep anything? Storage may be blocked, or full. */
+export const canRemember = (): boolean =>
+  attempt(() => {
+    sessionStorage.setItem(`${PREFIX}probe`, '1')
+    sessionStorage.removeItem(`${PREFIX}probe`)
+    return true
+  }, false)
+
 /** Forgets everything that was kept for the session in this window. */
 export const clearSessionStorage = (): void => attempt(() => sessionStorage.clear(), undefined)
 

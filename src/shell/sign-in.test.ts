@@ -10,18 +10,19 @@ const provider = vi.hoisted(() => ({
   init: vi.fn<(options: KeycloakInitOptions) => Promise<boolean>>(),
   updateToken: vi.fn<(minValidity: number) => Promise<boolean>>(),
   login: vi.fn<() => Promise<void>>(),
-  logout: vi.fn<(options: object) => Promise<void>>(),
   settings: vi.fn<(settings: object) => void>(),
   token: '',
 }))
-const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
+const page = vi.hoisted(() => ({ reload: vi.fn<() => void>(), replace: vi.fn<(url: string) => void>() }))
 
 vi.mock('keycloak-js', () => ({
   default: class {
     init = provider.init
     updateToken = provider.updateToken
     login = provider.login
-    logout = provider.logout
+    clientId = 'portal'
+    idToken = 'the session'
+    createLogoutUrl = () => 'http://localhost:8080/realms/portal/protocol/openid-connect/logout'
     constructor(settings: object) {
       provider.settings(settings)
     }
@@ -30,18 +31,16 @@ vi.mock('keycloak-js', () => ({
     }
   },
 }))
-vi.mock('./page.ts', () => ({ reloadPage: page.reload }))
+vi.mock('./page.ts', () => ({ reloadPage: page.reload, replacePage: page.replace }))
 
-const { leave, signIn } = await import('./sign-in.ts')
+const { $signOutRefusal, leave, signIn } = await import('./sign-in.ts')
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockReturnValue()
-  for (const call of [provider.init, provider.updateToken, provider.login, provider.logout, page.reload])
-    call.mockReset()
+  for (const call of [provider.init, provider.updateToken, provider.login, page.reload, page.replace]) call.mockReset()
   provider.init.mockResolvedValue(true)
   provider.updateToken.mockResolvedValue(false)
-  provider.logout.mockResolvedValue()
   provider.token = aToken()
   history.replaceState(null, '', '/startseite')
 })
@@ -97,8 +96,12 @@ test('[APP-12] a sign-in that fails reloads the page, twice; then a message stan
   history.replaceState(null, '', '/?error=access_denied&state=1')
   expect(await signIn(aConfig())).toEqual({ state: 'leaving' })
   expect(page.reload).toHaveBeenCalledTimes(2)
-  expect(await signIn(aConfig())).toEqual({ state: 'refused', why: 'Kein Zugang' })
-  expect(await signIn(aConfig())).toEqual({ state: 'refused', why: '' })
+  expect(await signIn(aConfig())).toMatchObject({
+    state: 'refused',
+    refusal: { kind: 'denied', code: 'access_denied', told: 'Kein Zugang' },
+  })
+  history.replaceState(null, '', '/')
+  expect(await signIn(aConfig())).toMatchObject({ state: 'refused', refusal: { code: 'again_and_again' } })
   expect(page.reload).toHaveBeenCalledTimes(2)
   expect(provider.init).toHaveBeenCalledTimes(3)
 })
@@ -107,7 +110,8 @@ test('answers that the library cannot use are counted too, though it starts anew
   provider.init.mockReturnValue(new Promise(() => undefined))
   history.replaceState(null, '', '/?code=c&state=1')
   for (let round = 0; round < 3; round++) void signIn(aConfig())
-  expect(await signIn(aConfig())).toEqual({ state: 'refused', why: '' })
+  history.replaceState(null, '', '/')
+  expect(await signIn(aConfig())).toMatchObject({ state: 'refused', refusal: { kind: 'other' } })
 })
 
 test('a sign-in that succeeds forgets the failures before it', async () => {
@@ -120,7 +124,37 @@ test('a sign-in that succeeds forgets the failures before it', async () => {
 test('who signs out leaves no session storage, no session, and goes to the provider', async () => {
   await signIn(aConfig())
   sessionStorage.setItem('filter', 'x')
+  const asked = vi.fn<typeof fetch>().mockResolvedValue(new Response())
+  vi.stubGlobal('fetch', asked)
   await leave()
   expect([$session.get().status, sessionStorage.length]).toEqual(['signed-out', 0])
-  expect(provider.logout).toHaveBeenCalledWith({ redirectUri: 'http://localhost:8080/' })
+  const [address, { body } = {}] = asked.mock.calls[0] ?? []
+  expect(String(address)).toContain('/openid-connect/logout')
+  expect(String(body)).toContain('id_token_hint=the+session')
+  expect(page.replace).toHaveBeenCalledWith('http://localhost:8080/')
+})
+
+test('[APP-21] a provider that does not end the session: one is told, and can try again', async () => {
+  await signIn(aConfig())
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('', { status: 500 })))
+  await leave()
+  expect($session.get().status).toBe('signed-out')
+  expect($signOutRefusal.get()).toMatchObject({ kind: 'signOut', code: 'logout_failed' })
+  expect(page.replace).not.toHaveBeenCalled()
+})
+
+test.each([
+  [{ url: 'http://localhost:8080/', realm: 'portal', clientId: '' }, 'clientId'],
+  [{ url: 'http://localhost:8080/', realm: '', clientId: 'portal' }, 'realm'],
+])('[APP-21] a configuration without what a sign-in needs says so at once: %o', async (identity, kind) => {
+  expect(await signIn(aConfig({ identity }))).toMatchObject({ state: 'refused', refusal: { kind } })
+  expect(provider.init).not.toHaveBeenCalled()
+})
+
+test('[APP-21] where the browser keeps nothing the page says so instead of turning in circles', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await signIn(aConfig())).toMatchObject({ state: 'refused', refusal: { kind: 'storage' } })
+  expect(provider.init).not.toHaveBeenCalled()
 })

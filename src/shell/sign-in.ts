@@ -1,20 +1,25 @@
 // Sign-in with the identity provider. keycloak-js reads the answer in the address before anything else looks at it, and
 // from then on gives the tokens of this page.
 import type { KeycloakInitOptions } from 'keycloak-js'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { signOut } from '#shared/bus/tabs.ts'
 import { IdentityClient } from './identity-client.ts'
+import { loseSession, regainSession, sessionRegained } from './identity/lost-session.ts'
+import { isFinal, refusalOf, type Refusal } from './identity/refusal.ts'
+import { forgetPerson } from './offline/last-person.ts'
+import { hasTypedText } from './offline/typed-text.ts'
 import { chosenLanguage } from './preferences.ts'
 import { reloadPage } from './page.ts'
-import { clearSessionStorage, onceMore } from './session-storage.ts'
+import { canRemember, clearSessionStorage, onceMore } from './session-storage.ts'
 
 export type Outcome =
   | { readonly state: 'signed-in' }
   /** The page is on its way to somewhere else. */
   | { readonly state: 'leaving' }
-  | { readonly state: 'refused'; readonly why: string }
+  | { readonly state: 'refused'; readonly refusal: Refusal }
 
 /** The token is refreshed every 60 s so that it is valid for 60 s more. */
 const REFRESH_PERIOD = 60_000
@@ -24,37 +29,85 @@ const attempts = onceMore('sign-in', 3)
 
 let keycloak: IdentityClient | undefined
 
+const $refused = atom<Refusal | undefined>()
+/** Why the last sign-out did not reach the identity provider. */
+export const $signOutRefusal: ReadableAtom<Refusal | undefined> = $refused
+
+/** What stands in the way of any sign-in here. */
+function obstacle({ identity }: Partial<StaticConfig>): Error | undefined {
+  if (!identity?.clientId) return new Error('clientId missing')
+  if (!identity.realm) return new Error('realm missing')
+  // A page that remembers nothing could neither check the provider's answer nor stop turning in circles.
+  return canRemember() ? undefined : new DOMException('blocked', 'SecurityError')
+}
+
 /** Signs in or leaves for the sign-in page; after several refusals it stops instead of turning in circles. */
-export async function signIn({ identity }: StaticConfig): Promise<Outcome> {
-  if (attempts.exhausted()) return { state: 'refused', why: '' }
-  const callback = isCallback(location.search)
+export async function signIn(config: StaticConfig): Promise<Outcome> {
+  const blocked = obstacle(config)
+  if (blocked) return { state: 'refused', refusal: refusalOf(blocked) }
+  const { identity } = config
+  const { search } = location
+  const callback = isCallback(search)
+  const isExhausted = attempts.exhausted()
+  if (isExhausted && !callback) return { state: 'refused', refusal: refusalOf({ error: 'again_and_again' }) }
   if (callback) attempts.count()
-  const adapter = new IdentityClient({ url: identity.url, realm: identity.realm, clientId: identity.clientId })
-  keycloak = adapter
+  const client = new IdentityClient({ url: identity.url, realm: identity.realm, clientId: identity.clientId })
+  client.mayLeave = () => !attempts.exhausted()
+  keycloak = client
   try {
-    if (!(await adapter.init(initOptions(identity.url)))) throw new Error('not authenticated')
-    provideTokens(adapter)
+    if (!(await client.init(initOptions(identity.url)))) throw new Error('not authenticated')
+    provideTokens(client)
     await accessToken()
   } catch (why) {
     logFailure('sign-in refused', why)
     if (!callback) attempts.count()
-    if (attempts.exhausted()) return { state: 'refused', why: reasonOf(why) }
-    reloadPage()
+    const refusal = refusalOf(why, search)
+    if (attempts.exhausted() || isFinal(refusal)) return { state: 'refused', refusal }
+    if (!client.isLeaving) reloadPage()
     return { state: 'leaving' }
   }
   attempts.reset()
+  // Signed out here or in another window: what this window kept for the session goes.
+  $session.listen(({ status }) => status === 'signed-out' && clearSessionStorage())
   setInterval(refresh, REFRESH_PERIOD)
   return { state: 'signed-in' }
 }
 
-function provideTokens(adapter: IdentityClient): void {
-  setTokenProvider(async ({ minValidity, forceRefresh }) => {
-    await adapter.updateToken(forceRefresh ? -1 : minValidity)
-    if (!adapter.token) throw new Error('signed out')
-    return adapter.token
-  })
-  // Signed out here or in another window: what this window kept for the session goes.
-  $session.listen(({ status }) => status === 'signed-out' && clearSessionStorage())
+/** Gives the tokens of `client`; a session that ends is begun anew, without losing what somebody is writing. */
+function provideTokens(client: IdentityClient): void {
+  client.mayLeave = () => true
+  // From here on the page decides when to leave for the sign-in page.
+  client.loginRequired = false
+  client.onAuthLogout = () => {
+    forgetPerson()
+    if (hasTypedText()) loseSession()
+    else signInAgain()
+  }
+  const give = async (minValidity: number, forceRefresh: boolean): Promise<string> => {
+    try {
+      await client.updateToken(forceRefresh ? -1 : minValidity)
+    } catch (why) {
+      const regained = sessionRegained()
+      if (regained) return regained.then(() => accessToken())
+      if (client.isLeaving) return new Promise(() => undefined)
+      // Without a line an old token is as good as any: what is kept on this device is all there is.
+      if (forceRefresh || !(why instanceof TypeError) || !client.token) throw why
+      logFailure('token not refreshed', why)
+    }
+    if (!client.token) throw new Error('signed out')
+    return client.token
+  }
+  setTokenProvider(({ minValidity, forceRefresh }) => give(minValidity, forceRefresh))
+}
+
+/** Signs in anew in a window beside this page, which stays as it is; rejects where that fails. */
+export async function signInInPlace(signal: AbortSignal): Promise<void> {
+  if (!keycloak) throw new Error('nobody was signed in')
+  const { signInBeside } = await import('./identity/sign-in-beside.ts')
+  const client = await signInBeside(keycloak, initOptions(keycloak.authServerUrl ?? location.origin), signal)
+  keycloak = client
+  provideTokens(client)
+  regainSession()
 }
 
 /** What keycloak-js is told; logout is a form POST where our policy lets the form go. */
@@ -73,12 +126,6 @@ function initOptions(url: string): KeycloakInitOptions {
 function isCallback(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has('state') && (query.has('code') || query.has('error'))
-}
-
-function reasonOf(why: unknown): string {
-  if (why instanceof Error) return why.message
-  const { error = '', error_description: text = error } = (why ?? {}) as { error?: string; error_description?: string }
-  return text
 }
 
 function refresh(): void {
@@ -103,8 +150,15 @@ export function configureSecondFactor(): void {
   void keycloak?.login({ action: 'CONFIGURE_TOTP' })
 }
 
-/** Ends the session here, in every other window and at the identity provider. */
+/** Ends the session here, in every other window and at the identity provider; what refuses is told on the page that follows. */
 export async function leave(): Promise<void> {
   signOut()
-  await keycloak?.logout({ redirectUri: `${location.origin}/` })
+  if (!keycloak) return reloadPage()
+  try {
+    const { endSession } = await import('./identity/sign-out.ts')
+    await endSession(keycloak)
+  } catch (why) {
+    logFailure('not signed out at the identity provider', why)
+    $refused.set({ ...refusalOf(why), kind: 'signOut' })
+  }
 }

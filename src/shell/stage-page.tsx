@@ -1,21 +1,25 @@
 // What the window shows while there is no portal in it: starting, unreachable, refused, signed out, expired.
-import type { ReactElement } from 'react'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Brand } from './brand.tsx'
 import { MessagePage } from './pages/message-page.tsx'
 import { reloadPage } from './page.ts'
-import { signInAgain } from './sign-in.ts'
+import type { Refusal } from './identity/refusal.ts'
+import { $signOutRefusal, signInAgain } from './sign-in.ts'
 import { useShellTexts } from './texts.ts'
 
+const Refused = lazy(async () => ({ default: (await import('./identity/refused-page.tsx')).RefusedMessage }))
+
 export interface StagePageProps {
-  readonly state: 'unreachable' | 'signInFailed' | 'signedOut' | 'expired'
-  /** What the identity provider told, in its own words. */
-  readonly why?: string | undefined
+  readonly state: 'unreachable' | 'signedOut' | 'expired'
 }
 
-export function StagePage({ state, why }: StagePageProps): ReactElement {
+export function StagePage({ state }: StagePageProps): ReactElement {
   const text = useShellTexts()
+  const refusal = useStore($signOutRefusal)
   const again = state === 'unreachable' ? reloadPage : signInAgain
+  if (state === 'signedOut' && refusal) return <RefusedPage refusal={refusal} />
   return (
     <Gate>
       <MessagePage
@@ -27,11 +31,19 @@ export function StagePage({ state, why }: StagePageProps): ReactElement {
         }
       >
         <p>{text(`${state}.text`)}</p>
-        {why && <p>{text('signInFailed.told', { why })}</p>}
       </MessagePage>
     </Gate>
   )
 }
+
+/** Nobody could be signed in, or out: why, and what one can do. */
+export const RefusedPage = ({ refusal }: { refusal: Refusal }): ReactElement => (
+  <Gate>
+    <Suspense>
+      <Refused refusal={refusal} />
+    </Suspense>
+  </Gate>
+)
 
 /** Before anyone is signed in; the words come only when it takes long. */
 export function StartingPage(): ReactElement {

@@ -6,6 +6,7 @@ import { configureAddresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 import { setClock } from './clock.ts'
+import type { Refusal } from './identity/refusal.ts'
 import { beginWindow, forgetWithSession, offlineClaims, rememberPerson } from './offline/last-person.ts'
 import { watchTyping } from './offline/typed-text.ts'
 import { reportStart } from './report-start.ts'
@@ -15,8 +16,8 @@ import { watchLine } from './watch-line.ts'
 export type Stage =
   | { readonly name: 'starting' }
   | { readonly name: 'unreachable' }
-  /** Refused again and again; `why` is what the identity provider told. */
-  | { readonly name: 'refused'; readonly why: string }
+  /** Refused again and again, or for a reason that trying again does not change. */
+  | { readonly name: 'refused'; readonly refusal: Refusal }
   | { readonly name: 'ready'; readonly config: StaticConfig }
 
 const CONFIG_PATH = '/static/config.prod.json'
@@ -94,7 +95,7 @@ export async function startPortal(): Promise<void> {
   if (isKept) return startOffline(config)
   beginWindow()
   const outcome = await signIn(config)
-  if (outcome.state === 'refused') $current.set({ name: 'refused', why: outcome.why })
+  if (outcome.state === 'refused') $current.set({ name: 'refused', refusal: outcome.refusal })
   if (outcome.state !== 'signed-in') return
   $current.set({ name: 'ready', config })
   forgetWithSession()

@@ -83,7 +83,8 @@ export const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'fetch',
     files: CLIENT,
-    except: /^src\/(shared\/transport|shell\/(start|collector|external\/phone-health))\.ts$|^src\/worker\//,
+    except:
+      /^src\/(shared\/transport|shell\/(start|collector|external\/phone-health|identity\/sign-(out|in-beside)))\.ts$|^src\/worker\//,
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },

@@ -5,6 +5,7 @@ import { $badgeState } from '#shared/bus/badges.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { serverTime } from '#shell/clock.ts'
+import { SessionLost } from '#shell/identity/session-lost.tsx'
 import { $lineIsBack, $newVersion } from './notices.ts'
 import { useOfflineTexts } from './texts.ts'
 
@@ -47,6 +48,7 @@ export function OfflineBanner(): ReactElement {
   return (
     <div aria-live="polite">
       <Suspense>{isBack ? <Back /> : fault ? <Offline fault={fault} /> : isNew && <NewVersion />}</Suspense>
+      <SessionLost />
     </div>
   )
 }

@@ -1,0 +1,35 @@
+// A session that ended while somebody was writing: the page stays as it is until they have signed in again beside it.
+import { atom, type ReadableAtom } from 'nanostores'
+import { expireSession } from '#shared/bus/session.ts'
+
+/** How long what is on the page may stand there without a session, in ms. */
+const PATIENCE = 10 * 60_000
+
+const $current = atom(false)
+/** The session is lost, and something typed waits for another. */
+export const $sessionLost: ReadableAtom<boolean> = $current
+
+let waiting: PromiseWithResolvers<void> | undefined
+let end: ReturnType<typeof setTimeout> | undefined
+
+/** From now on the session is lost; after ten minutes what the page shows goes too. */
+export function loseSession(): void {
+  waiting ??= Promise.withResolvers<void>()
+  $current.set(true)
+  clearTimeout(end)
+  end = setTimeout(() => {
+    $current.set(false)
+    expireSession()
+  }, PATIENCE)
+}
+
+/** Somebody has signed in: whoever waited goes on. */
+export function regainSession(): void {
+  clearTimeout(end)
+  $current.set(false)
+  waiting?.resolve()
+  waiting = undefined
+}
+
+/** Settles at once unless the session is lost; then when there is another. */
+export const sessionRegained = (): Promise<void> | undefined => waiting?.promise

@@ -1,0 +1,108 @@
+// Why somebody was not signed in, or not signed out: what it means, what the provider said, and what support asks for.
+
+const KINDS = [
+  'denied',
+  'disturbed',
+  'setup',
+  'clientId',
+  'realm',
+  'nonce',
+  'answer',
+  'network',
+  'storage',
+  'insecure',
+  'unsupported',
+  'registration',
+  'signOut',
+  'adapter',
+  'cookies',
+  'other',
+] as const
+export type RefusalKind = (typeof KINDS)[number]
+
+export interface Refusal {
+  readonly kind: RefusalKind
+  /** For support: the provider's code, or what failed here. */
+  readonly code: string
+  /** The provider's own words. */
+  readonly told?: string | undefined
+  /** Where the provider explains it; https only. */
+  readonly link?: string | undefined
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** Codes of OAuth and OpenID Connect. */
+const BY_CODE: Readonly<Record<string, RefusalKind>> = {
+  access_denied: 'denied',
+  login_required: 'denied',
+  interaction_required: 'denied',
+  account_selection_required: 'denied',
+  consent_required: 'denied',
+  server_error: 'disturbed',
+  temporarily_unavailable: 'disturbed',
+  invalid_request: 'setup',
+  unauthorized_client: 'setup',
+  unsupported_response_type: 'setup',
+  invalid_scope: 'setup',
+  invalid_client: 'setup',
+}
+
+/** What the sign-in library says of itself, and what browsers do when they forbid something. */
+const BY_TEXT: readonly (readonly [text: RegExp, kind: RefusalKind, code: string])[] = [
+  [/^clientId missing/, 'clientId', 'client_id_missing'],
+  [/^realm missing/, 'realm', 'realm_missing'],
+  [/^Not supported by the OIDC server/, 'unsupported', 'endpoint_missing'],
+  [/"Register user" page not supported/, 'registration', 'registration_unsupported'],
+  [/^Logout failed, request returned an error code/, 'signOut', 'logout_failed'],
+  [/^invalid adapter type/, 'adapter', 'adapter_invalid'],
+  [/3rd party check iframe message/, 'cookies', 'third_party_check'],
+  [/^Invalid nonce/, 'nonce', 'nonce_invalid'],
+  [/PKCE|Web Crypto/, 'insecure', 'no_secure_context'],
+  [/invalid status/, 'answer', 'token_refused'],
+]
+
+const LONGEST = 300
+/** Control characters, and those that turn the direction of writing. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const readable = (text: string): string => text.replaceAll(UNSEEN, ' ').trim().slice(0, LONGEST)
+
+const httpsOf = (address: string | null): string | undefined => {
+  const url = URL.parse(address ?? '')
+  return url?.protocol === 'https:' && !url.username ? url.href : undefined
+}
+
+function ofText(text: string): Pick<Refusal, 'kind' | 'code'> | undefined {
+  const [, kind, code] = BY_TEXT.find(([pattern]) => pattern.test(text)) ?? []
+  return kind && code ? { kind, code } : undefined
+}
+
+function ofError(why: Error): Pick<Refusal, 'kind' | 'code'> {
+  if (why.name === 'QuotaExceededError' || why.name === 'SecurityError') return { kind: 'storage', code: why.name }
+  const { response } = why as { response?: Response }
+  if (response) return { kind: response.status < 500 ? 'answer' : 'disturbed', code: `token_${response.status}` }
+  if (why instanceof TypeError) return { kind: 'network', code: 'network' }
+  return ofText(why.message) ?? { kind: 'other', code: readable(why.message) || why.name }
+}
+
+/** What `why` means; `search` is the address that the provider answered to. */
+export function refusalOf(why: unknown, search = ''): Refusal {
+  const at = new Date().toISOString()
+  if (why instanceof Error || why instanceof DOMException) return { ...ofError(why), at }
+  const { error = 'unknown', error_description: text = '' } = (why ?? {}) as {
+    error?: string
+    error_description?: string
+  }
+  const { kind, code } = ofText(text) ?? { kind: BY_CODE[error] ?? 'other', code: readable(error) }
+  return {
+    kind,
+    code,
+    told: readable(text) || undefined,
+    link: httpsOf(new URLSearchParams(search).get('error_uri')),
+    at,
+  }
+}
+
+/** Trying again by itself cannot help: the answer would be the same. */
+export const isFinal = ({ kind }: Refusal): boolean =>
+  kind === 'clientId' || kind === 'realm' || kind === 'storage' || kind === 'insecure'

@@ -1,0 +1,23 @@
+// Ending the session at the identity provider.
+import type { IdentityClient } from '#shell/identity-client.ts'
+import { replacePage } from '#shell/page.ts'
+
+const home = (): string => `${location.origin}/`
+
+/** Where the provider stands beside the portal it is asked without leaving the page, so that a refusal can be told. */
+async function post(client: IdentityClient): Promise<void> {
+  const body = new URLSearchParams({ client_id: client.clientId ?? '', post_logout_redirect_uri: home() })
+  if (client.idToken) body.set('id_token_hint', client.idToken)
+  const address = client.createLogoutUrl({ logoutMethod: 'POST' })
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+  if (answer.type !== 'opaqueredirect' && !answer.ok) throw new Error('Logout failed, request returned an error code.')
+}
+
+/** Leaves for the start page when the session is over; rejects with the library's errors where it is not. */
+export async function endSession(client: IdentityClient): Promise<void> {
+  const address = client.createLogoutUrl({ redirectUri: home(), logoutMethod: 'GET' })
+  const isBeside = new URL(address, location.href).origin === location.origin
+  // Without the token that names the session the provider asks first: on a page of its own.
+  if (isBeside && client.idToken) await post(client)
+  replacePage(isBeside && client.idToken ? home() : address)
+}
