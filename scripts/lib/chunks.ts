@@ -20,10 +20,12 @@ export const VIEW_ENTRIES: Readonly<Record<string, string>> = Object.fromEntries
   ]),
 )
 const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
+const HOME_VIEW = 'portal-news-cards'
 
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
 const REACT = /node_modules[\\/]react[\\/]/
 const SOCKET = /src[\\/]shared[\\/]socket\.ts$/
+const ICON = /\.svg\?raw$/
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 const STORES = /node_modules[\\/]nanostores[\\/]/
 const BARREL = /node_modules[\\/]nanostores[\\/]index\.js$/
@@ -70,6 +72,8 @@ interface Layers {
   panels: Modules[]
   widgets: Modules[]
   shell: Modules
+  /** What the portal's home screen is drawn with. */
+  home: Modules
 }
 
 const lazyOf = (graph: Graph, part: Modules): string[] =>
@@ -88,12 +92,14 @@ function layersOf(graph: Graph): Layers {
   const later = panels.flatMap((part) =>
     lazyOf(graph, part).map((id) => new Set([...closureOf(graph, id)].filter((one) => !part.has(one)))),
   )
+  const shell = closureOf(graph, SHELL_ENTRY)
   return {
     portal,
     socket: new Set(socket),
     panels: [...panels, ...later],
     widgets: parts.filter(isWidget),
-    shell: closureOf(graph, SHELL_ENTRY),
+    shell,
+    home: new Set([...shell, ...closureOf(graph, VIEW_ENTRIES[HOME_VIEW] ?? SHELL_ENTRY)]),
   }
 }
 
@@ -103,7 +109,7 @@ const known = new WeakMap<Graph, Layers>()
 function chunkOf(id: string, graph: Graph): string | null {
   const layers = known.get(graph) ?? layersOf(graph)
   known.set(graph, layers)
-  const { portal, socket, panels, widgets, shell } = layers
+  const { portal, socket, panels, widgets, shell, home } = layers
   if (portal.has(id) && !UNUSED.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const inPanels = panels.filter((part) => part.has(id)).length
@@ -112,7 +118,9 @@ function chunkOf(id: string, graph: Graph): string | null {
   const users = inPanels + inWidgets + (shell.has(id) ? 1 : 0)
   if (users < 2 || users === (shell.has(id) ? 1 : 0)) return null
   if (inPanels > 0) return 'base'
-  return AREA.exec(id)?.[1] ?? 'kit'
+  if (home.has(id)) return AREA.exec(id)?.[1] ?? 'kit'
+  // What home does without, Rolldown cuts by who needs it: no form comes with a story. An icon is no chunk of its own.
+  return ICON.test(id) ? 'icons' : null
 }
 
 /** Rolldown's `codeSplitting`. */
