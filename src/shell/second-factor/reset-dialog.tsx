@@ -1,10 +1,11 @@
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type ReactElement } from 'react'
 import { api } from '#shared/api.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
-import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import css from './second-factor.css?inline'
@@ -55,7 +56,10 @@ export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement
         </>
       }
     >
-      <Banner kind="warn" heading={text('resetWarning')} />
+      <div className="banner warn">
+        <Icon source={triangleAlert} />
+        <p>{text('resetWarning')}</p>
+      </div>
       <p>{text('resetOnly')}</p>
     </Dialog>
   )

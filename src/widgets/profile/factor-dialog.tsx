@@ -5,7 +5,7 @@ import { api, ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { useSecurityTexts } from './security/texts.ts'
+import { useFactorTexts } from './security/factor/texts.ts'
 import { readFactorSession, useFactor } from './security/use-factor.tsx'
 
 export interface RecentFactor {
@@ -63,7 +63,7 @@ interface FactorDialogProps {
 }
 
 function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
-  const text = useSecurityTexts()
+  const text = useFactorTexts()
   if (need === 'code') return <CodeDialog onEnd={onEnd} />
   return (
     <Dialog
@@ -79,7 +79,7 @@ function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
 
 /** Where one goes for what is missing; the page that asked is left. */
 function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
-  const text = useSecurityTexts()
+  const text = useFactorTexts()
   const { host } = useHost()
   const go = () => {
     onEnd(false)
@@ -99,7 +99,7 @@ function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
 }
 
 function CodeDialog({ onEnd }: Pick<FactorDialogProps, 'onEnd'>): ReactElement {
-  const text = useSecurityTexts()
+  const text = useFactorTexts()
   const factor = useFactor({ initialFocus: true })
   const form = useId()
   const send = async () => {

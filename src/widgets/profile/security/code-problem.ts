@@ -2,9 +2,9 @@
 import { ApiError } from '#shared/api.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { useSecurityTexts } from './texts.ts'
+import { useFactorTexts } from './factor/texts.ts'
 
-const { text: textOf } = useSecurityTexts
+const { text: textOf } = useFactorTexts
 
 const detailOf = (error: ApiError, name: string): unknown =>
   (error.details as Readonly<Record<string, unknown>> | undefined)?.[name]

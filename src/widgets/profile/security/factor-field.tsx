@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { secondsLeft } from '#domain/second-factor.ts'
 import { CodeField } from '#shared/ui/code-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useSecurityTexts } from './texts.ts'
+import { useFactorTexts } from './factor/texts.ts'
 
 export interface FactorFieldProps {
   readonly value: string
@@ -22,7 +22,7 @@ export interface FactorFieldProps {
 /** Six boxes for the code of the app with the time it still holds, or a field for a recovery code. */
 export function FactorField(props: FactorFieldProps): ReactElement {
   const { value, onChange, onComplete, error, readOnly, initialFocus = false, isRecovery = false, onSwitch } = props
-  const text = useSecurityTexts()
+  const text = useFactorTexts()
   const common = { value, onChange, error, readOnly }
   return (
     <div
@@ -58,7 +58,7 @@ export function FactorField(props: FactorFieldProps): ReactElement {
 
 /** Counts for the eye; whoever listens hears the rule once instead of thirty numbers. */
 function Countdown(): ReactElement {
-  const text = useSecurityTexts()
+  const text = useFactorTexts()
   const [count, setCount] = useState(() => secondsLeft(new Date()))
   useEffect(() => {
     const timer = setInterval(() => setCount(secondsLeft(new Date())), 1000)

@@ -1,19 +1,20 @@
 // The security of one's own account: second factor, devices, history.
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
-import { Assistant } from './assistant.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { FinishedBanner } from './finished-banner.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { $overview, refreshSecurity, watchSecurity } from './store.ts'
 import { useSecurityTexts } from './texts.ts'
+
+const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }))
 
 /** `<portal-security>`: the second factor with its assistant, signed-in devices, sign-ins. */
 export function Security(): ReactElement {
@@ -44,7 +45,9 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
       {factor.dialog}
       <div className="security-main">
         {isSettingUp ? (
-          <Assistant pending={overview.pending} mayBegin={async () => !overview.setup || factor.ask()} onEnd={end} />
+          <Suspense fallback={<Skeleton height="420px" />}>
+            <Assistant pending={overview.pending} mayBegin={async () => !overview.setup || factor.ask()} onEnd={end} />
+          </Suspense>
         ) : (
           <>
             <h1>{text('title')}</h1>

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { codeAt } from '#server/testing/accounts.ts'
+
+/** The page of the account's security: second factor with its assistant, devices, history. */
+export class SecurityPage {
+  readonly page: Page
+  readonly code: Locator
+  readonly error: Locator
+  readonly codes: Locator
+  readonly devices: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.code = page.getByLabel('Sechs Ziffern aus Ihrer App')
+    this.error = page.locator('portal-security').getByText(/ungültiger Code für Einmalkennwort/)
+    this.codes = page.getByRole('list', { name: 'Ihre Ersatzcodes' }).getByRole('listitem')
+    this.devices = page.getByRole('region', { name: 'Angemeldete Geräte' })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name })
+  }
+
+  /** Leaves the first step; the secret that the second one shows. */
+  async begin(): Promise<string> {
+    await this.button('Die App ist offen').click()
+    const key = this.page.getByText('Kein Scan möglich? Diesen Schlüssel eintippen').locator('..').locator('code')
+    return ((await key.textContent()) ?? '').replaceAll(' ', '')
+  }
+
+  async check(code: string): Promise<void> {
+    await this.code.fill(code)
+    await this.button('Code prüfen').click()
+  }
+
+  /** From the first step to the last; the recovery codes. */
+  async setUp(): Promise<{ secret: string; codes: string[] }> {
+    const secret = await this.begin()
+    await this.check(codeAt(new Date(), secret))
+    return { secret, codes: await this.finish() }
+  }
+
+  /** Saves the recovery codes that are shown, and ends. */
+  async finish(): Promise<string[]> {
+    await expect(this.codes).toHaveCount(8)
+    const codes = await this.codes.allTextContents()
+    await this.page.getByRole('checkbox', { name: /Ersatzcodes gesichert/ }).check()
+    await this.button('Einrichtung abschließen').click()
+    await expect(this.page.getByText('Der zweite Faktor ist eingerichtet.').first()).toBeVisible()
+    return codes
+  }
+}
