@@ -13,13 +13,16 @@ export const headingId = (id: string): string => `section-${id}`
 
 const headingsIn = (article: HTMLElement): HTMLElement[] => [...article.querySelectorAll<HTMLElement>('h2')]
 
-/** The section that is being read: the last one whose heading has passed the upper third of the window. */
+/** Below the top bar, in px: a heading that is higher has been reached. */
+const REACHED = 140
+
+/** The section that is being read: the last one whose heading has been reached. */
 function useReading(article: RefObject<HTMLElement | null>): number {
   const [at, setAt] = useState(0)
   useEffect(() => {
     const look = () => {
       const passed = headingsIn(article.current ?? document.createElement('div')).filter(
-        (heading) => heading.getBoundingClientRect().top < innerHeight / 3,
+        (heading) => heading.getBoundingClientRect().top < REACHED,
       )
       setAt(Math.max(0, passed.length - 1))
     }

@@ -39,7 +39,7 @@ const ICONS: Readonly<Record<StoredKind, IconSource>> = {
 }
 
 /** Days after which the service forgets what was read. */
-const READ_DAYS = 30
+const READ_DAYS = 90
 /** Never collected: there is nobody who sees it and no time that it stays. */
 type Never = 'last-seen' | 'rankings'
 const isNever = (kind: StoredKind): kind is Never => kind === 'last-seen' || kind === 'rankings'

@@ -123,7 +123,10 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (need !== 'code' || factor.ready) void save.submit()
+        // A name that was typed and not taken must not remove the representative.
+        const typed = new FormData(event.currentTarget).get('representativeId')
+        if (typed && !draft.representativeId) save.refuse({ representativeId: 'choose' })
+        else if (need !== 'code' || factor.ready) void save.submit()
       }}
     >
       {conflict !== undefined && (
@@ -147,19 +150,24 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
   )
 }
 
+/** Stands for the month while the sentence is looked up, so that it can be set in bold. */
+const MONTH = '\u0001'
+
 /** What follows, before the button. */
 function Effects({ row, profile }: Pick<FormProps, 'row' | 'profile'>): ReactElement {
   const text = useProfileTexts()
   const language = useStore($language)
   const isIban = row === 'iban'
-  const since = isIban
-    ? text('effectPayroll', { month: monthInWords(profile.payrollMonth, language) })
-    : text('effectNow')
+  const [before = '', after = ''] = text(isIban ? 'effectPayroll' : 'effectNow', { month: MONTH }).split(MONTH)
   return (
     <ul className="impact">
       <li>
         <Icon source={calendar} />
-        <span>{since}</span>
+        <span>
+          {before}
+          {isIban && <b>{monthInWords(profile.payrollMonth, language)}</b>}
+          {after}
+        </span>
       </li>
       <li>
         <Icon source={row === 'representative' ? users : mail} />

@@ -30,6 +30,8 @@ export interface Save {
   readonly attempt: number
   submit(): Promise<void>
   recheck(): void
+  /** Says what is wrong before anything is sent. */
+  refuse(faults: Faults): void
   /** The field was typed in again. */
   clear(field: DraftField): void
 }
@@ -131,6 +133,7 @@ export function useSave({ row, profile, draft, onSaved }: Wish): Save {
     attempt,
     submit,
     recheck,
+    refuse: (found) => setOutcome({ faults: found, attempt: attempt + 1 }),
     clear: (field) => setOutcome(({ faults: { [field]: _gone, ...rest }, ...other }) => ({ ...other, faults: rest })),
   }
 }

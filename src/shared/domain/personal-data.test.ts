@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { FIELD_RULES, maySeeField, payrollMonthAfter, PERSONAL_FIELDS } from './personal-data.ts'
+
+test('[PROF-01] the fields are those of the specification, each with its rule', () => {
+  expect(PERSONAL_FIELDS).toHaveLength(20)
+  expect(Object.keys(FIELD_RULES).sort()).toEqual([...PERSONAL_FIELDS].sort())
+})
+
+test('[PROF-01] one sees all of oneself, personnel no bank details and nothing that is for the person alone', () => {
+  for (const field of PERSONAL_FIELDS) expect(maySeeField(field, 'self')).toBe(true)
+  expect(PERSONAL_FIELDS.filter((field) => !maySeeField(field, 'personnel'))).toEqual([
+    'iban',
+    'bic',
+    'userId',
+    'validUntil',
+  ])
+})
+
+test('[PROF-02] all that can be changed needs the second factor, but for the representative', () => {
+  const changeable = PERSONAL_FIELDS.filter((field) => FIELD_RULES[field].change !== 'none')
+  expect(changeable.filter((field) => FIELD_RULES[field].change === 'plain')).toEqual(['representative'])
+  expect(changeable).toEqual([
+    'phone',
+    'cellPhone',
+    'street',
+    'houseNumber',
+    'zip',
+    'location',
+    'iban',
+    'bic',
+    'representative',
+  ])
+})
+
+test.each([
+  ['2026-04-21', '2026-05'],
+  ['2026-09-30', '2026-10'],
+  ['2026-12-01', '2027-01'],
+])('an IBAN changed on %s is used from the payroll of %s on', (day, month) =>
+  expect(payrollMonthAfter(day)).toBe(month),
+)
