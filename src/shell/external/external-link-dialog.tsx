@@ -37,7 +37,7 @@ export function ExternalLinkDialog({ entry, open }: Question): ReactElement {
         </>
       }
     >
-      <div className={isBlocked ? 'note warn' : 'note'} role="status">
+      <div className={isBlocked ? 'link-note warn' : 'link-note'} role="status">
         {state === 'checking' ? (
           <span className="spin" aria-hidden="true" />
         ) : (
