@@ -12,6 +12,7 @@ import { exportStories } from './news/export-part.ts'
 import { exportNotifications } from './notifications/export-part.ts'
 import { startDelivery } from './notifications/delivery/background.ts'
 import { forgetDeliveries } from './notifications/delivery/collected.ts'
+import { exportDelivery } from './notifications/settings/export-part.ts'
 import { onNotificationEvents } from './notifications/on-events.ts'
 import { forgetRead } from './notifications/queries.ts'
 import { exportRoles } from './people/export-part.ts'
@@ -26,7 +27,14 @@ export function registerBackground(context: Context): void {
   onMailWanted(context)
   startNewsJobs(context)
   onPictureChanged(context)
-  for (const add of [exportPersonalData, exportRoles, exportAcceptances, exportNotifications, exportStories])
+  for (const add of [
+    exportPersonalData,
+    exportRoles,
+    exportAcceptances,
+    exportNotifications,
+    exportDelivery,
+    exportStories,
+  ])
     add(context)
   context.jobs.schedule('clean-up', '17 * * * *', async () => {
     await cleanUpRealtime(context.db, context.now())

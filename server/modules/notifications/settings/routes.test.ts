@@ -236,3 +236,16 @@ test('[PROF-01] what waits is counted', async () => {
     .execute()
   expect((await read()).quietTime.waiting).toBe(1)
 })
+
+test('[PROF-01] what is kept of somebody is part of their export', async () => {
+  await change({ version: 0, lines: { news: { push: true } }, quietTime: { on: false } })
+  await server.as('anna.set').post(`${SETTINGS}/muted`, { body: { menuId: 'menu_ek_qa', category: 'IT' } })
+  const { delivery } = await server.context.exports.read(server.db, { personId: anna, full: false })
+  expect(delivery).toEqual({
+    changes: { version: 1, quietOn: false, quietHours: null },
+    muted: [expect.objectContaining({ category: 'IT' })],
+    switches: [{ category: 'news', channel: 'push', enabled: true }],
+    devices: [],
+    mails: [],
+  })
+})
