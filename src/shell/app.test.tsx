@@ -173,8 +173,8 @@ test('the footer tells as of when the data is', async () => {
 })
 
 test.each([
-  [503, 'Der Dienst antwortet zurzeit nicht.'],
-  ['Error', 'Keine Verbindung zum Portal.'],
+  [503, /^Der Dienst antwortet zurzeit nicht\. Stand: /],
+  ['Error', /^Keine Verbindung zum Portal\. Stand: /],
 ])('when the server does not answer (%s) a banner says so', async (status, sentence) => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const answer = async () => {
@@ -186,7 +186,7 @@ test.each([
   asked.mockImplementation(answer)
   const { loadBadges } = await import('#shared/bus/badges.ts')
   await act(() => loadBadges())
-  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(await screen.findAllByText(sentence)).toBeTruthy()
   asked.mockImplementation(async () => Response.json({ notifications: [], seq: 2 }))
   await act(() => loadBadges())
   expect(screen.queryByText(sentence)).toBeNull()
