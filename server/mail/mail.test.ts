@@ -66,11 +66,14 @@ describe('[PROF-01] a mail', () => {
     await expect.poll(async () => (await row()).sent_at).toBeInstanceOf(Date)
   })
 
-  test('is tried again where the server says: not now', async () => {
-    smtp.refuse(address, 451)
+  test.each<[string, (answer: number | undefined) => void, number]>([
+    ['not now', (answer) => smtp.refuse(address, answer), 451],
+    ['this sender never, which is our fault', (answer) => smtp.refuseSender(answer), 550],
+  ])('is tried again where the server says: %s', async (_, say, code) => {
+    say(code)
     await queue()
     await waitsForNextTry()
-    smtp.refuse(address, undefined)
+    say(undefined)
     await arrived(1)
   })
 

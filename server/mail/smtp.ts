@@ -54,13 +54,15 @@ export const messageIdOf = (key: string, from: string): string =>
 
 interface SmtpError extends Error {
   readonly code?: string
+  /** The command that was answered. */
+  readonly command?: string
   readonly responseCode?: number
   readonly response?: string
 }
 
-/** Whether the server refused this very letter, by its receiver or content, for good; a wrong password is our fault. */
-const isRefusal = ({ code, responseCode = 0 }: SmtpError): boolean =>
-  (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+/** Whether the server refused this very letter, by its receiver or content, for good; a wrong sender or password is ours. */
+const isRefusal = ({ code, command, responseCode = 0 }: SmtpError): boolean =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode >= 500
 
 export function createSmtp({ url, from }: MailServer): Smtp {
   const transport = createTransport(transportOptions(new URL(url)))

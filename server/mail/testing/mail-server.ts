@@ -18,6 +18,8 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[]
   /** The answer to a receiver instead of yes. */
   refuse(address: string, code: number | undefined): void
+  /** The answer to every sender instead of yes. */
+  refuseSender(code: number | undefined): void
   to(address: string): ReceivedMail[]
   start(): Promise<void>
   stop(): Promise<void>
@@ -41,6 +43,7 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
 export function createMailServer(): MailServer {
   const received: ReceivedMail[] = []
   const refusals = new Map<string, number>()
+  let sender: number | undefined
   let port = 0
   let server: SMTPServer | undefined
   /** Resolves to what went wrong, if anything did. */
@@ -60,6 +63,9 @@ export function createMailServer(): MailServer {
       logger: false,
       // Those that wait for a next mail are sent away.
       closeTimeout: 50,
+      onMailFrom(_address, _session, done) {
+        done(sender === undefined ? null : Object.assign(new Error('no such sender'), { responseCode: sender }))
+      },
       onRcptTo({ address }, _session, done) {
         const responseCode = refusals.get(address)
         done(responseCode === undefined ? null : Object.assign(new Error(`no ${address}`), { responseCode }))
@@ -78,6 +84,9 @@ export function createMailServer(): MailServer {
     refuse(address, code) {
       if (code === undefined) refusals.delete(address)
       else refusals.set(address, code)
+    },
+    refuseSender(code) {
+      sender = code
     },
     to: (address) => received.filter((one) => one.to.includes(address)),
     async start() {

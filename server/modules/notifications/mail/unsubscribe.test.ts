@@ -121,3 +121,10 @@ describe('[PROF-01] unsubscribing', () => {
     expect((await server.nobody.post(path)).status).toBe(404)
   })
 })
+
+const withKeycloak = testApp({ env: () => ({ OIDC_ISSUER: 'https://id.example.com/realms/portal' }) })
+test('[PROF-01] the page has its style also where another identity provider signs people in', async () => {
+  const { body } = await withKeycloak.nobody.get('/api/notification/mail/unsubscribe/unknown')
+  const style = /<link rel="stylesheet" href="([^"]+)"/.exec(text(body))?.[1] ?? ''
+  expect(await withKeycloak.nobody.get(style)).toMatchObject({ status: 200 })
+})

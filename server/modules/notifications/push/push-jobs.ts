@@ -79,6 +79,6 @@ export function startPushJobs({ db, jobs, log, now, sendPush }: PushParts): void
   }
 
   const patience = { days: 1, retryEvery: 600 }
-  jobs.work<PushJob>(PUSH_QUEUE, (job) => run(PUSH_QUEUE, job), { concurrency: 20, batches: 8, patience })
-  jobs.work<PushJob>(SLOW_QUEUE, (job) => run(SLOW_QUEUE, job), { concurrency: 20, batches: 4, patience })
+  jobs.work<PushJob>(PUSH_QUEUE, (job) => run(PUSH_QUEUE, job), { concurrency: 20, batches: 4, patience })
+  jobs.work<PushJob>(SLOW_QUEUE, (job) => run(SLOW_QUEUE, job), { concurrency: 20, batches: 2, patience })
 }

@@ -72,6 +72,13 @@ describe('[PROF-03] a request to a push service (T26)', () => {
     expect(await send(sender([origin]), origin)).toMatchObject({ status: 201 })
   })
 
+  test('a connection that breaks in the middle of the answer is a fault of that request alone', async () => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(201, { 'content-length': 100 }).write('a', () => response.socket?.resetAndDestroy())
+    })
+    await expect(send(sender([origin]), origin)).rejects.toThrow()
+  })
+
   test('a service that is away is told as what the network says', async () => {
     await expect(send(sender(['http://127.0.0.1:1']), 'http://127.0.0.1:1/x')).rejects.toMatchObject({
       code: 'ECONNREFUSED',

@@ -70,6 +70,8 @@ export function createPushSender(services: readonly string[], resolve: Resolve =
     const local = isLocalService(endpoint, services)
     const options: RequestOptions = { method: 'POST', headers, agent: local ? http : https, signal }
     const request = (local ? httpRequest : httpsRequest)(endpoint, options)
+    // A connection that breaks in the middle of the answer tells both: the one who reads hears of it there.
+    request.on('error', () => undefined)
     request.end(body)
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
     return finish(answer)
