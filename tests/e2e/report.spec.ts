@@ -177,21 +177,30 @@ test('with Do Not Track nothing is counted, kept or loaded [APP-24]', async ({
   await context.close()
 })
 
-/** Signs Felix in, in a context that the test has prepared. */
-async function shellIn(context: BrowserContext, portal: RunningPortal, faults: string[]): Promise<ShellPage> {
+/** Signs somebody in, in a context that the test has prepared. */
+async function shellIn(
+  context: BrowserContext,
+  portal: RunningPortal,
+  faults: string[],
+  username = 'felix.hartung',
+): Promise<ShellPage> {
   const page = await context.newPage()
   watch(page, faults)
-  return signInTo(page, 'felix.hartung', portal.password)
+  return signInTo(page, username, portal.password)
 }
+
+/** The portal as it will be when this area is there. */
+const install = (context: BrowserContext, area: string): Promise<unknown> =>
+  context.route('**/static/config.prod.json', async (route) => {
+    const answer = await route.fetch()
+    const config = (await answer.json()) as { areas: string[] }
+    await route.fulfill({ response: answer, json: { ...config, areas: [...config.areas, area] } })
+  })
 
 /** The forms are there and offer the survey; somebody has chosen to be asked for push no more. */
 async function offerSurvey(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('portal.push-ignored', '1'))
-  await context.route('**/static/config.prod.json', async (route) => {
-    const answer = await route.fetch()
-    const config = (await answer.json()) as { areas: string[] }
-    await route.fulfill({ response: answer, json: { ...config, areas: [...config.areas, 'postbox'] } })
-  })
+  await install(context, 'postbox')
   await context.route('**/api/forms/template', (route) =>
     route.fulfill({ json: [{ templateId: 121, companyid: 1, plant: 'SI' }] }),
   )
@@ -291,4 +300,33 @@ test('Back comes to the list as one left it, also after a reload [APP-02]', asyn
   await page.reload()
   await expect(titles).toHaveCount(count)
   await expect.poll(top).toBe(left)
+})
+
+test('the assistant stands beside what it explains and covers nothing of it [SHELL-06]', async ({
+  browser,
+  portal,
+  faults,
+}) => {
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
+  await install(context, 'news-editing')
+  const { page, main } = await shellIn(context, portal, faults, 'leonie.brinkmann')
+  await page.goto('/news/ma/bearbeiten')
+  const button = page.getByRole('button', { name: 'Hilfe' })
+  await button.press('Enter')
+  const pane = page.getByRole('complementary', { name: 'Hilfe zu „Beitrag bearbeiten“' })
+  await expect(pane.getByText('Ist keine Firma gewählt')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  const edges = async () => [(await main.boundingBox())?.width ?? 0, (await pane.boundingBox())?.x ?? 0] as const
+  const [width, left] = await edges()
+  expect(((await main.boundingBox())?.x ?? 0) + width).toBeLessThanOrEqual(left)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.focus()
+  expect((await last.boundingBox())?.y).toBeLessThan((await pane.boundingBox())?.y ?? 0)
+  await page.keyboard.press('Escape')
+  await expect(pane).toBeHidden()
+  await context.close()
 })

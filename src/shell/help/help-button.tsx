@@ -25,7 +25,7 @@ export function HelpButton({ place: { route } }: { place: Place }): ReactElement
       aria-controls={isOpen ? HELP_PANE : undefined}
       onClick={isOpen ? closeHelp : openHelp}
     >
-      {text('button')}
+      <span>{text('button')}</span>
     </Button>
   )
 }
