@@ -74,7 +74,9 @@ describe('[PROF-03] a request to a push service (T26)', () => {
 
   test('a connection that breaks in the middle of the answer is a fault of that request alone', async () => {
     const origin = await serve((_request, response) => {
-      response.writeHead(201, { 'content-length': 100 }).write('a', () => response.socket?.resetAndDestroy())
+      // Late enough for the beginning of the answer to have arrived.
+      const breakOff = () => setTimeout(() => response.socket?.resetAndDestroy(), 50)
+      response.writeHead(201, { 'content-length': 100 }).write('a', breakOff)
     })
     await expect(send(sender([origin]), origin)).rejects.toThrow()
   })
