@@ -20,7 +20,7 @@ import { SideMenu } from './menu/side-menu.tsx'
 import { CONTENT_ID, detailOf, go, useArrival, useElementNavigation, useScrollReset } from './navigation.ts'
 import { OfflineBanner } from './offline/offline-banner.tsx'
 import { reloadOnce } from './reload-once.ts'
-import { Screen } from './pages/screen.tsx'
+import { Screens } from './pages/screens.tsx'
 import { $rail } from './preferences.ts'
 import { PullToRefresh } from './pull/pull-to-refresh.tsx'
 import { redirectOf } from './routes.ts'
@@ -96,7 +96,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
         <PullToRefresh />
         <OfflineBanner />
         <main id={CONTENT_ID} className="page" aria-label={titles.page}>
-          <Screen place={place} path={path} />
+          <Screens place={place} path={path} />
         </main>
         <FooterBar />
       </div>

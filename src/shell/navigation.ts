@@ -67,7 +67,9 @@ export function useArrival({ document: title, page }: Titles): void {
 /** Puts the focus on the main heading, or on the content where a widget has the heading inside itself. */
 export function focusContent(): void {
   const content = document.getElementById(CONTENT_ID)
-  const target = content?.querySelector<HTMLElement>('h1') ?? content
+  const headings = [...(content?.querySelectorAll<HTMLElement>('h1') ?? [])]
+  // Pages that stay, unseen, have headings too.
+  const target = headings.find((heading) => !heading.closest('.screen[style*=none]')) ?? content
   if (!target) return
   target.tabIndex = -1
   target.focus({ preventScroll: true })

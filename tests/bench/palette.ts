@@ -53,6 +53,14 @@ function watchField(): void {
   })
 }
 
+/** `press` knows no letters beyond the English keyboard; an IME's text comes without a keydown, so one is sent before. */
+async function typeLetter(page: Page, letter: string): Promise<void> {
+  if (/^[a-z]$/.test(letter)) return page.keyboard.press(letter)
+  if (letter === ' ') return page.keyboard.press('Space')
+  await page.keyboard.press('Shift')
+  await page.keyboard.insertText(letter)
+}
+
 async function typeAndMeasure(page: Page): Promise<number[]> {
   const times = () => page.evaluate(() => (globalThis as Watched).painting.times)
   let expected = 0
@@ -60,7 +68,7 @@ async function typeAndMeasure(page: Page): Promise<number[]> {
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
     for (const [at, letter] of [...typed].entries()) {
-      await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+      await typeLetter(page, letter)
       if (at < 2) continue
       expected++
       await page.waitForFunction((count) => (globalThis as Watched).painting.times.length >= count, expected)

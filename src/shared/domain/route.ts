@@ -56,6 +56,8 @@ export interface Route {
   readonly query?: Readonly<Record<string, string>>
   /** Attributes of the element that do not depend on the path. */
   readonly fixed?: Readonly<Record<string, string>>
+  /** Its element follows the server by itself, so the page may stay, unseen, while others are shown. */
+  readonly stays?: boolean
   /** The element brings no main heading: the path parameter of this name, else the title, is one. */
   readonly heading?: string
 }

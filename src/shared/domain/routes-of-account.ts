@@ -7,7 +7,7 @@ const legal: Shared = { area: 'legal' }
 const profile: Shared = { area: 'profile' }
 
 export const ACCOUNT_ROUTES: readonly Page[] = [
-  page('home', '/startseite', 'home', home, entry('portal_ma', 'house')),
+  page('home', '/startseite', 'home', home, { ...entry('portal_ma', 'house'), stays: true }),
   page('home.mfareset', '/mfareset/:mfaresetid', 'home', home),
 
   page('terms.privacy', '/nutzungsbedingungen/datenschutzerklaerung', 'privacy', legal, {

@@ -42,6 +42,7 @@ export const EMPLOYEE_ROUTES: readonly Page[] = [
     tag: 'portal-news-cards',
     attributes: { category: 'category' },
     fixed: { layout: 'list' },
+    stays: true,
     heading: 'category',
   }),
   page('news.story', '/story/ma/:id', 'story', story, { tag: 'portal-story', attributes: { id: 'story-id' } }),

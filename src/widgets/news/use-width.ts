@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Width of the element in px, from its first frame on; infinite while it has no box. */
+/** Width of the element in px, from its first frame on; infinite before it has a box. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Infinity)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const measure = (): void => setWidth(element.clientWidth || Infinity)
+    const measure = (): void => setWidth((before) => element.clientWidth || before)
     measure() // before the first paint, so that nothing shifts
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -1,10 +1,10 @@
 // What the server finds while somebody types: one call at a time, older ones given up, older hits kept until newer come.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { normalQuery, QUERY_MIN, queryLength } from '#domain/search-text.ts'
 import { ApiError } from '#shared/api.ts'
 
-/** How long the typing must rest before anything is asked, in ms. */
-const REST = 30
+/** How long the typing must rest before a call takes the place of one that is under way, in ms. */
+const REST = 40
 
 export type Search<Hit> = (query: string, signal: AbortSignal) => Promise<readonly Hit[]>
 
@@ -48,17 +48,24 @@ export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): F
   const query = normalQuery(typed)
   const asks = search !== undefined && queryLength(query) >= QUERY_MIN
   const known = asks ? answers.get(query) : undefined
+  const isUnderWay = useRef(false)
   const isWanted = asks && known === undefined
   useEffect(() => {
     if (!search || !isWanted) return
     const stop = new AbortController()
-    const tell = (answer: Answer<Hit>) => !stop.signal.aborted && setMemory(withAnswer(query, answer))
-    const timer = setTimeout(() => {
+    const tell = (answer: Answer<Hit>) => {
+      if (stop.signal.aborted) return
+      isUnderWay.current = false
+      setMemory(withAnswer(query, answer))
+    }
+    const ask = () => {
+      isUnderWay.current = true
       search(query, stop.signal).then(
         (hits) => tell({ hits }),
         (why: unknown) => tell({ hits: [], error: asApiError(why) }),
       )
-    }, REST)
+    }
+    const timer = setTimeout(ask, isUnderWay.current ? REST : 0)
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -1,0 +1,50 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { go } from '#shell/navigation.ts'
+import { content, enter, menu } from '#shell/testing/enter.tsx'
+
+const cards = (layout: string) => screen.getByRole('main').querySelector(`portal-news-cards[layout=${layout}]`)
+const isUnseen = (element: Element | null) => Boolean(element?.closest('.screen[style*=none]'))
+
+test('home and news stay while others are shown: the same element is there on the way back', async () => {
+  await enter('/startseite')
+  const home = cards('home')
+  await userEvent.click(menu().getByRole('link', { name: /^News/ }))
+  expect([cards('home') === home, isUnseen(home), isUnseen(cards('list'))]).toEqual([true, true, false])
+  expect(
+    content()
+      .getAllByRole('heading', { level: 1 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['News'])
+  expect(document.activeElement).toBe(content().getByRole('heading', { level: 1 }))
+  const list = cards('list')
+  await userEvent.click(menu().getByRole('link', { name: 'Startseite' }))
+  expect([cards('home') === home, isUnseen(home), cards('list') === list, isUnseen(list)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
+  expect(document.activeElement?.textContent).toMatch(/^Guten/)
+})
+
+test('a story does not stay, nor do the news of a category', async () => {
+  await enter('/startseite')
+  for (const path of ['/story/ma/7', '/news/ma/IT']) {
+    act(() => go(path))
+    expect(content().getAllByRole('heading', { level: 1, hidden: true }).length).toBeGreaterThan(0)
+    act(() => go('/startseite'))
+  }
+  expect(screen.getByRole('main').querySelector('portal-story')).toBeNull()
+  expect(cards('list')).toBeNull()
+})
+
+test('an unseen page that misses something says so only when it is shown', async () => {
+  await enter('/startseite')
+  await userEvent.click(menu().getByRole('link', { name: /^News/ }))
+  const list = cards('list')!
+  await userEvent.click(menu().getByRole('link', { name: 'Startseite' }))
+  fireEvent(list, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))
+  expect(content().queryByText('Fehlercode 404')).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { Activity, useState, type ReactElement } from 'react'
+import type { Place } from '#domain/routes.ts'
+import { Screen } from './screen.tsx'
+
+/** The oldest goes when there are more. */
+const KEPT_MOST = 3
+
+interface Kept {
+  readonly place: Place
+  readonly path: string
+}
+
+const isSame = (one: Kept, other: Kept): boolean => one.path === other.path
+
+/** The screens of `place` and of those visited before that stay: coming back to one costs no more than showing it. */
+export function Screens({ place, path }: Kept): ReactElement {
+  const [kept, setKept] = useState<readonly Kept[]>([])
+  const here = { place, path }
+  const stays = place.route.stays === true && Object.values(place.params).every((value) => value === undefined)
+  if (stays && !kept.some((one) => isSame(one, here))) setKept([...kept, here].slice(-KEPT_MOST))
+  return (
+    <>
+      {kept.map((one) => (
+        <Activity key={one.path} mode={isSame(one, here) ? 'visible' : 'hidden'}>
+          <div className="screen">
+            <Screen {...one} />
+          </div>
+        </Activity>
+      ))}
+      {!stays && <Screen {...here} />}
+    </>
+  )
+}
