@@ -5,6 +5,7 @@ import { readCollectors, type Collectors } from './collectors.ts'
 import { isLoopback } from './loopback.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './outside.ts'
+import { readSecretsKey } from './secrets-key.ts'
 
 export interface Config extends Collectors, Outbound, Outside {
   readonly port: number
@@ -17,6 +18,8 @@ export interface Config extends Collectors, Outbound, Outside {
   readonly oidcIssuer: string | undefined
   /** Service account of that realm, for second factors and sign-outs; undefined: what needs it answers 503. */
   readonly oidcAdmin: ServiceAccount | undefined
+  /** Seals secrets in the database (32 bytes); undefined: they lie there as they are. */
+  readonly secretsKey: Buffer | undefined
   /** Origins of foreign pages that may embed widgets. */
   readonly embedOrigins: readonly string[]
   readonly demo: false | 'small' | 'large'
@@ -157,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const embedOrigins = readEmbedOrigins(env, faults)
   const collectors = readCollectors(env, faults)
   const outbound = readOutbound(env, publicUrl, faults)
+  const secretsKey = readSecretsKey(env, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -174,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     databaseUrl,
     oidcIssuer,
     oidcAdmin,
+    secretsKey,
     embedOrigins: demoHost ? [demoHost.origin] : embedOrigins,
     demo,
     demoPassword,

@@ -22,6 +22,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '1',
     'Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback, with DATABASE_URL or OIDC_ISSUER only where it is set',
   ],
+  [
+    'SECRETS_KEY',
+    '',
+    'Seals second factors and signing keys in the database: 32 bytes in base64, as openssl rand -base64 32 prints. Keep it apart from backups',
+  ],
   ['DEMO_PASSWORD', 'demo', 'Password of the demo accounts'],
   ['BUG_REPORT_URL', '', 'Where people report errors: mailto:it@example.com or an https: address'],
   ['REPLAY_URL', '', 'Recording that a report links: https://replay.example.com/{session}?t={timestamp}'],

@@ -7,6 +7,7 @@ import { createSignIn } from '#server/auth/embedded/sign-in.ts'
 import { createThrottle } from '#server/auth/embedded/throttle.ts'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
+import { createVault } from '#server/auth/vault.ts'
 import type { Db } from '#server/db/db.ts'
 
 interface Parts {
@@ -22,7 +23,8 @@ export function testIdentity({
   now = () => new Date(),
   ended = createEndedSessions({ db, now }),
 }: Parts): IdentityAdmin {
-  const signIn = createSignIn({ db, throttle: createThrottle({ db, now }), log, now })
+  const vault = createVault(undefined)
+  const signIn = createSignIn({ db, throttle: createThrottle({ db, now }), vault, log, now })
   const sessions = createSignOnSessions({ db, ended, now })
-  return embeddedAdmin({ db, sessions, enrolment: createEnrolment({ db, signIn, now }) })
+  return embeddedAdmin({ db, sessions, enrolment: createEnrolment({ db, signIn, vault, now }) })
 }

@@ -6,7 +6,7 @@ export interface Account {
   personId: string
   username: string
   passwordHash: string
-  /** Base32; undefined: no second factor is set up. */
+  /** As it is stored, maybe sealed; undefined: no second factor is set up. */
   totpSecret: string | undefined
 }
 

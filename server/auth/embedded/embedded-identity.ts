@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { isDatabaseAway, toProblemError } from '#server/errors.ts'
 import { createEndedSessions } from '#server/auth/ended-sessions.ts'
 import type { Identity } from '#server/auth/identity.ts'
+import { createVault } from '#server/auth/vault.ts'
 import { createVerifier } from '#server/auth/verify.ts'
 import { embeddedAdmin } from './admin.ts'
 import { identityClients } from './clients.ts'
@@ -25,6 +26,7 @@ import { createProvider } from './provider.ts'
 import { patchProvider } from './provider-patches.ts'
 import { sweepRecords } from './records.ts'
 import { REALM_PATH } from './realm-paths.ts'
+import { sealSecrets } from './seal-secrets.ts'
 import { createSignOnSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
@@ -46,7 +48,9 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const { publicUrl, embedOrigins } = config
   const issuer = publicUrl + REALM_PATH
   const clients = identityClients(publicUrl, embedOrigins)
-  const keys = await loadKeys(db)
+  const vault = createVault(config.secretsKey)
+  const keys = await loadKeys(db, vault)
+  await sealSecrets(db, vault)
   const ended = createEndedSessions({ db, now })
   const sessions = createSignOnSessions({ db, ended, now })
   const throttle = createThrottle({ db, now })
@@ -59,8 +63,8 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const renderError = renderErrors(publicUrl, now)
   const provider = createProvider({ db, issuer, clients, keys, now, renderError })
   patchProvider(provider, clients, now)
-  const signIn = createSignIn({ db, throttle, log, now })
-  const enrolment = createEnrolment({ db, signIn, now })
+  const signIn = createSignIn({ db, throttle, vault, log, now })
+  const enrolment = createEnrolment({ db, signIn, vault, now })
   const admin = embeddedAdmin({ db, sessions, enrolment })
   const demo = demoHint(config, options.demoAccounts)
   const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo, enrolment }

@@ -1,5 +1,6 @@
 // Second factors of the embedded provider, as the portal's security page works with them.
 import type { Enrolment, FinishHandler } from '#server/auth/enrolment.ts'
+import type { Vault } from '#server/auth/vault.ts'
 import type { Db } from '#server/db/db.ts'
 import { dropFactor, isSetUp, lockFactor, pendingOf, readFactor } from './factor-row.ts'
 import { beginSetup, cancelSetup, confirmSetup, finishSetup, renewPendingCodes } from './pending-setup.ts'
@@ -9,15 +10,17 @@ import type { SignIn } from './sign-in.ts'
 interface Parts {
   db: Db
   signIn: SignIn
+  vault: Vault
   now: () => Date
 }
 
-export function createEnrolment({ db, signIn, now }: Parts): Enrolment {
+export function createEnrolment({ db, signIn, vault, now }: Parts): Enrolment {
   const handlers: FinishHandler[] = []
+  const means = () => ({ vault, now: now() })
   return {
     onFinish: (handler) => void handlers.push(handler),
     async finish(tx, personId, from) {
-      const isDone = await finishSetup(tx, personId, now())
+      const isDone = await finishSetup(tx, personId, means())
       if (isDone) for (const handler of handlers) await handler(tx, personId, from)
       return isDone
     },
@@ -26,12 +29,12 @@ export function createEnrolment({ db, signIn, now }: Parts): Enrolment {
       return {
         since: (row && isSetUp(row) && row.totp_confirmed_at) || undefined,
         recoveryCodesLeft: await countRecoveryCodes(db, personId),
-        pending: row && pendingOf(row, now())?.step,
+        pending: row && pendingOf(row, vault, now())?.step,
       }
     },
-    begin: (personId) => db.transaction().execute((tx) => beginSetup(tx, personId, now())),
-    confirm: (personId, code) => db.transaction().execute((tx) => confirmSetup(tx, personId, code, now())),
-    renewPendingCodes: (tx, personId) => renewPendingCodes(tx, personId, now()),
+    begin: (personId) => db.transaction().execute((tx) => beginSetup(tx, personId, means())),
+    confirm: (personId, code) => db.transaction().execute((tx) => confirmSetup(tx, personId, code, means())),
+    renewPendingCodes: (tx, personId) => renewPendingCodes(tx, personId, means()),
     cancel: (personId) => db.transaction().execute((tx) => cancelSetup(tx, personId)),
     async renewCodes(tx, personId) {
       const row = await lockFactor(tx, personId)

@@ -1,6 +1,7 @@
 // What an account says of its second factor, the one that counts and the one that is being set up.
 import { Secret, TOTP } from 'otpauth'
 import type { PendingSetup } from '#server/auth/enrolment.ts'
+import type { Vault } from '#server/auth/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 
@@ -39,9 +40,10 @@ export const uriOf = (secret: string, label: string): string =>
   new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret) }).toString()
 
 /** The set-up that is under way at `now`. */
-export function pendingOf(row: FactorRow, now: Date): PendingSetup | undefined {
-  const { pending_totp_secret: secret, pending_totp_until: expiresAt, pending_totp_step: step } = row
-  if (secret === null || expiresAt === null || expiresAt <= now) return undefined
+export function pendingOf(row: FactorRow, vault: Vault, now: Date): PendingSetup | undefined {
+  const { pending_totp_secret: stored, pending_totp_until: expiresAt, pending_totp_step: step } = row
+  if (stored === null || expiresAt === null || expiresAt <= now) return undefined
+  const secret = vault.open(stored)
   return { secret, uri: uriOf(secret, row.username), expiresAt, step: step === null ? 'code' : 'recovery-codes' }
 }
 

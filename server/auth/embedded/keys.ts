@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
+import type { Vault } from '#server/auth/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 export interface IdentityKeys {
@@ -10,38 +11,63 @@ export interface IdentityKeys {
   cookies: string[]
 }
 
+interface SealedKey {
+  sealed: string
+}
+
+const isSealedKey = (stored: unknown): stored is SealedKey =>
+  typeof (stored as Partial<SealedKey> | null)?.sealed === 'string'
+
+/** The JSON of the column: the key, or what seals it. */
+const toStored = (key: object, vault: Vault): string =>
+  JSON.stringify(vault.hasKey ? ({ sealed: vault.seal(JSON.stringify(key)) } satisfies SealedKey) : key)
+
 /** Reads the keys of this portal; the first server to come makes them. */
-export async function loadKeys(db: Db): Promise<IdentityKeys> {
+export async function loadKeys(db: Db, vault: Vault): Promise<IdentityKeys> {
   return db.transaction().execute(async (tx) => {
     // Two servers on their first start must not make two sets.
     await sql`lock table identity_key in share row exclusive mode`.execute(tx)
-    const rows = await tx.selectFrom('identity_key').select(['purpose', 'key']).orderBy('created_at', 'desc').execute()
-    const of = (purpose: string) => rows.filter((row) => row.purpose === purpose).map(({ key }) => key as unknown)
+    const rows = await tx
+      .selectFrom('identity_key')
+      .select(['id', 'purpose', 'key'])
+      .orderBy('created_at', 'desc')
+      .execute()
+    const open = (stored: unknown): unknown =>
+      isSealedKey(stored) ? (JSON.parse(vault.open(stored.sealed)) as unknown) : stored
+    const of = (purpose: string) => rows.filter((row) => row.purpose === purpose).map(({ key }) => open(key))
+    if (vault.hasKey)
+      for (const { id, key } of rows)
+        if (!isSealedKey(key))
+          await tx
+            .updateTable('identity_key')
+            .set({ key: toStored(key as object, vault) })
+            .where('id', '=', id)
+            .execute()
     const signing = of('sign') as JWK[]
     const cookies = (of('cookie') as { secret: string }[]).map(({ secret }) => secret)
     return {
-      signing: signing.length > 0 ? signing : [await makeSigningKey(tx)],
-      cookies: cookies.length > 0 ? cookies : [await makeCookieSecret(tx)],
+      signing: signing.length > 0 ? signing : [await makeSigningKey(tx, vault)],
+      cookies: cookies.length > 0 ? cookies : [await makeCookieSecret(tx, vault)],
     }
   })
 }
 
-async function makeSigningKey(tx: Tx): Promise<JWK> {
+async function makeSigningKey(tx: Tx, vault: Vault): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   const jwk = await exportJWK(privateKey)
   const key: JWK = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
   await tx
     .insertInto('identity_key')
-    .values({ id: key.kid as string, purpose: 'sign', key: JSON.stringify(key) })
+    .values({ id: key.kid as string, purpose: 'sign', key: toStored(key, vault) })
     .execute()
   return key
 }
 
-async function makeCookieSecret(tx: Tx): Promise<string> {
+async function makeCookieSecret(tx: Tx, vault: Vault): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await tx
     .insertInto('identity_key')
-    .values({ id: randomUUID(), purpose: 'cookie', key: JSON.stringify({ secret }) })
+    .values({ id: randomUUID(), purpose: 'cookie', key: toStored({ secret }, vault) })
     .execute()
   return secret
 }

@@ -2,6 +2,7 @@
 import { Secret } from 'otpauth'
 import { checkCode } from '#server/auth/totp.ts'
 import type { PendingSetup, SetupCheck } from '#server/auth/enrolment.ts'
+import type { Vault } from '#server/auth/vault.ts'
 import type { Tx } from '#server/db/db.ts'
 import { lockFactor, NOTHING_PENDING, pendingOf, uriOf, writeFactor, type FactorRow } from './factor-row.ts'
 import { acceptPendingCodes, dropRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
@@ -14,28 +15,33 @@ const SETUP_ATTEMPTS = 10
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20
 
+interface Means {
+  vault: Vault
+  now: Date
+}
+
 const later = (now: Date) => new Date(now.getTime() + SETUP_TIME)
 
 /** Goes on with the set-up that is under way, or begins one. */
-export async function beginSetup(tx: Tx, personId: string, now: Date): Promise<PendingSetup | undefined> {
+export async function beginSetup(tx: Tx, personId: string, { vault, now }: Means): Promise<PendingSetup | undefined> {
   const row = await lockFactor(tx, personId)
   if (!row) return undefined
-  const running = pendingOf(row, now)
+  const running = pendingOf(row, vault, now)
   if (running) return running
   const secret = new Secret({ size: SECRET_BYTES }).base32
   const expiresAt = later(now)
   await dropRecoveryCodes(tx, personId, true)
   await writeFactor(tx, personId, {
     ...NOTHING_PENDING,
-    pending_totp_secret: secret,
+    pending_totp_secret: vault.seal(secret),
     pending_totp_until: expiresAt,
   })
   return { secret, uri: uriOf(secret, row.username), expiresAt, step: 'code' }
 }
 
-export async function confirmSetup(tx: Tx, personId: string, code: string, now: Date): Promise<SetupCheck> {
+export async function confirmSetup(tx: Tx, personId: string, code: string, { vault, now }: Means): Promise<SetupCheck> {
   const row = await lockFactor(tx, personId)
-  const running = row && pendingOf(row, now)
+  const running = row && pendingOf(row, vault, now)
   if (!row || !running) return { kind: 'expired' }
   if (row.pending_locked_until && row.pending_locked_until > now)
     return { kind: 'locked', until: row.pending_locked_until }
@@ -60,13 +66,13 @@ async function countFailure(tx: Tx, personId: string, { pending_failed }: Factor
 }
 
 /** Only now the factor counts; false where no set-up is confirmed. */
-export async function finishSetup(tx: Tx, personId: string, now: Date): Promise<boolean> {
+export async function finishSetup(tx: Tx, personId: string, { vault, now }: Means): Promise<boolean> {
   const row = await lockFactor(tx, personId)
-  const running = row && pendingOf(row, now)
+  const running = row && pendingOf(row, vault, now)
   if (!row || running?.step !== 'recovery-codes') return false
   await writeFactor(tx, personId, {
     ...NOTHING_PENDING,
-    totp_secret: running.secret,
+    totp_secret: row.pending_totp_secret,
     totp_confirmed_at: now,
     // The code of the set-up was seen once: it must not open a sign-in.
     totp_last_step: row.pending_totp_step ?? 0,
@@ -78,9 +84,13 @@ export async function finishSetup(tx: Tx, personId: string, now: Date): Promise<
   return true
 }
 
-export async function renewPendingCodes(tx: Tx, personId: string, now: Date): Promise<string[] | undefined> {
+export async function renewPendingCodes(
+  tx: Tx,
+  personId: string,
+  { vault, now }: Means,
+): Promise<string[] | undefined> {
   const row = await lockFactor(tx, personId)
-  if (!row || pendingOf(row, now)?.step !== 'recovery-codes') return undefined
+  if (!row || pendingOf(row, vault, now)?.step !== 'recovery-codes') return undefined
   await writeFactor(tx, personId, { pending_totp_until: later(now) })
   return writeRecoveryCodes(tx, personId, { pending: true, now })
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEndedSessions, forgetEndedSessions } from '#server/auth/ended-sessions.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createVault } from '#server/auth/vault.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { createRecords, REFRESH_GRACE, sweepRecords } from './records.ts'
+
+const PLAIN = createVault(undefined)
 
 const START = new Date('2026-04-21T08:00:00Z')
 let database: TestDatabase
@@ -14,28 +17,28 @@ afterAll(() => database.drop())
 
 describe('keys', () => {
   test('are made once, though several servers start at once, and stay', async () => {
-    const sets = await Promise.all([1, 2, 3, 4].map(() => loadKeys(database.db)))
+    const sets = await Promise.all([1, 2, 3, 4].map(() => loadKeys(database.db, PLAIN)))
     expect(
       new Set(sets.map(({ signing, cookies }) => JSON.stringify([signing.map(({ kid }) => kid), cookies]))),
     ).toHaveLength(1)
-    expect(await loadKeys(database.db)).toEqual(sets[0])
+    expect(await loadKeys(database.db, PLAIN)).toEqual(sets[0])
   })
 
   test('show their public half only', async () => {
-    const { signing } = await loadKeys(database.db)
+    const { signing } = await loadKeys(database.db, PLAIN)
     const [shown] = publicKeys(signing).keys
     expect(Object.keys(shown ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
     expect(signing[0]).toHaveProperty('d')
   })
 
   test('take turns: the newest signs, the older ones still verify', async () => {
-    const [old] = (await loadKeys(database.db)).signing
+    const [old] = (await loadKeys(database.db, PLAIN)).signing
     const newer = { ...old, kid: 'newer' }
     await database.db
       .insertInto('identity_key')
       .values({ id: 'newer', purpose: 'sign', key: JSON.stringify(newer), created_at: new Date(Date.now() + 1000) })
       .execute()
-    expect((await loadKeys(database.db)).signing.map(({ kid }) => kid)).toEqual(['newer', old?.kid])
+    expect((await loadKeys(database.db, PLAIN)).signing.map(({ kid }) => kid)).toEqual(['newer', old?.kid])
   })
 })
 

@@ -6,6 +6,7 @@ import type { FactorCheck } from '#server/auth/enrolment.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { recordSignIn } from '#server/auth/sign-in-history.ts'
 import { checkCode } from '#server/auth/totp.ts'
+import type { Vault } from '#server/auth/vault.ts'
 import {
   codeLock,
   findAccount,
@@ -39,11 +40,12 @@ export interface SignIn {
 interface Parts {
   db: Db
   throttle: Throttle
+  vault: Vault
   log: FastifyBaseLogger
   now: () => Date
 }
 
-export function createSignIn({ db, throttle, log, now }: Parts): SignIn {
+export function createSignIn({ db, throttle, vault, log, now }: Parts): SignIn {
   /** Nobody waits for it: who measures how long a refusal takes must not learn that there is such an account. */
   function remember(personId: string, kind: SignInKind, device: Device): void {
     recordSignIn(db, { personId, kind, device, at: now() }).catch((err: unknown) =>
@@ -60,9 +62,9 @@ export function createSignIn({ db, throttle, log, now }: Parts): SignIn {
   }
 
   async function checkDigits(personId: string, code: string): Promise<FactorCheck> {
-    const secret = (await findAccountById(db, personId))?.totpSecret
-    const check =
-      secret === undefined ? { kind: 'wrong' as const } : checkCode(secret, code.replaceAll(/\s/g, ''), now())
+    const stored = (await findAccountById(db, personId))?.totpSecret
+    if (stored === undefined) return { kind: 'wrong' }
+    const check = checkCode(vault.open(stored), code.replaceAll(/\s/g, ''), now())
     if (check.kind !== 'good') return check
     return (await spendCodeStep(db, personId, check.step)) ? { kind: 'good', way: 'code' } : { kind: 'used' }
   }

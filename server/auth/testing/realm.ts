@@ -31,7 +31,7 @@ export interface Realm {
     options?: { totpSecret?: string; roles?: readonly Role[]; person?: object },
   ): Promise<string>
   /** Another server process on the same database, or by another way to it. */
-  restarted(db?: Db): Promise<Realm>
+  restarted(db?: Db, env?: NodeJS.ProcessEnv): Promise<Realm>
   readonly databaseUrl: string
   close(): Promise<void>
 }
@@ -76,8 +76,8 @@ async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promi
       return id
     },
     databaseUrl,
-    restarted: async (way = db) => {
-      const other = await start(way, databaseUrl, env)
+    restarted: async (way = db, changes = {}) => {
+      const other = await start(way, databaseUrl, { ...env, ...changes })
       return { ...other, close: () => other.app.close() }
     },
   }

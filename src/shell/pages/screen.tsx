@@ -1,6 +1,5 @@
 import { createElement, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { holds } from '#domain/roles.ts'
 import { gateOf } from '#domain/route.ts'
 import { topOf, type Place } from '#domain/routes.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -20,8 +19,6 @@ const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)
 const NotFoundPage = lazyScreen(async () => (await closed()).NotFoundPage)
 const FramePage = lazyScreen(async () => (await import('#shell/frame-page/frame-page.tsx')).FramePage)
 const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPage)
-
-const DASHBOARD = 'menu_dashboard'
 
 /** The page of a place, behind its gate. */
 export function Screen({ place, path }: { place: Place; path: string }): ReactElement {
@@ -47,14 +44,10 @@ interface GatedProps {
 
 function Gated({ place, again }: GatedProps): ReactElement {
   const { route } = place
-  const facts = useFacts()
-  const gate = gateOf(route, facts)
+  const gate = gateOf(route, useFacts())
   if (!gate.open && gate.why === 'forbidden') return <ForbiddenPage route={route} roles={gate.roles} />
   if (!gate.open && gate.why === 'unknown') return <Waiting />
   if (!gate.open) return <NotInstalledPage route={route} />
-  if (topOf(route) === 'home' && !holds(facts.rights, DASHBOARD))
-    // A reset link opens over home, also for those who may not see home.
-    return <ForbiddenPage route={route} roles={[DASHBOARD]} />
   if (topOf(route) === 'home') return <Home />
   if (route.name === 'frame') return <FramePage id={place.params['page']} />
   return <ElementScreen place={place} again={again} />

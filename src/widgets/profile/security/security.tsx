@@ -7,6 +7,7 @@ import { emit, useHost } from '#shared/element/view.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
+import { ChangesCard } from './changes-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { FinishedBanner } from './finished-banner.tsx'
@@ -59,6 +60,7 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
       </div>
       <div className="security-side">
         <DevicesCard />
+        <ChangesCard />
       </div>
     </>
   )

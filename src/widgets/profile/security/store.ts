@@ -1,5 +1,6 @@
 // What the services tell of the account: the factor, the devices, the history; one cache per page.
 import { nanoquery } from '@nanostores/query'
+import type { ProfileChanges } from '#contract/personal-data.ts'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import type { SignInHistory, SignOnSession } from '#contract/sessions.ts'
 import { api } from '#shared/api.ts'
@@ -19,6 +20,7 @@ const store = <T>(path: string) => createFetcherStore<T, Error>([path], { fetche
 export const $overview = store<SecondFactorOverview>('api/user/mfa')
 export const $sessions = store<SignOnSession[]>('api/user/sessions')
 export const $history = store<SignInHistory>('api/user/sign-ins')
+export const $changes = store<ProfileChanges>('api/user/profile/changes')
 
 /** Reads everything that is shown anew. */
 export const refreshSecurity = (): void => revalidateKeys(() => true)

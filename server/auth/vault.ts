@@ -1,0 +1,41 @@
+// Seals what the database keeps but must not give away: secrets of second factors, signing keys.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+export interface Vault {
+  /** False without a key: then what is sealed stays as it is. */
+  readonly hasKey: boolean
+  seal(text: string): string
+  /** The text, sealed or not; throws where it was sealed with a key that is not this one. */
+  open(stored: string): string
+}
+
+const MARK = 'sealed.v1.'
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+export const isSealed = (stored: string): boolean => stored.startsWith(MARK)
+
+/** `key` has 32 bytes. */
+export const createVault = (key: Buffer | undefined): Vault => ({
+  hasKey: key !== undefined,
+  seal(text) {
+    if (key === undefined || isSealed(text)) return text
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv(ALGORITHM, key, iv)
+    const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return MARK + sealed.toString('base64url')
+  },
+  open(stored) {
+    if (!isSealed(stored)) return stored
+    if (key === undefined) throw new Error('Secrets in this database are sealed: SECRETS_KEY is missing.')
+    const bytes = Buffer.from(stored.slice(MARK.length), 'base64url')
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    try {
+      return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)).toString('utf8') + decipher.final('utf8')
+    } catch {
+      throw new Error('Secrets in this database are sealed with another SECRETS_KEY.')
+    }
+  },
+})
