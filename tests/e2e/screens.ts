@@ -28,6 +28,14 @@ async function refuse(page: Page, pattern: string): Promise<void> {
     }),
   )
 }
+/** Opens the menu where it is a drawer, and chooses the entry that asks before it leads outside. */
+async function askToLeave(page: Page, entry: RegExp): Promise<void> {
+  const { menu, profile } = new ShellPage(page)
+  await profile.waitFor()
+  const opener = page.getByRole('button', { name: /^(Menü öffnen|Open menu)$/ })
+  if (await opener.isVisible()) await opener.click()
+  await menu.getByRole('button', { name: entry }).click()
+}
 const cardsAreThere = (page: Page) => new ShellPage(page).home.cards.first().waitFor()
 
 export const SCREENS: readonly Screen[] = [
@@ -147,6 +155,31 @@ export const SCREENS: readonly Screen[] = [
     username: EMPLOYEE,
     path: '/urlaub',
     prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'outside',
+    username: EMPLOYEE,
+    path: '/startseite',
+    prepare: async (page) => {
+      await askToLeave(page, /^(Reisekosten|Travel expenses)/)
+      await page.getByRole('link', { name: /^(In neuem Tab öffnen|Open in a new tab)$/ }).waitFor()
+    },
+  },
+  {
+    name: 'outside-unreached',
+    username: EMPLOYEE,
+    path: '/startseite',
+    arrange: async (page) => void (await page.route('**/phone-health', (route) => route.abort())),
+    prepare: async (page) => {
+      await askToLeave(page, /^(Telefonliste|Phone list)/)
+      await page.getByRole('button', { name: /^(Erneut prüfen|Check again)$/ }).waitFor()
+    },
+  },
+  {
+    name: 'framed',
+    username: EMPLOYEE,
+    path: '/seite/speiseplan',
+    prepare: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
   {
     name: 'forbidden',
