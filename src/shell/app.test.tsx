@@ -103,7 +103,7 @@ test.each([
 test.each([
   [['portal_ma', 'menu_ma_news', 'ma_news_user'], ['Zu den News /news/ma']],
   [['portal_ma'], []],
-])('[APP-09] from a start page that is shut for %j the way leads to %j', async (roles, expected) => {
+])('[APP-09] [HOME-01] from a start page that is shut for %j the way leads to %j', async (roles, expected) => {
   await enter('/startseite', { roles })
   expect(await content().findByText('Fehlercode 403')).toBeTruthy()
   const links = content().queryAllByRole('link')
@@ -166,7 +166,29 @@ test('the messages of the page stand in the shell', async () => {
   expect(toasts.getByRole('alert').textContent).toBe('503 - Highlight Beitrag konnte nicht geladen werden.')
 })
 
-test('the footer tells as of when the data is', async () => {
+test.each([
+  [
+    ['news', 'legal', 'profile'],
+    ['/nutzungsbedingungen/datenschutzerklaerung', '/barrierefreiheit', '/profil/meine-daten'],
+  ],
+  [['news'], []],
+])('[SHELL-10] [LEGAL-01] with the areas %j the footer links %j', async (areas, expected) => {
+  await enter('/startseite', { config: { areas } })
+  const links = within(screen.getByRole('contentinfo')).queryAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(expected)
+})
+
+test('[LEGAL-01] the legal pages are tabs of each other, and each names its document', async () => {
+  await enter('/nutzungsbedingungen/agb', { config: { areas: ['legal'] } })
+  const tabs = within(screen.getByRole('navigation', { name: 'Bereiche dieser Seite' })).getAllByRole('link')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Nutzungsbedingungen', 'Datenschutzerklärung', 'AGB'])
+  const shown = () => screen.getByRole('main').querySelector('portal-legal')?.getAttribute('document')
+  expect(shown()).toBe('conditions')
+  await userEvent.click(tabs[0]!)
+  await waitFor(() => expect(shown()).toBe('terms'))
+})
+
+test('[SHELL-10] the footer tells as of when the data is', async () => {
   await enter('/startseite')
   expect(await screen.findByText(/^Stand der Daten: \d{1,2}:\d{2}\sUhr$/)).toBeTruthy()
   expect(screen.getByText('Talbrück Gruppe')).toBeTruthy()

@@ -108,7 +108,7 @@ test('[SHELL-01] administration opens in a new tab', async () => {
   ])
 })
 
-test('the terms are linked only where they are installed', async () => {
+test('[SHELL-10] [LEGAL-01] the terms are linked only where they are installed', async () => {
   const { unmount } = await enter('/startseite')
   expect(screen.queryByRole('link', { name: 'Nutzungsbedingungen' })).toBeNull()
   unmount()
