@@ -26,7 +26,7 @@ const BACK_END =
 export const FOR_TESTS = {
   may: '(src|server)/.*testing/|tests/|server/',
   packages:
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|http_ece$|sharp$)/,
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|sharp$)/,
 }
 
 export const RULES: readonly Rule[] = [
