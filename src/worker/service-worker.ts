@@ -19,8 +19,7 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   await dropOldShells()
-  // The page is asked for while the worker wakes up.
-  await worker.registration.navigationPreload?.enable()
+  // No navigation preload: it asks twice for what is not answered here, and the sign-in's addresses work once.
   await worker.clients.claim()
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isKeptCall } from './kept-calls.ts'
+
+test.each([
+  '/api/notification/badges',
+  '/api/news/ma/news/highlight',
+  '/api/news/ut/news/last',
+  '/api/news/ma/news/7',
+  '/api/news/ma/kategorien/primevuetreenodes',
+  '/api/news/ma/docs/3f2a/download',
+  '/api/user/profilepics/download/3f2a-11',
+])('%s can be read without a network', (path) => expect(isKeptCall(path)).toBe(true))
+
+test.each([
+  '/api/user/profile',
+  '/api/user/profile/3f2a',
+  '/api/user/profile/changes',
+  '/api/user/profile/export',
+  '/api/user/profile/picture',
+  '/api/user/mfa/check',
+  '/api/user/mfa/session',
+  '/api/user/mfa/setup',
+  '/api/user/sessions',
+  '/api/user/sign-ins',
+  '/api/user/user/search',
+  '/api/user/legal/conditions',
+  '/api/notification/settings',
+  '/api/notification/badges/restore',
+  '/api/news/ma/news/search',
+  '/api/news/ma/news/unpublished',
+  '/api/realtime/auth/token',
+  '/realms/portal/protocol/openid-connect/token',
+  '/x/api/notification/badges',
+])('[T32] %s is never kept', (path) => expect(isKeptCall(path)).toBe(false))
