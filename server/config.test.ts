@@ -47,6 +47,7 @@ test.each([
   [{ REPLAY_URL: 'https://replay.example.com/' }, /REPLAY_URL.*\{session\}/],
   [{ EMBED_ORIGINS: 'https://a.example, b.example' }, /'b\.example'/],
   [{ DEMO: 'maybe' }, /DEMO is 'maybe'/],
+  [{ SECRETS_KEY: 'too-short' }, /^SECRETS_KEY is not 32 bytes in base64, as openssl/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'/],
   [{ HOST: '0.0.0.0' }, /secure context/],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example.com' }, /must begin with https/],

@@ -47,7 +47,12 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
     'Hauptadministration: Benutzer, Überwachung, Einkauf',
     'main admin: users, monitoring, purchasing',
   ],
-  ['miriam.falk', 'benefit-admin', 'Benefits und Personaldaten bearbeiten', 'edits benefits and personnel data'],
+  [
+    'miriam.falk',
+    'benefit-admin',
+    'Benefits und Personaldaten bearbeiten, noch ohne zweiten Faktor',
+    'edits benefits and personnel data, still without a second factor',
+  ],
   ['leonie.brinkmann', 'news-editor', 'News schreiben und veröffentlichen', 'writes and publishes news'],
   ['murat.yildiz', 'production', 'Schichtleitung: Produktionszeiten', 'shift lead: production times'],
   ['anke.siebert', 'controlling-only', 'nur Controlling', 'controlling only'],

@@ -10,6 +10,7 @@ import { insertDelivery } from './seed-delivery.ts'
 import { insertAcceptances, insertLegalDocuments } from './seed-legal.ts'
 import { insertNotifications, insertStories, renderArt } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
+import { insertSignIns } from './seed-sign-ins.ts'
 import { storiesOf } from './stories.ts'
 
 const LARGE = 1_000
@@ -36,6 +37,7 @@ export async function prepareCompany({ size, now, seed }: Plan): Promise<(tx: Tx
     await insertPeople(tx, seed, places, people, on)
     await insertAccounts(tx, seed, people, hash, now)
     await insertPersonalData(tx, seed, people, on)
+    await insertSignIns(tx, seed, on)
     await insertLegalDocuments(tx)
     await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, art)

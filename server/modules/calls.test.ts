@@ -8,7 +8,9 @@ import { CategoryNode, NewsItem } from '#contract/news.ts'
 import { Badges, MarkedRead } from '#contract/notifications.ts'
 import { Acknowledgement, DivisionSettings, MfaStatus } from '#contract/people.ts'
 import { ContactGroups, StoryHit } from '#contract/search.ts'
+import { FactorSession } from '#contract/second-factor.ts'
 import type { Role } from '#domain/roles.ts'
+import { makeResetLink } from '#server/auth/reset-links.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
@@ -36,6 +38,7 @@ const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][]
   ['get', '/api/realtime/token', 'portal_ma', 200, Token],
   ['patch', '/api/user/ack/ack_form_feedback_niko', '', 200, Acknowledgement],
   ['get', '/api/user/mfa/check', 'portal_ma', 200, MfaStatus],
+  ['get', '/api/user/mfa/session', 'portal_ma', 200, FactorSession],
   ['get', '/api/user/user/search?q=anna&type=user', '', 200, ContactGroups],
   ['get', '/api/ma/devision/settings', 'portal_ma', 200, DivisionSettings],
   ...(['ma', 'ut'] as const).flatMap((prefix): typeof CALLS => [
@@ -75,6 +78,28 @@ describe('[API-01] calls of section 7', () => {
     const call = server.as('anna.employee')[method]
     const foreign = await call(path, { ...options, headers: { 'x-subject-id': crypto.randomUUID() } })
     expect(foreign).toMatchObject({ status: 400, body: { code: 'subject_mismatch' } })
+  })
+
+  // It works once: it cannot stand in the table above.
+  test('post /api/user/mfa/reset/{mfaresetid} without a body', async () => {
+    const { db } = server
+    const [anna, nora] = await Promise.all(
+      ['anna.employee', 'nora.noroles'].map(
+        async (username) =>
+          (await db.selectFrom('person').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id,
+      ),
+    )
+    for (const [username, personId] of [
+      ['anna.employee', anna!],
+      ['nora.noroles', nora!],
+    ] as const) {
+      const { id } = await makeResetLink(db, { personId, madeBy: undefined, now: new Date() })
+      const path = `/api/user/mfa/reset/${id}`
+      expect((await server.nobody.post(path)).status).toBe(401)
+      const answer = await server.as(username).post(path)
+      expect(answer.status).toBe(200)
+      expect(Check(MfaStatus, answer.body)).toBe(true)
+    }
   })
 
   test.each(['mes', 'cp', 'gpp', 'mp', 'qa', 'az', 'tk', 'vac', 'forms', 'benefits'])(
