@@ -1,8 +1,7 @@
 import { defineView } from '#shared/element/view.tsx'
 import data from '#shared/ui/data.css?inline'
-import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import css from './my-data/my-data.css?inline'
 import { MyData } from './my-data/my-data.tsx'
 
-defineView('portal-my-data-view', MyData, kit, form, data, css)
+defineView('portal-my-data-view', MyData, kit, data, css)

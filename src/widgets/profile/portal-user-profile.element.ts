@@ -1,9 +1,7 @@
 import { defineView } from '#shared/element/view.tsx'
 import data from '#shared/ui/data.css?inline'
-import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
-import overlay from '#shared/ui/overlay.css?inline'
 import css from './user/user.css?inline'
 import { UserProfile } from './user/user-profile.tsx'
 
-defineView('portal-user-profile-view', UserProfile, kit, form, data, overlay, css)
+defineView('portal-user-profile-view', UserProfile, kit, data, css)

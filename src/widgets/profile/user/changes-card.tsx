@@ -7,7 +7,7 @@ import mail from 'lucide-static/icons/mail.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import users from 'lucide-static/icons/users-round.svg?raw'
 import wallet from 'lucide-static/icons/wallet.svg?raw'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
 import type { ChangeKind } from '#domain/personal-data.ts'
 import { api } from '#shared/api.ts'
@@ -18,9 +18,10 @@ import { Card } from '#shared/ui/card.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { monthInWords } from './month.ts'
-import { ObjectionDialog } from './objection-dialog.tsx'
 import { $log, PROFILE, refreshProfile } from './store.ts'
 import { useProfileTexts } from './texts.ts'
+
+const ObjectionDialog = lazy(async () => ({ default: (await import('./change/objection-dialog.tsx')).ObjectionDialog }))
 
 /** Entries shown before anybody asks for more. */
 const FIRST = 6
@@ -101,7 +102,11 @@ function Entries({ log }: { log: ProfileChanges }): ReactElement {
           {text('moreChanges')}
         </Button>
       )}
-      {objecting && <ObjectionDialog change={objecting} onClose={() => setObjecting(undefined)} />}
+      {objecting && (
+        <Suspense>
+          <ObjectionDialog change={objecting} onClose={() => setObjecting(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,15 +1,16 @@
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DataRow, DataRows } from '#shared/ui/data-row.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
 import { IbanValue } from './iban-value.tsx'
 import { GROUPS, isChangeable, rowOf, type ChangeableRow, type GroupKey, type Row } from './rows.ts'
 import { useProfileTexts } from './texts.ts'
+
+const ChangeDialog = lazy(async () => ({ default: (await import('./change/change-dialog.tsx')).ChangeDialog }))
 
 /** The three cards; a row says its value, who sees it, and how it changes. */
 export function DataCards({ profile }: { profile: Profile }): ReactElement {
@@ -24,7 +25,11 @@ export function DataCards({ profile }: { profile: Profile }): ReactElement {
         ({ key, rows }) =>
           rows.length > 0 && <Group key={key} group={key} rows={rows} profile={profile} onChange={setOpen} />,
       )}
-      {open && <ChangeDialog row={open} profile={profile} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <Suspense>
+          <ChangeDialog row={open} profile={profile} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

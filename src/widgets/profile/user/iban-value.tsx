@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { FullIban } from '#contract/personal-data.ts'
 import { api } from '#shared/api.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
+import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { PROFILE } from './store.ts'
 import { useProfileTexts } from './texts.ts'
 
@@ -14,7 +14,7 @@ const SHOWN = 60_000
 /** The masked IBAN; the full one is asked for by itself, after the second factor, and goes again. */
 export function IbanValue({ masked }: { masked: string }): ReactElement {
   const text = useProfileTexts()
-  const factor = useRecentFactor()
+  const factor = useLazyFactor()
   const [full, setFull] = useState<string>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {

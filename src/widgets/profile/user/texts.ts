@@ -3,4 +3,3 @@ import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 export const useProfileTexts = createTexts(de, en)
-export type ProfileText = Parameters<ReturnType<typeof useProfileTexts>>[0]

@@ -3,20 +3,24 @@ import { useState, type ReactElement } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import { ApiError } from '#shared/api.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { newKey, send } from '#shared/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
+import form from '#shared/ui/form.css?inline'
 import { PROFILE } from '#widgets/profile/user/store.ts'
 import { cropOf, firstView, type View } from './crop.ts'
 import { CropFacts } from './crop-facts.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { PictureError, readPicture } from './read-picture.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
+import css from './picture.css?inline'
 import { tellChanged } from './tell-changed.ts'
 import { usePictureTexts } from './texts.ts'
 
+const STYLES = [form, css]
 const TYPES = [
   { mime: 'image/jpeg', word: 'JPG' },
   { mime: 'image/png', word: 'PNG' },
@@ -37,6 +41,7 @@ export interface PictureDialogProps {
 
 export function PictureDialog({ profile, onClose }: PictureDialogProps): ReactElement {
   const [chosen, setChosen] = useState<Chosen>()
+  useStyles(STYLES)
   return chosen ? (
     <CropDialog profile={profile} chosen={chosen} onOther={() => setChosen(undefined)} onClose={onClose} />
   ) : (

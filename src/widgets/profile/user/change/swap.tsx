@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { afterOf, type Draft } from './draft.ts'
-import type { ChangeableRow } from './rows.ts'
-import { useProfileTexts } from './texts.ts'
+import type { ChangeableRow } from '#widgets/profile/user/rows.ts'
+import { useChangeTexts } from './texts.ts'
 
 interface SwapProps {
   readonly row: ChangeableRow
@@ -11,7 +11,7 @@ interface SwapProps {
 
 /** The old value struck, the new one bold as it is typed; a representative shows in its own field. */
 export function Swap({ row, before, draft }: SwapProps): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const after = afterOf(draft, row)
   return (
     <dl className="swap num">

@@ -2,12 +2,14 @@ import { useRef, useState, type ReactElement } from 'react'
 import type { Profile, ProfileChange } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { newKey, send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
-import { PROFILE, takeProfile } from './store.ts'
-import { useProfileTexts } from './texts.ts'
+import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
+import css from './change.css?inline'
+import { PROFILE, takeProfile } from '#widgets/profile/user/store.ts'
+import { useChangeTexts } from './texts.ts'
 
 const REASONS: Readonly<Record<string, 'objectOver' | 'objectSuperseded' | 'objectUsed'>> = {
   objection_over: 'objectOver',
@@ -15,10 +17,13 @@ const REASONS: Readonly<Record<string, 'objectOver' | 'objectSuperseded' | 'obje
   objection_used: 'objectUsed',
 }
 
+const STYLES = [css]
+
 /** Takes a change of the IBAN back, after the second factor. */
 export function ObjectionDialog({ change, onClose }: { change: ProfileChange; onClose: () => void }): ReactElement {
-  const text = useProfileTexts()
-  const factor = useRecentFactor()
+  const text = useChangeTexts()
+  useStyles(STYLES)
+  const factor = useLazyFactor()
   const key = useRef(newKey())
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -55,16 +60,7 @@ export function ObjectionDialog({ change, onClose }: { change: ProfileChange; on
           </>
         }
       >
-        <dl className="swap num">
-          <dt>{text('before')}</dt>
-          <dd>
-            <del>{change.after}</del>
-          </dd>
-          <dt>{text('after')}</dt>
-          <dd>
-            <b>{change.before ?? text('none')}</b>
-          </dd>
-        </dl>
+        <Back change={change} />
         <p>{text('objectText')}</p>
         {problem && (
           <p role="alert" className="problem">
@@ -74,5 +70,21 @@ export function ObjectionDialog({ change, onClose }: { change: ProfileChange; on
       </Dialog>
       {factor.dialog}
     </>
+  )
+}
+
+function Back({ change: { before, after } }: { change: ProfileChange }): ReactElement {
+  const text = useChangeTexts()
+  return (
+    <dl className="swap num">
+      <dt>{text('before')}</dt>
+      <dd>
+        <del>{after}</del>
+      </dd>
+      <dt>{text('after')}</dt>
+      <dd>
+        <b>{before ?? text('none')}</b>
+      </dd>
+    </dl>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterOf, asksForBic, faultsOf, patchOf, ruleValues, type Draft } from './draft.ts'
-import type { ChangeableRow } from './rows.ts'
+import type { ChangeableRow } from '#widgets/profile/user/rows.ts'
 
 const address = { street: ' Lindenweg ', houseNumber: '4', zip: '57074', location: 'Siegen' }
 

@@ -11,8 +11,8 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { TextField, type TextFieldProps } from '#shared/ui/text-field.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { asksForBic, ruleValues, type Draft, type DraftField, type Faults } from './draft.ts'
-import type { ChangeableRow } from './rows.ts'
-import { useProfileTexts, type ProfileText } from './texts.ts'
+import type { ChangeableRow } from '#widgets/profile/user/rows.ts'
+import { useChangeTexts, type ChangeText } from './texts.ts'
 
 export interface DraftFieldsProps {
   readonly row: ChangeableRow
@@ -46,23 +46,23 @@ export function DraftFields(props: DraftFieldsProps): ReactElement {
 
 interface OneProps extends Omit<DraftFieldsProps, 'row'>, Pick<TextFieldProps, 'type' | 'autoComplete'> {
   readonly field: Exclude<DraftField, 'representativeId'>
-  readonly help?: ProfileText | undefined
+  readonly help?: ChangeText | undefined
 }
 
 /** The sentence for the rule that a field breaks. */
 function useFault({ draft, faults }: Pick<DraftFieldsProps, 'draft' | 'faults'>) {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   return (field: DraftField): string | undefined => {
     const rule = faults[field]
     if (rule === undefined) return undefined
     const values = { field: text(`field.${field}`), ...ruleValues(field, draft) }
-    const sentence = text(`error.${rule}` as ProfileText, values)
+    const sentence = text(`error.${rule}` as ChangeText, values)
     return sentence.startsWith('error.') ? text('error.other', values) : sentence
   }
 }
 
 function One({ field, draft, faults, onChange, help, ...rest }: OneProps): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const fault = useFault({ draft, faults })
   const { type, autoComplete } = rest
   return (
@@ -104,7 +104,7 @@ function BankFields(props: DraftFieldsProps): ReactElement {
 
 /** How far the IBAN is, told while it is typed; what is wrong is said when it is sent. */
 function IbanCheck({ typed }: { typed: string }): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const bank = bankOf(typed)
   const left = (ibanLength(typed) ?? 0) - typed.length
   const isRight = brokenIbanRule(typed) === undefined
@@ -136,7 +136,7 @@ const searchPeople =
   }
 
 function RepresentativeField({ profile, draft, faults, onChange }: DraftFieldsProps): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const fault = useFault({ draft, faults })
   const present = profile.fields.find(({ name }) => name === 'representative')
   const [chosen, setChosen] = useState<Suggestion | undefined>(

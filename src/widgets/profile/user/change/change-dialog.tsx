@@ -9,19 +9,25 @@ import { $language } from '#shared/bus/language.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import form from '#shared/ui/form.css?inline'
 import { Icon } from '#shared/ui/icon.tsx'
+import overlay from '#shared/ui/overlay.css?inline'
+import factorCss from '#widgets/profile/factor.css?inline'
+import css from './change.css?inline'
 import { draftOf, type Draft, type DraftField } from './draft.ts'
 import { DraftFields } from './draft-fields.tsx'
-import { SET_UP_PATH } from './factor-banner.tsx'
-import { monthInWords } from './month.ts'
-import { rowOf, type ChangeableRow } from './rows.ts'
+import { SET_UP_PATH } from '#widgets/profile/user/factor-banner.tsx'
+import { monthInWords } from '#widgets/profile/user/month.ts'
+import { rowOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
 import { Swap } from './swap.tsx'
-import { useProfileTexts } from './texts.ts'
+import { useChangeTexts } from './texts.ts'
 import { useSave, type Save } from './use-save.ts'
+
+const STYLES = [form, overlay, factorCss, css]
 
 export interface ChangeDialogProps {
   readonly row: ChangeableRow
@@ -30,9 +36,10 @@ export interface ChangeDialogProps {
 }
 
 export function ChangeDialog({ row, profile, onClose }: ChangeDialogProps): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
+  useStyles(STYLES)
   const { embedded } = useHost()
-  const form = useId()
+  const formId = useId()
   const [first] = useState(() => draftOf(profile, row))
   const [draft, setDraft] = useState<Draft>(first)
   const what = text(`row.${row}`)
@@ -59,21 +66,21 @@ export function ChangeDialog({ row, profile, onClose }: ChangeDialogProps): Reac
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
-          {isBlocked ? <WayOn save={save} /> : <SaveButton save={save} form={form} what={what} />}
+          {isBlocked ? <WayOn save={save} /> : <SaveButton save={save} form={formId} what={what} />}
         </>
       }
     >
       {isBlocked ? (
         <p>{text(`need.${save.need}`)}</p>
       ) : (
-        <Form id={form} save={save} row={row} profile={profile} draft={draft} onChange={change} />
+        <Form id={formId} save={save} row={row} profile={profile} draft={draft} onChange={change} />
       )}
     </Dialog>
   )
 }
 
 function SaveButton({ save, form, what }: { save: Save; form: string; what: string }): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const isReady = save.need !== 'code' || save.factor.ready
   return (
     <Button kind="primary" type="submit" form={form} busy={save.busy} disabled={!isReady}>
@@ -84,7 +91,7 @@ function SaveButton({ save, form, what }: { save: Save; form: string; what: stri
 
 /** Where one goes for a factor; the dialog's page is left. */
 function WayOn({ save }: { save: Save }): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const { host } = useHost()
   const link = usePortalLink(SET_UP_PATH)
   if (save.need === 'set-up')
@@ -109,7 +116,7 @@ interface FormProps extends Omit<ChangeDialogProps, 'onClose'> {
 }
 
 function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const ref = useRef<HTMLFormElement>(null)
   const { need, factor, faults, failed, conflict, attempt } = save
   useEffect(() => {
@@ -130,12 +137,15 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
       }}
     >
       {conflict !== undefined && (
-        <Banner kind="warn" heading={text('conflictHeading')}>
-          {text('conflict', {
-            present: conflict || text('none'),
-            save: text('save', { what: text(`row.${row}`) }),
-          })}
-        </Banner>
+        <div className="conflict" role="alert">
+          <b>{text('conflictHeading')}</b>
+          <p>
+            {text('conflict', {
+              present: conflict || text('none'),
+              save: text('save', { what: text(`row.${row}`) }),
+            })}
+          </p>
+        </div>
       )}
       <Swap before={rowOf(profile, row)?.value ?? ''} draft={draft} row={row} />
       <DraftFields row={row} profile={profile} draft={draft} faults={faults} onChange={onChange} />
@@ -155,7 +165,7 @@ const MONTH = '\u0001'
 
 /** What follows, before the button. */
 function Effects({ row, profile }: Pick<FormProps, 'row' | 'profile'>): ReactElement {
-  const text = useProfileTexts()
+  const text = useChangeTexts()
   const language = useStore($language)
   const isIban = row === 'iban'
   const [before = '', after = ''] = text(isIban ? 'effectPayroll' : 'effectNow', { month: MONTH }).split(MONTH)

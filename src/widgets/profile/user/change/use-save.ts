@@ -6,8 +6,8 @@ import { newKey, presentOf, send } from '#shared/send.ts'
 import { needOf, type Need } from '#widgets/profile/factor-dialog.tsx'
 import { useFactor, type Factor } from '#widgets/profile/security/use-factor.tsx'
 import { faultsOf, patchOf, type Draft, type DraftField, type Faults } from './draft.ts'
-import { rowOf, type ChangeableRow } from './rows.ts'
-import { PROFILE, takeProfile } from './store.ts'
+import { rowOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
+import { PROFILE, takeProfile } from '#widgets/profile/user/store.ts'
 
 interface Wish {
   readonly row: ChangeableRow

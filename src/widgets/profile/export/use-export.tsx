@@ -1,8 +1,8 @@
 // Gives the person everything the portal keeps about them, as a file.
 import { useState, type ReactElement } from 'react'
 import { api, ApiError } from '#shared/api.ts'
-import { useRecentFactor } from './factor-dialog.tsx'
-import { useProfileTexts } from './user/texts.ts'
+import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
+import { useExportTexts } from './texts.ts'
 
 /** As the file of the service is called. */
 const nameOf = (now: Date): string =>
@@ -25,13 +25,13 @@ export interface Export {
   /** Why it failed; nothing while it did not. */
   readonly problem: ReactElement | false
   /** Belongs into the page. */
-  readonly dialog: ReactElement
+  readonly dialog: ReactElement | false
 }
 
 /** The download; where the service wants the second factor first, it is asked for and the download goes on. */
 export function useExport(): Export {
-  const text = useProfileTexts()
-  const factor = useRecentFactor()
+  const text = useExportTexts()
+  const factor = useLazyFactor()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<ApiError>()
   const fetchFile = () => api.blob('api/user/profile/export')
@@ -59,7 +59,7 @@ export function useExport(): Export {
   }
   const problem = failed !== undefined && (
     <p role="alert" className="export-problem">
-      {failed.status} - {text(failed.code === 'too_many_requests' ? 'exportTooOften' : 'exportFailed')}
+      {failed.status} - {text(failed.code === 'too_many_requests' ? 'tooOften' : 'failed')}
     </p>
   )
   return { busy, save, problem, dialog: factor.dialog }

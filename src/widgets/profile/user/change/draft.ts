@@ -3,7 +3,7 @@ import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
 import { bankOf } from '#domain/banks.ts'
 import { brokenContactRule, CONTACT_LIMITS, tidy, type ContactField } from '#domain/contact-rules.ts'
 import { brokenBicRule, brokenIbanRule, compact, groupIban, ibanLength } from '#domain/iban.ts'
-import { valueOf, type ChangeableRow } from './rows.ts'
+import { valueOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
 
 export const DRAFT_FIELDS = {
   phone: ['phone'],
