@@ -1,16 +1,8 @@
 // Push messages: what the service sends is shown; a click leads into the portal.
+import type { PushMessage } from '#contract/delivery.ts'
 import type { WorkerMessage } from '#domain/offline.ts'
 import { FILES, worker } from './scope.ts'
 import { isShellPath } from './shell-files.ts'
-
-interface PushMessage {
-  readonly title: string
-  readonly body?: string
-  /** A path of this portal. */
-  readonly path?: string
-  /** A later message with the same tag takes the place of the one before. */
-  readonly tag?: string
-}
 
 const ICON = FILES.shell.find((path) => path.startsWith('/assets/icon-')) ?? ''
 const tell = (window: WindowClient, message: WorkerMessage): void => window.postMessage(message)
@@ -25,14 +17,17 @@ export function ownPath(path: unknown): string {
     : '/'
 }
 
-function show({ title, body = '', path, tag }: PushMessage): Promise<void> {
-  return worker.registration.showNotification(title, {
+/** A message with the tag of one that still stands takes its place. */
+const show = ({ title, body, url, tag, language, urgent }: PushMessage): Promise<void> =>
+  worker.registration.showNotification(title, {
     body,
+    tag,
     icon: ICON,
-    data: { path: ownPath(path) },
-    ...(tag && { tag }),
+    badge: ICON,
+    lang: language,
+    requireInteraction: urgent,
+    data: { path: ownPath(url) },
   })
-}
 
 /** Brings a window of the portal to the front and leads it to `path`; opens one where there is none. */
 async function open(path: string): Promise<void> {

@@ -1,0 +1,61 @@
+import { useState, type ReactElement } from 'react'
+import { $devicePush } from '#shared/bus/device-push.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { go } from '#shell/navigation.ts'
+import { ignorePush } from '#shell/push-ignored.ts'
+import { usePushTexts } from './texts.ts'
+
+const SETTINGS = '/profil/benachrichtigungen'
+
+export interface PushDialogProps {
+  readonly open: boolean
+  /** Answered or put off. */
+  readonly onEnd: () => void
+}
+
+/** Asks before the browser does: its own question can be answered once only. */
+export function PushDialog({ open, onEnd }: PushDialogProps): ReactElement {
+  const text = usePushTexts()
+  const [notHere, setNotHere] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const subscribe = async () => {
+    setBusy(true)
+    try {
+      await $devicePush.get()?.subscribe()
+      raiseToast({ kind: 'success', text: text('subscribed') })
+      go(SETTINGS)
+    } catch (why) {
+      logFailure('not subscribed', why)
+      raiseToast({ kind: 'error', status: 'Error', text: text('failed') })
+    }
+    setBusy(false)
+    onEnd()
+  }
+  const confirm = () => {
+    ignorePush()
+    onEnd()
+  }
+  return (
+    <Dialog
+      open={open}
+      title={text('title')}
+      onClose={onEnd}
+      actions={
+        <>
+          <Button onClick={onEnd}>{text('later')}</Button>
+          <Button kind="primary" busy={isBusy} onClick={notHere ? confirm : () => void subscribe()}>
+            {text(isBusy ? 'subscribing' : notHere ? 'confirm' : 'subscribe')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('text')}</p>
+      <p className="muted">{text('choose')}</p>
+      <Checkbox label={text('notHere')} checked={notHere} onChange={setNotHere} />
+    </Dialog>
+  )
+}

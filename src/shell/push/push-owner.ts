@@ -1,0 +1,26 @@
+// Whose push this browser takes: it outlives the session, for a phone is told what happens while nobody is signed in.
+const KEY = 'portal.push-of'
+
+export interface PushOwner {
+  readonly sub: string
+  /** Of the device at the portal; undefined after a sign-out, until the same person comes back. */
+  readonly deviceId?: string | undefined
+}
+
+export function readOwner(): PushOwner | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '') as PushOwner
+  } catch {
+    return undefined
+  }
+}
+
+/** undefined: nobody's. Where storage is blocked the next start does not know, and asks anew. */
+export function keepOwner(owner: PushOwner | undefined): void {
+  try {
+    if (owner) localStorage.setItem(KEY, JSON.stringify(owner))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // blocked or full
+  }
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
+import { holds } from '#domain/roles.ts'
+import { $badgeState } from '#shared/bus/badges.ts'
+import { whenFree } from '#shell/feedback/when-free.ts'
+import { go } from '#shell/navigation.ts'
+import { $pushIgnored } from '#shell/push-ignored.ts'
+import { onceMore } from '#shell/session-storage.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { useLazyPart } from '#shell/use-lazy-part.ts'
+import { usePushTexts } from './texts.ts'
+
+const PARAMETER = 'subscribePushpad'
+const load = async () => (await import('./push-dialog.tsx')).PushDialog
+
+/** Once in a window: putting it off is no answer, but asking at every load would be a nuisance. */
+const asked = onceMore('push', 1)
+
+/** Calls `act` once what the person came for stands on the page. */
+function whenCalm(act: () => void): () => void {
+  let stop: (() => void) | undefined
+  const unlisten = $badgeState.subscribe(({ at, error }) => {
+    if (at ?? error) stop ??= whenFree(act)
+  })
+  return () => {
+    unlisten()
+    stop?.()
+  }
+}
+
+/** The question whether this device may be told, where push is possible and nobody has answered it here. */
+export function PushQuestion(): ReactElement | null {
+  const text = usePushTexts()
+  const { person, rights } = useFacts()
+  const search = useSearch()
+  const [isOpen, setOpen] = useState(false)
+  const mayPush = holds(rights, 'notification-api:notification_user')
+  const isWanted = mayPush && new URLSearchParams(search).has(PARAMETER)
+
+  useEffect(() => {
+    if (!mayPush) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    const begin = async (): Promise<void> => {
+      const { startPush } = await import('./device-push.ts')
+      const state = await startPush(person.sub)
+      if (isOver || state !== 'off' || $pushIgnored.get() || asked.exhausted()) return
+      stop = whenCalm(() => setOpen(true))
+    }
+    void begin()
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [mayPush, person.sub])
+
+  const dialog = useLazyPart(isOpen || isWanted, load, {
+    sentence: text('notLoaded'),
+    giveUp: () => setOpen(false),
+  })
+  const onEnd = () => {
+    asked.count()
+    setOpen(false)
+    if (isWanted) go(location.pathname, true)
+  }
+  return dialog ? <dialog.View open={isOpen || isWanted} onEnd={onEnd} /> : null
+}
