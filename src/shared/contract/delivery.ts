@@ -189,7 +189,7 @@ export interface PushMessage {
   /** A notification with the same tag takes the place of this one. */
   tag: string
   /** Path inside the portal that a click opens. */
-  url: string
+  path: string
   language: 'de' | 'en'
   /** Stays until it is closed. */
   urgent: boolean

@@ -102,7 +102,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
     const pushed = service.pushed.find(({ path }) => path === anna.device.path)
     // Nothing of what it is about, or of whom.
     expect(JSON.stringify(pushed?.message)).not.toMatch(/Homeoffice|receiver/)
-    expect(pushed?.message).toMatchObject({ body: '', url: '/startseite', urgent: false })
+    expect(pushed?.message).toMatchObject({ body: '', path: '/startseite', urgent: false })
     expect(pushed?.headers).toMatchObject({ ttl: '86400', urgency: 'normal' })
   })
 

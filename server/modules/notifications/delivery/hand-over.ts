@@ -24,7 +24,7 @@ function pushesOf({ receiver, entries: [first, ...more], key }: Parcel, now: Dat
   const { language, devices } = receiver
   const single = more.length === 0
   const message = single
-    ? pushMessage({ what: first.category, language, tag: key, url: first.link })
+    ? pushMessage({ what: first.category, language, tag: key, path: first.link })
     : pushMessage({ what: 'collected', language, tag: key, count: more.length + 1 })
   const pressing = single && (first.category === 'urgent' || first.category === 'todo')
   return devices.map((subscriptionId) => ({

@@ -74,7 +74,7 @@ async function sendOne(tx: Tx, parts: DeliveryParts, week: string, unread: Unrea
   const channels = await claim(tx, week, receiver, waysOf(receiver, 'digest', mail.available), now())
   const key = `digest:${week}:${receiver.id}`
   if (channels.includes('push')) {
-    const message = pushMessage({ what: 'digest', language: receiver.language, tag: key, url: '/news/ma', count })
+    const message = pushMessage({ what: 'digest', language: receiver.language, tag: key, path: '/news/ma', count })
     const until = new Date(now().getTime() + DAY_S * 1_000).toISOString()
     const pushes = receiver.devices.map((subscriptionId): PushJob => ({
       subscriptionId,

@@ -21,21 +21,21 @@ interface Told {
   readonly language: Language
   readonly tag: string
   /** '' leads home. */
-  readonly url?: string
+  readonly path?: string
   readonly count?: number
 }
 
 const HOME = '/startseite'
-/** A message that leads to a long address is cut to one that leads home: 4 KB is all a push service takes. */
-const URL_LIMIT = 500
+/** A message that leads to a long path is cut to one that leads home: 4 KB is all a push service takes. */
+const PATH_LIMIT = 500
 
-export function pushMessage({ what, language, tag, url = '', count = 1 }: Told): PushMessage {
+export function pushMessage({ what, language, tag, path = '', count = 1 }: Told): PushMessage {
   const key = what === 'collected' ? 'pushCollected' : what === 'test' ? 'pushTest' : TITLES[what]
   return {
     title: textsOf(language)(key, { count }),
     body: '',
     tag,
-    url: url === '' || url.length > URL_LIMIT ? HOME : url,
+    path: path === '' || path.length > PATH_LIMIT ? HOME : path,
     language,
     urgent: what === 'urgent',
   }

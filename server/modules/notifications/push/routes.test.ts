@@ -188,7 +188,7 @@ describe('[PROF-03] a device', () => {
         message: {
           title: 'Push kommt auf diesem Gerät an',
           body: '',
-          url: '/profil/benachrichtigungen',
+          path: '/profil/benachrichtigungen',
           language: 'de',
         },
         claims: { aud: service.origin, sub: 'mailto:portal@localhost' },

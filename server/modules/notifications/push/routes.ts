@@ -66,8 +66,8 @@ async function testDevice({ db, sendPush, now }: DeliveryParts, personId: string
     .executeTakeFirst()
   if (!target) throw notFound()
   if (!target.enabled) throw conflict('device_disabled')
-  const url = '/profil/benachrichtigungen'
-  const message = pushMessage({ what: 'test', language: languageOf(target.locale), tag: 'test', url })
+  const path = '/profil/benachrichtigungen'
+  const message = pushMessage({ what: 'test', language: languageOf(target.locale), tag: 'test', path })
   const outcome = await sendPush(target, { message, ttl: 60, urgency: 'high' }, TEST_TIMEOUT)
   await noteOutcome(db, id, outcome, now())
   return { result: outcome.result }
