@@ -37,13 +37,21 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
   const counted = (file: string): boolean => portal.includes(file) || socket.includes(file) || isVendor(file)
   const isLazy = (source: string): boolean => !!manifest[source]?.isDynamicEntry || source.endsWith('.element.ts')
   const widgets = sources.filter((source) => source.includes('/widgets/') && isLazy(source))
+  // A part that is loaded later comes to what has loaded it.
+  const present = (source: string): readonly string[] => {
+    if (source.endsWith('.element.ts')) return []
+    const loaders = sources.filter((one) => manifest[one]?.dynamicImports?.includes(source))
+    const [first = [], ...others] = loaders.map((one) => closureOf(manifest, [one]))
+    return first.filter((file) => others.every((files) => files.includes(file)))
+  }
   return [
     budget(dist, 'portal.js: every tag, bus, transport, the number', portal, 6),
     budget(dist, 'socket, after the number', socket, 4),
     budget(dist, 'vendor chunk: React, React DOM, r2wc, stores', all.filter(isVendor), 80),
     ...widgets.map((source) => {
       const goal = GOALS.find(([part]) => source.includes(part))?.[1] ?? 25
-      const files = closureOf(manifest, [source]).filter((file) => !counted(file))
+      const before = present(source)
+      const files = closureOf(manifest, [source]).filter((file) => !counted(file) && !before.includes(file))
       return budget(dist, `${source.split('/widgets/')[1]} beyond the above`, files, goal)
     }),
     budget(
