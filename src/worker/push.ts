@@ -18,7 +18,7 @@ export function ownPath(path: unknown): string {
 }
 
 /** A message with the tag of one that still stands takes its place. */
-const show = ({ title, body, url, tag, language, urgent }: PushMessage): Promise<void> =>
+const show = ({ title, body, path, tag, language, urgent }: PushMessage): Promise<void> =>
   worker.registration.showNotification(title, {
     body,
     tag,
@@ -26,7 +26,7 @@ const show = ({ title, body, url, tag, language, urgent }: PushMessage): Promise
     badge: ICON,
     lang: language,
     requireInteraction: urgent,
-    data: { path: ownPath(url) },
+    data: { path: ownPath(path) },
   })
 
 /** Brings a window of the portal to the front and leads it to `path`; opens one where there is none. */
