@@ -84,8 +84,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
     if (page) ours.add(event.resultingClientId)
     return page
   }
-  const network: Promise<Response> = (async () =>
-    ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
+  const network = fetch(event.request)
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))
   const answer = await Promise.race(page ? [network, patience] : [network]).catch(() => undefined)
   if (!answer || isDown(answer)) return takeKept() ?? answer ?? network
