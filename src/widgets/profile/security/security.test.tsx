@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { Security } from './security.tsx'
+
+const CODES = Array.from({ length: 8 }, (_, index) => `AAAA-BBBB-CCC${index + 2}`)
+const DEVICE = { kind: 'computer', browser: 'Firefox', system: 'Windows' }
+const SETUP = {
+  secret: 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2',
+  uri: 'otpauth://totp/Portal:anna?secret=KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2&issuer=Portal',
+  expiresAt: '2026-04-21T08:27:00Z',
+  step: 'code',
+}
+const ABSENT = { setup: false, reset: false, managedBy: 'portal' }
+const PRESENT = { setup: true, reset: false, managedBy: 'portal', since: '2026-03-02T08:00:00Z', recoveryCodesLeft: 8 }
+
+let service: Service
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/api/user/mfa': ABSENT,
+    '/sessions': [
+      { id: 'own', current: true, device: DEVICE, since: '2026-04-21T05:52:00Z' },
+      {
+        id: 'other',
+        current: false,
+        device: { ...DEVICE, kind: 'phone', system: 'iOS' },
+        since: '2026-04-01T05:52:00Z',
+      },
+    ],
+    '/sign-ins': { entries: [] },
+    '/profile/changes': { changes: [], views: [] },
+    '/mfa/setup': SETUP,
+    '/mfa/setup/finish': { setup: true, reset: false },
+  }
+})
+
+async function open(props: Record<string, unknown> = {}) {
+  const fetch = serve(service)
+  await signIn()
+  const shown = showIn(Security, props)
+  const events: string[] = []
+  for (const type of ['portal-account-change', 'portal-auth-required'])
+    shown.host.addEventListener(type, (event) => {
+      events.push(`${type} ${JSON.stringify((event as CustomEvent).detail)}`)
+    })
+  const sent = (method: string, path: string) =>
+    fetch.mock.calls.filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
+  return { ...shown, events, sent }
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp) => userEvent.click(await button(name))
+const field = () => screen.findByLabelText<HTMLInputElement>('Sechs Ziffern aus Ihrer App')
+const check = async (code: string) => {
+  const input = await field()
+  await userEvent.clear(input)
+  await userEvent.type(input, code)
+  await press('Code prüfen')
+}
+
+describe('[PROF-01] how it stands with the factor', () => {
+  test.each([
+    [ABSENT, ['Nicht eingerichtet', 'Zweiten Faktor einrichten']],
+    [{ ...ABSENT, reset: true }, ['Zurückgesetzt', 'Zweiten Faktor einrichten']],
+    [{ ...ABSENT, pending: 'code' }, ['Nicht eingerichtet', 'Einrichtung fortsetzen']],
+    [PRESENT, ['Eingerichtet seit 02.03.2026', 'Noch 8 von 8 Ersatzcodes', 'Zweiten Faktor entfernen']],
+    [{ ...PRESENT, recoveryCodesLeft: 2 }, ['Fast keine Ersatzcodes mehr']],
+    [{ ...PRESENT, recoveryCodesLeft: 0 }, ['Keine Ersatzcodes mehr']],
+  ])('%j', async (overview, texts) => {
+    service['/api/user/mfa'] = overview
+    await open()
+    for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  })
+
+  test('where the provider keeps it, the shell is asked to go there', async () => {
+    service['/api/user/mfa'] = { ...ABSENT, managedBy: 'provider' }
+    const { events } = await open({ setUp: 'true' })
+    await press('Zweiten Faktor einrichten')
+    expect(events).toEqual(['portal-auth-required {"reason":"configure-second-factor"}'])
+  })
+
+  test('a failure says what failed and can be tried again', async () => {
+    service['/api/user/mfa'] = () => failure(503)
+    await open()
+    expect(await screen.findByText(/503 - .*konnten nicht geladen werden/)).toBeTruthy()
+    service['/api/user/mfa'] = PRESENT
+    await press('Erneut versuchen')
+    expect(await screen.findByText('Noch 8 von 8 Ersatzcodes')).toBeTruthy()
+  })
+})
+
+describe('[PROF-02] the assistant', () => {
+  test('ends only after a right code and the tick that the codes are saved', async () => {
+    service['/mfa/setup/code'] = { recoveryCodes: CODES }
+    const { events, sent } = await open({ setUp: 'true' })
+    await press('Die App ist offen')
+    expect((await screen.findAllByRole('img', { name: /QR-Code/ })).length).toBeGreaterThan(0)
+    expect(screen.getByText('KZ4Q 7MHW B2XT 5LRD TALB RUEC KSIE GEN2')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'In der App öffnen' }).getAttribute('href')).toBe(SETUP.uri)
+    await check('407182')
+    const list = await screen.findByRole('list', { name: 'Ihre Ersatzcodes' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(CODES)
+    await press('Einrichtung abschließen')
+    expect(sent('POST', '/mfa/setup/finish')).toEqual([])
+    await userEvent.click(screen.getByRole('checkbox'))
+    service['/api/user/mfa'] = PRESENT
+    await press('Einrichtung abschließen')
+    expect((await screen.findAllByText('Der zweite Faktor ist eingerichtet.')).length).toBeGreaterThan(0)
+    expect(events).toEqual(['portal-account-change {}'])
+    expect(await screen.findByText('Überall sonst abmelden')).toBeTruthy()
+  })
+
+  test.each([
+    ['otp_invalid', 422, { clockDifference: -94 }, /ungültiger Code für Einmalkennwort\. .* geht 94 Sekunden nach\./],
+    ['otp_invalid', 422, { clockDifference: 1 }, /geht 1 Sekunde vor\./],
+    ['otp_invalid', 422, undefined, /^ungültiger Code für Einmalkennwort\.$/],
+    ['otp_used', 422, undefined, /schon benutzt/],
+    ['otp_locked', 429, { lockedUntil: '2026-04-21T06:27:00Z' }, /gesperrt bis 8:27\sUhr\.$/],
+    ['database_unavailable', 503, undefined, /^503 - /],
+  ])('%s (%i) with %j is explained', async (code, status, details, sentence) => {
+    service['/mfa/setup/code'] = () => failure(status, { code, ...(details && { details }) })
+    await open({ setUp: 'true' })
+    await press('Die App ist offen')
+    await check('407182')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect((await field()).value).toBe('407182')
+    expect((await field()).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('goes on after a reload; codes that were shown are replaced, not shown again', async () => {
+    service['/api/user/mfa'] = { ...ABSENT, pending: 'recovery-codes' }
+    service['/mfa/setup'] = { ...SETUP, step: 'recovery-codes' }
+    service['/mfa/setup/recovery-codes'] = { recoveryCodes: CODES }
+    await open({ setUp: 'true' })
+    await press('Neue Ersatzcodes zeigen')
+    expect(await screen.findByText(CODES[0]!)).toBeTruthy()
+  })
+
+  test('that took too long begins anew', async () => {
+    service['/mfa/setup/code'] = () => failure(409, { code: 'setup_expired' })
+    const { sent } = await open({ setUp: 'true' })
+    await press('Die App ist offen')
+    await check('407182')
+    await press('Neu beginnen')
+    await waitFor(() => expect(sent('POST', '/mfa/setup')).toHaveLength(2))
+    expect(screen.queryByText(/länger als 15 Minuten/)).toBeNull()
+  })
+
+  test('two presses send one code', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    service['/mfa/setup/code'] = () => new Promise((done) => (answer = done))
+    const { sent } = await open({ setUp: 'true' })
+    await press('Die App ist offen')
+    await check('407182')
+    await press('Code prüfen')
+    await userEvent.type(await field(), '{Enter}')
+    answer({ recoveryCodes: CODES })
+    await screen.findByText(CODES[0]!)
+    expect(sent('POST', '/mfa/setup/code')).toHaveLength(1)
+  })
+
+  test('is not opened by the address where a factor is set up', async () => {
+    service['/api/user/mfa'] = PRESENT
+    await open({ setUp: 'true' })
+    expect(await screen.findByText('Noch 8 von 8 Ersatzcodes')).toBeTruthy()
+  })
+})
+
+describe('showing the factor once more', () => {
+  const remove = async () => {
+    service['/api/user/mfa'] = (_url: URL, { method }: RequestInit) =>
+      method === 'DELETE' ? { setup: false, reset: false } : PRESENT
+    const page = await open()
+    await press('Zweiten Faktor entfernen')
+    const dialog = await screen.findByRole('dialog', { name: 'Zweiten Faktor entfernen?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Zweiten Faktor entfernen' }))
+    return page
+  }
+
+  test('is not asked for when it was shown just now', async () => {
+    service['/mfa/session'] = { valid: true, how: 'code', until: '2026-04-21T08:27:00Z' }
+    const { sent } = await remove()
+    await waitFor(() => expect(sent('DELETE', '/mfa')).toHaveLength(1))
+  })
+
+  test('takes a code or a recovery code, and forgives an answer that was lost', async () => {
+    let reads = 0
+    service['/mfa/session'] = (_url: URL, { method }: RequestInit) => {
+      if (method === 'POST') return failure(422, { code: 'otp_used' })
+      return { valid: ++reads > 1, how: 'code' }
+    }
+    const { sent } = await remove()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zweiten Faktor zeigen' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Ersatzcode benutzen' }))
+    await userEvent.type(dialog.getByLabelText('Einer Ihrer acht Ersatzcodes'), CODES[0]!)
+    await userEvent.click(dialog.getByRole('button', { name: 'Bestätigen' }))
+    await waitFor(() => expect(sent('DELETE', '/mfa')).toHaveLength(1))
+    expect(JSON.parse(String(sent('POST', '/mfa/session')[0]?.[1]?.body))).toEqual({ code: CODES[0] })
+  })
+
+  test('where codes may not be asked for, leads to a new sign-in; nothing was done', async () => {
+    service['/mfa/session'] = () => failure(403, { code: 'role_missing' })
+    const { events, sent } = await remove()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zweiten Faktor zeigen' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Neu anmelden' }))
+    expect(events).toEqual(['portal-auth-required {"reason":"second-factor"}'])
+    expect(sent('DELETE', '/mfa')).toEqual([])
+  })
+
+  test('that cannot be checked says so', async () => {
+    service['/mfa/session'] = () => failure(500)
+    const { sent } = await remove()
+    expect(await screen.findByText(/konnte nicht geprüft werden/)).toBeTruthy()
+    expect(sent('DELETE', '/mfa')).toEqual([])
+  })
+})
+
+describe('signed-in devices', () => {
+  test('another one is signed out after a question; a failure says so and nothing is lost', async () => {
+    service['/sessions/other'] = () => failure(503)
+    const { sent } = await open()
+    await press('iOS, Firefox abmelden')
+    const dialog = within(await screen.findByRole('dialog', { name: 'iOS, Firefox abmelden?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Abmelden' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('503 - Das Abmelden hat nicht geklappt.')
+    service['/sessions/other'] = undefined
+    await userEvent.click(dialog.getByRole('button', { name: 'Abmelden' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'iOS, Firefox abmelden?' })).toBeNull())
+    expect(sent('DELETE', '/sessions/other')).toHaveLength(2)
+  })
+
+  test('this one is marked and cannot be signed out here', async () => {
+    await open()
+    const own = (await screen.findByText('Windows, Firefox')).closest('li')!
+    expect(within(own).getByText('dieses Gerät')).toBeTruthy()
+    expect(within(own).queryByRole('button')).toBeNull()
+  })
+})
+
+test('the history goes on page by page, and says what to do about failures', async () => {
+  const entry = (id: number, changes: object = {}) => ({
+    id,
+    at: '2026-04-20T05:52:00Z',
+    kind: 'signed-in',
+    way: 'password',
+    device: DEVICE,
+    current: false,
+    ...changes,
+  })
+  service['/sign-ins'] = ({ searchParams }: URL) =>
+    searchParams.has('before')
+      ? { entries: [entry(1, { kind: 'factor-reset', way: undefined, by: 'Thorsten Wehmeyer' })] }
+      : { entries: [entry(9), entry(8, { kind: 'wrong-password', way: undefined })], next: 8 }
+  await open()
+  expect(await screen.findByText('Falsches Kennwort')).toBeTruthy()
+  expect(screen.getByText(/Waren Sie das nicht\?/)).toBeTruthy()
+  await press('Ältere zeigen')
+  expect(await screen.findByText(/Link von Thorsten Wehmeyer/)).toBeTruthy()
+  expect(screen.queryByText('Ältere zeigen')).toBeNull()
+})
