@@ -23,6 +23,7 @@ import { reloadOnce } from './reload-once.ts'
 import { Screens } from './pages/screens.tsx'
 import { $rail } from './preferences.ts'
 import { PullToRefresh } from './pull/pull-to-refresh.tsx'
+import { PushQuestion } from './push/push-question.tsx'
 import { redirectOf } from './routes.ts'
 import { FactsContext, useFacts, useShellFacts } from './shell-context.ts'
 import { Reports } from './report/reports.tsx'
@@ -105,6 +106,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
       <ExternalLinkQuestion />
       <Reports />
       <Feedback />
+      <PushQuestion />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { forgetPerson } from './offline/last-person.ts'
 import { hasTypedText } from './offline/typed-text.ts'
 import { chosenLanguage } from './preferences.ts'
 import { reloadPage } from './page.ts'
+import { readOwner } from './push/push-owner.ts'
 import { canRemember, clearSessionStorage, onceMore } from './session-storage.ts'
 
 export type Outcome =
@@ -24,6 +25,8 @@ export type Outcome =
 /** The token is refreshed every 60 s so that it is valid for 60 s more. */
 const REFRESH_PERIOD = 60_000
 const MIN_VALIDITY = 60
+/** How long a sign-out waits for this device to be given up, in ms. */
+const PUSH_PATIENCE = 2000
 
 const attempts = onceMore('sign-in', 3)
 
@@ -150,8 +153,17 @@ export function configureSecondFactor(): void {
   void keycloak?.login({ action: 'CONFIGURE_TOTP' })
 }
 
+/** A browser that changes hands is told nothing more; what does not answer keeps nobody from leaving. */
+async function endPush(): Promise<void> {
+  if (!readOwner()) return
+  const late = new Promise((resolve) => setTimeout(resolve, PUSH_PATIENCE))
+  const end = async () => (await import('./push/device-push.ts')).endPush()
+  await Promise.race([end(), late]).catch((why: unknown) => logFailure('push not ended', why))
+}
+
 /** Ends the session here, in every other window and at the identity provider; what refuses is told on the page that follows. */
 export async function leave(): Promise<void> {
+  await endPush()
   signOut()
   if (!keycloak) return reloadPage()
   try {

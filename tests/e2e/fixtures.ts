@@ -8,9 +8,13 @@ import { type RunningPortal, startPortal } from './portal.ts'
 interface PerRun {
   portal: RunningPortal
 }
+type Window = Parameters<Browser['newContext']>[0] & {
+  /** The portal may ask for push here. */
+  asked?: boolean
+}
 interface PerTest {
   /** Signs a person in, in a browser context (a window of another browser) of its own, and waits for the shell. */
-  signIn(username: string, options?: Parameters<Browser['newContext']>[0]): Promise<ShellPage>
+  signIn(username: string, options?: Window): Promise<ShellPage>
   /** Calls the portal as this person, with tokens of the real sign-in. */
   api(username: string): Promise<Api>
   /** Faults of all pages of the test: uncaught errors, console errors, broken security policy. */
@@ -56,12 +60,12 @@ export const test = base.extend<PerTest, PerRun>({
   ],
   signIn: async ({ browser, portal, faults }, provide) => {
     const contexts: BrowserContext[] = []
-    await provide(async (username, options = {}) => {
+    await provide(async (username, { asked, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE', ...options })
       contexts.push(context)
       const page = await context.newPage()
       watch(page, faults)
-      return signInTo(page, username, portal.password)
+      return signInTo(page, username, portal.password, asked)
     })
     for (const context of contexts) await context.close()
   },
