@@ -26,7 +26,9 @@ export const StaticConfig = Type.Object({
     }),
   ),
   travelExpensesUrl: Type.Optional(
-    Type.String({ description: 'Sign-on page of the expense system; this address and each below it: absent means off' }),
+    Type.String({
+      description: 'Sign-on page of the expense system; this address and each below it: absent means off',
+    }),
   ),
   phoneListUrl: Type.Optional(Type.String({ description: 'Phone list in the internal network' })),
   phoneHealthUrl: Type.Optional(

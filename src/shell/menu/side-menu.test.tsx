@@ -6,7 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { chooseRail, foldHeading } from '#shell/preferences.ts'
+import { foldHeading } from '#shell/preferences.ts'
 import { aNotification, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
 
 // Read when the module is loaded, so it stands before the imports.
@@ -39,7 +39,6 @@ const service = { '/kategorien/primevuetreenodes': TREE }
 
 afterEach(() => {
   foldHeading('portal_ma', false)
-  chooseRail(false)
   localStorage.clear()
   setLanguage(undefined)
   act(() => media.resize(1440))
@@ -180,24 +179,4 @@ test('[SHELL-01] a person without any right has a menu that still stands', async
   await enter('/startseite', { roles: [], config: { areas: ALL_AREAS } })
   expect(names()).toEqual(['Verhaltenskodex'])
   expect(menu().queryByRole('heading')).toBeNull()
-})
-
-test('[SHELL-01] the rail keeps names, numbers and links, folds nothing, and is remembered', async () => {
-  const several = {
-    roles: [...EMPLOYEE, 'menu_ma_form', 'portal_ek'],
-    config: { areas: ['news', 'notifications', 'postbox'] },
-    notifications: [aNotification()],
-  }
-  const { unmount } = await enter('/startseite', several)
-  await userEvent.click(heading('Mitarbeitende'))
-  await userEvent.click(menu().getByRole('button', { name: 'Menü einklappen' }))
-  expect(menu().queryByRole('heading')).toBeNull()
-  expect(await menu().findByRole('link', { name: /^News\s*1 neu$/ })).toBeTruthy()
-  expect(menu().getByRole('list', { name: 'Mitarbeitende' })).toBeTruthy()
-  const tips = [...menu().getByRole('list', { name: 'Mitarbeitende' }).querySelectorAll<HTMLElement>('.tip')]
-  expect(tips.map((tip) => tip.dataset['text'])).toEqual(['Startseite', 'News', 'Postfach'])
-  unmount()
-  await enter('/startseite', several)
-  await userEvent.click(menu().getByRole('button', { name: 'Menü ausklappen' }))
-  expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
 })
