@@ -19,6 +19,7 @@ import { exportRoles } from './people/export-part.ts'
 import { forgetLog } from './profile/personal-data/change-log.ts'
 import { exportPersonalData } from './profile/personal-data/export-part.ts'
 import { onPictureChanged } from './profile/picture/on-picture-changed.ts'
+import { exportSignIns } from './profile/sessions/export-part.ts'
 
 /** Call once, before the jobs start. */
 export function registerBackground(context: Context): void {
@@ -29,6 +30,7 @@ export function registerBackground(context: Context): void {
   onPictureChanged(context)
   for (const add of [
     exportPersonalData,
+    exportSignIns,
     exportRoles,
     exportAcceptances,
     exportNotifications,

@@ -35,7 +35,8 @@ export const personalDataRoutes =
       async ({ session }) => {
         const row = await readPerson(db, session.sub)
         if (!row) throw notFound()
-        return toProfile(row, OWN, now())
+        const reportUrl = context.config.bugReportUrl
+        return { ...toProfile(row, OWN, now()), ...(reportUrl === undefined ? {} : { reportUrl }) }
       },
     )
 

@@ -191,6 +191,6 @@ describe('a picture goes', () => {
           .where('person_id', '=', ids['bert.buyer']!)
           .execute()
       ).map(({ data }) => (data as { personId: string }).personId)
-    await expect.poll(heard).toContain(ids['emil.event'])
+    await expect.poll(heard, { timeout: 10_000 }).toContain(ids['emil.event'])
   })
 })

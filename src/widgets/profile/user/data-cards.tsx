@@ -101,7 +101,7 @@ function Value({ row, profile }: { row: Row; profile: Profile }): ReactNode {
   const text = useProfileTexts()
   const { date } = useFormat()
   const { key, value } = row
-  if (key === 'iban' && profile.own && value) return <IbanValue masked={value} />
+  if (key === 'iban' && profile.own && value) return <IbanValue key={value} masked={value} />
   if (key === 'validUntil') return value ? date(value) : text('endless')
   return value ? <bdi>{value}</bdi> : <span className="none">{text('none')}</span>
 }
