@@ -34,49 +34,61 @@ export async function pseudonymOf(sub: string): Promise<string> {
   return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+interface Outbox {
+  add(event: AnalyticsEvent): void
+  flush(): void
+}
+
+/** Keeps what waits for the service at `url`, in bounds; `finish` completes each event before it goes. */
+function makeOutbox(url: string, finish: (event: AnalyticsEvent) => AnalyticsEvent): Outbox {
+  let waiting: AnalyticsEvent[] = []
+  let failures = 0
+  const keep = (events: AnalyticsEvent[]): void => {
+    waiting = failures > PATIENCE ? [] : events.slice(-MOST_WAITING)
+  }
+  return {
+    add: (event) => keep([...waiting, event]),
+    flush() {
+      if (waiting.length === 0) return
+      const batch = waiting
+      waiting = []
+      sendBlindly(url, { batch: batch.map(finish) }).then(
+        () => void (failures = 0),
+        (why: unknown) => {
+          if (failures++ === 0) logFailure('page views not sent', why)
+          keep([...batch, ...waiting])
+        },
+      )
+    },
+  }
+}
+
 /** Counts for the person `sub`, until it is ended: at sign-out, or when another person takes over. */
 export function startAnalytics(url: string, sub: string): Analytics {
-  let waiting: AnalyticsEvent[] = []
   let person: string | undefined
-  let failures = 0
   pseudonymOf(sub).then(
     (name) => (person = name),
     (why: unknown) => logFailure('counted without a profile', why),
   )
-
-  const flush = (): void => {
-    if (waiting.length === 0 || failures > PATIENCE) return
-    const batch = waiting
-    waiting = []
-    sendBlindly(url, { batch: batch.map((event) => ({ ...event, person: event.person ?? person })) }).then(
-      () => void (failures = 0),
-      (why: unknown) => {
-        if (failures++ === 0) logFailure('page views not sent', why)
-        waiting = failures > PATIENCE ? [] : [...batch, ...waiting].slice(-MOST_WAITING)
-      },
-    )
-  }
-  const onHide = () => document.visibilityState === 'hidden' && flush()
-  const timer = setInterval(flush, FLUSH_EVERY)
-  addEventListener('pagehide', flush)
+  const outbox = makeOutbox(url, (event) => ({ ...event, person }))
+  const onHide = () => document.visibilityState === 'hidden' && outbox.flush()
+  const timer = setInterval(outbox.flush, FLUSH_EVERY)
+  addEventListener('pagehide', outbox.flush)
   document.addEventListener('visibilitychange', onHide)
-
   return {
-    add({ path, at }) {
-      if (failures > PATIENCE) return
-      const event = {
+    add: ({ path, at }) =>
+      outbox.add({
         id: crypto.randomUUID(),
         event: 'pageview',
         at: at.toISOString(),
         session: windowSession(),
-      } as const
-      waiting = [...waiting, { ...event, person, path }].slice(-MOST_WAITING)
-    },
+        path,
+      }),
     end() {
       clearInterval(timer)
-      removeEventListener('pagehide', flush)
+      removeEventListener('pagehide', outbox.flush)
       document.removeEventListener('visibilitychange', onHide)
-      flush()
+      outbox.flush()
       renewWindowSession()
     },
   }

@@ -9,43 +9,45 @@ const PAUSE = 150
 export function useScrollMemory(): void {
   // Before anything of the page is drawn: its element begins with what was kept.
   useState(takeUpEntry)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let stop = scrollBackTo(entryState().scroll)
-    const forget = () => {
-      clearTimeout(timer)
-      timer = undefined
-    }
-    const write = () => {
-      if (timer === undefined) return
-      forget()
-      const scroll = Math.round(scrollY)
-      if (scroll !== (entryState().scroll ?? 0)) keepInEntry({ scroll })
-    }
-    const onScroll = () => {
-      if (stop.isPending()) return
-      clearTimeout(timer)
-      timer = setTimeout(write, PAUSE)
-    }
-    // What was scrolled on the page before is no position of this one.
-    const onNavigate = () => {
-      forget()
-      stop.end()
-    }
-    const onPop = () => {
-      onNavigate()
-      stop = scrollBackTo(entryState().scroll)
-    }
-    const listening = new AbortController()
-    const { signal } = listening
-    addEventListener('scroll', onScroll, { passive: true, signal })
-    addEventListener('click', write, { capture: true, signal })
-    addEventListener('pagehide', write, { signal })
-    addEventListener('pushState', onNavigate, { signal })
-    addEventListener('popstate', onPop, { signal })
-    return () => {
-      listening.abort()
-      onNavigate()
-    }
-  }, [])
+  useEffect(rememberScroll, [])
+}
+
+function rememberScroll(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = scrollBackTo(entryState().scroll)
+  const forget = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const write = () => {
+    if (timer === undefined) return
+    forget()
+    const scroll = Math.round(scrollY)
+    if (scroll !== (entryState().scroll ?? 0)) keepInEntry({ scroll })
+  }
+  const onScroll = () => {
+    if (stop.isPending()) return
+    clearTimeout(timer)
+    timer = setTimeout(write, PAUSE)
+  }
+  // What was scrolled on the page before is no position of this one.
+  const onNavigate = () => {
+    forget()
+    stop.end()
+  }
+  const onPop = () => {
+    onNavigate()
+    stop = scrollBackTo(entryState().scroll)
+  }
+  const listening = new AbortController()
+  const { signal } = listening
+  addEventListener('scroll', onScroll, { passive: true, signal })
+  addEventListener('click', write, { capture: true, signal })
+  addEventListener('pagehide', write, { signal })
+  addEventListener('pushState', onNavigate, { signal })
+  addEventListener('popstate', onPop, { signal })
+  return () => {
+    listening.abort()
+    onNavigate()
+  }
 }
