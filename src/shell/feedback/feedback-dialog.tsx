@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { acknowledge } from '#shell/acknowledge.ts'
@@ -11,8 +11,8 @@ export interface FeedbackDialogProps {
   readonly onAnswer: (wantsSurvey: boolean) => void
 }
 
-/** Asks for feedback, until there is an answer or it is closed. An answer that is not recorded leaves it open. */
-export function FeedbackDialog({ onClose, onAnswer }: FeedbackDialogProps): ReactElement {
+/** Records the answer and passes it on; one that is not recorded can be given again. */
+function useAnswer(onAnswer: FeedbackDialogProps['onAnswer']) {
   const text = useFeedbackTexts()
   const [pending, setPending] = useState<'yes' | 'no'>()
   const answer = async (choice: 'yes' | 'no') => {
@@ -25,8 +25,19 @@ export function FeedbackDialog({ onClose, onAnswer }: FeedbackDialogProps): Reac
       setPending(undefined) // it has been told
     }
   }
+  return { pending, answer }
+}
+
+/** Asks for feedback, until there is an answer or it is closed. */
+export function FeedbackDialog({ onClose, onAnswer }: FeedbackDialogProps): ReactElement {
+  const text = useFeedbackTexts()
+  const { pending, answer } = useAnswer(onAnswer)
+  const safe = useRef<HTMLButtonElement>(null)
+  // It comes unasked: the safe answer has the focus, not the cross, whose tooltip would cover the question.
+  useEffect(() => safe.current?.focus(), [])
   const button = (choice: 'yes' | 'no') => (
     <Button
+      ref={choice === 'no' ? safe : undefined}
       kind={choice === 'yes' ? 'primary' : 'second'}
       busy={pending === choice}
       disabled={pending !== undefined && pending !== choice}
@@ -35,19 +46,14 @@ export function FeedbackDialog({ onClose, onAnswer }: FeedbackDialogProps): Reac
       {text(pending === choice ? 'saving' : choice)}
     </Button>
   )
+  const actions = (
+    <>
+      {button('no')}
+      {button('yes')}
+    </>
+  )
   return (
-    <Dialog
-      open
-      persistent
-      title={text('title')}
-      onClose={onClose}
-      actions={
-        <>
-          {button('no')}
-          {button('yes')}
-        </>
-      }
-    >
+    <Dialog open persistent title={text('title')} onClose={onClose} actions={actions}>
       <p>{text('text')}</p>
     </Dialog>
   )

@@ -31,6 +31,7 @@ const calls = (asked: Awaited<ReturnType<typeof visit>>['asked'], end: string) =
 test('[SHELL-11] [POST-06] it asks where form 121 is offered, and stays under Esc', async () => {
   await visit()
   const { getByRole } = await dialog()
+  expect(document.activeElement).toBe(getByRole('button', { name: 'Nein, danke' }))
   await userEvent.keyboard('{Escape}')
   expect(getByRole('button', { name: 'Nein, danke' })).toBeTruthy()
 })
