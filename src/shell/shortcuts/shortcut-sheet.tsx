@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import keyboard from 'lucide-static/icons/keyboard.svg?raw'
-import { Fragment, useState, type ReactElement } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import form from '#shared/ui/form.css?inline'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -27,10 +27,15 @@ export function ShortcutSheet(): ReactElement {
   const shortcuts = useStore($shortcuts)
   const letters = useStore($letterKeys)
   const [page] = useState(() => document.querySelector('.top .title')?.textContent ?? '')
+  const box = useRef<HTMLDivElement>(null)
+  // Not on the cross: its tooltip would take the first Esc.
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   const groups = Map.groupBy(shortcuts, ({ group }) => group)
   return (
     <Dialog open onClose={closeShortcuts} title={text('title')} className="shortcuts">
-      <Switch checked={letters} onChange={chooseLetterKeys} label={text('letters')} />
+      <div ref={box}>
+        <Switch checked={letters} onChange={chooseLetterKeys} label={text('letters')} />
+      </div>
       <div className="shortcut-columns">
         {SHORTCUT_GROUPS.map((group) => (
           <GroupOfKeys key={group} group={group} page={page} shortcuts={groups.get(group) ?? []} />

@@ -15,9 +15,7 @@ export interface PanelFootProps {
 /** The keys, for those who have some, and the number of hits for those who listen. */
 export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElement {
   const text = usePanelTexts()
-  const spoken = useSpoken(
-    count === undefined ? '' : count === 0 ? text('none', { query: query.trim() }) : text('count', { count }),
-  )
+  const spoken = useSpoken(count ? text('count', { count }) : '')
   return (
     <div className="palette-foot">
       <span className="palette-keys" aria-hidden="true">
@@ -26,9 +24,6 @@ export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElemen
         </span>
         <span>
           <kbd>Enter</kbd> {text('foot.enter')}
-        </span>
-        <span>
-          <kbd>{text('key.control')}</kbd> <kbd>Enter</kbd> {text('foot.newTab')}
         </span>
       </span>
       {!query.startsWith(ONLY_OFFERS) && (

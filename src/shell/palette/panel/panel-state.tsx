@@ -13,8 +13,14 @@ export interface PanelStateProps extends Pick<PanelEntries, 'people' | 'stories'
   readonly query: string
 }
 
-/** Lines below the hits. */
-export function PanelState({ people, stories, isEmpty, query }: PanelStateProps): ReactElement | null {
+/** Lines above the hits; they are read out when they come. */
+export const PanelState = (props: PanelStateProps): ReactElement => (
+  <div role="status">
+    <Lines {...props} />
+  </div>
+)
+
+function Lines({ people, stories, isEmpty, query }: PanelStateProps): ReactElement {
   const text = usePanelTexts()
   const isOffline = useOffline()
   const typed = queryLength(normalQuery(query))
@@ -26,7 +32,8 @@ export function PanelState({ people, stories, isEmpty, query }: PanelStateProps)
   if (isOffline && lines.length > 0) {
     return (
       <p className="palette-note">
-        <Icon source={cloudOff} /> {text('offline')}
+        <Icon source={cloudOff} />
+        <span>{text('offline')}</span>
       </p>
     )
   }
@@ -34,7 +41,8 @@ export function PanelState({ people, stories, isEmpty, query }: PanelStateProps)
     <>
       {lines.map((line) => (
         <p key={line} className="palette-note bad">
-          <Icon source={alert} /> {line}
+          <Icon source={alert} />
+          <span>{line}</span>
         </p>
       ))}
       {lines.length > 0 && (

@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The command palette: one field and the hits below it. */
+export class PalettePage {
+  readonly page: Page
+  readonly dialog: Locator
+  readonly field: Locator
+  readonly options: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.getByRole('dialog', { name: /^(Suchen und springen|Search and jump)$/ })
+    this.field = this.dialog.getByRole('combobox')
+    this.options = this.dialog.getByRole('option')
+  }
+
+  /** Opens it by its key, once the portal hears keys. */
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await expect(this.field).toBeFocused()
+    await expect(this.options.first()).toBeVisible()
+  }
+
+  group(name: string): Locator {
+    return this.dialog.getByRole('group', { name })
+  }
+
+  /** The hit that Enter takes. */
+  active(): Locator {
+    return this.dialog.getByRole('option', { selected: true })
+  }
+
+  async search(typed: string): Promise<void> {
+    await this.field.press('Control+a')
+    await this.page.keyboard.type(typed)
+  }
+}
