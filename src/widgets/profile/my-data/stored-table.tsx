@@ -62,7 +62,7 @@ export function StoredTable({ entries }: { entries: readonly StoredEntry[] }): R
           { key: 'what', head: text('what'), cell: (entry) => <What entry={entry} /> },
           { key: 'who', head: text('who'), cell: (entry) => of(entry, 'who') },
           { key: 'long', head: text('long'), cell: (entry) => of(entry, 'long') },
-          { key: 'look', head: '', cell: (entry) => <Look entry={entry} /> },
+          { key: 'look', head: text('look'), cell: (entry) => <Look entry={entry} /> },
         ]}
       />
     </Card>
