@@ -23,6 +23,9 @@ async function activate(): Promise<void> {
   await worker.clients.claim()
 }
 
+/** What the pages have said until now is done. */
+let heard: Promise<void> = Promise.resolve()
+
 function answer(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const url = new URL(request.url)
@@ -31,7 +34,7 @@ function answer(event: FetchEvent): Promise<Response> | undefined {
   if (request.mode === 'navigate') return isShellPath(url.pathname) ? answerPage(event) : undefined
   if (isShellFile(url.pathname)) return answerFile(request, event.clientId)
   if (isConfig(url)) return answerConfig(request, alive)
-  return isKeptCall(url.pathname) ? answerCall(request, alive) : undefined
+  return isKeptCall(url.pathname) ? answerCall(request, alive, heard) : undefined
 }
 
 /** A window that begins where no other is open: whoever was signed in before has gone without signing out. */
@@ -54,7 +57,6 @@ worker.addEventListener('fetch', (event) => {
   const answered = answer(event)
   if (answered) event.respondWith(answered)
 })
-let heard: Promise<void> = Promise.resolve()
 // In the order in which they came: who signs in after a wipe is not wiped by it.
 worker.addEventListener('message', (event) => {
   heard = heard.then(() => hear(event.data as PageMessage, event.ports[0])).catch(() => undefined)

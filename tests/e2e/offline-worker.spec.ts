@@ -1,30 +1,214 @@
 // The service worker: what was read stays readable without a network, and never reaches anybody else.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { isKeptCall } from '#domain/kept-calls.ts'
 import { expect, test } from './fixtures.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { SignInPage } from './pages/sign-in.page.ts'
 import { WorkerPage } from './pages/worker.page.ts'
 
 const WITH_WORKER = { serviceWorkers: 'allow' } as const
+/** The policy of the page lets nobody but the portal name a worker. */
+const UNGUARDED = { ...WITH_WORKER, bypassCSP: true } as const
+const OFFLINE = /^Keine Verbindung zum Portal\. Stand: \d{1,2}:\d{2}\sUhr\.$/
+const DOWN = /^Der Dienst antwortet zurzeit nicht\. Stand: \d{1,2}:\d{2}\sUhr\.$/
 
-test('a reload without a network shows the portal with its last data, and it recovers by itself [APP-11]', async ({
-  signIn,
-}) => {
-  const shell = await signIn('felix.hartung', WITH_WORKER)
-  const { page, home } = shell
-  const context = page.context()
-  const worker = new WorkerPage(page)
-  await expect(home.cards.first()).toBeVisible()
-  const titles = await home.titles.allTextContents()
-  await worker.isWhole()
-  await expect.poll(() => worker.kept()).toContain('/api/news/ma/news/highlight')
-  await context.setOffline(true)
-  await page.reload()
-  await shell.isReady()
-  await expect(page.getByText(/^Keine Verbindung zum Portal\. Stand: \d{2}:\d{2}\sUhr\.$/).first()).toBeVisible()
-  await expect(home.greeting).toHaveText(/, Felix$/)
-  await expect(home.titles).toHaveText(titles)
-  await context.setOffline(false)
-  await expect(page.getByText('Keine Verbindung zum Portal.')).toHaveCount(0)
-  await shell.isReady()
-  await expect(home.titles).toHaveText(titles)
+/** The banner's sentence; where it is narrow it stands on a button. */
+const banner = (page: Page, text: RegExp) => page.locator('.offline b').filter({ hasText: text })
+
+const builtFile = (name: string) => readFile(new URL(`../../dist/${name}`, import.meta.url), 'utf8')
+
+/**
+ * Puts a worker of another version in place of the one at work. Tests cannot get between the browser and its own look for a
+ * new one, but between it and another address.
+ */
+async function publish(page: Page, change: (script: string) => string): Promise<void> {
+  const body = change(await builtFile('service-worker.js'))
+  await page
+    .context()
+    .route(/service-worker\.js\?next$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/service-worker.js?next', { scope: '/' })
+    await new Promise((resolve) => (installing ? installing.addEventListener('statechange', resolve) : resolve(0)))
+  })
+}
+
+test.describe('without a network', () => {
+  test('a reload shows the portal with its last data, and it recovers by itself [APP-11]', async ({ signIn }) => {
+    const shell = await signIn('felix.hartung', WITH_WORKER)
+    const { page, home, main } = shell
+    const context = page.context()
+    const worker = new WorkerPage(page)
+    await expect(home.cards.first()).toBeVisible()
+    await worker.isWhole()
+    const titles = await home.titles.allTextContents()
+    await home.titles.first().getByRole('link').click()
+    await expect(page.locator('portal-story').getByRole('article')).toBeVisible()
+    await expect.poll(() => worker.kept()).toContainEqual(expect.stringMatching(/^\/api\/news\/ma\/news\/\d+$/))
+    expect((await worker.kept()).filter((path) => path !== 'index' && !isKeptCall(path.split('?')[0]!))).toEqual([])
+
+    await context.setOffline(true)
+    await page.reload()
+    await shell.isReady()
+    await expect(banner(page, OFFLINE)).toBeVisible()
+    await expect(page.locator('portal-story').getByRole('article'), 'the story that was read').toBeVisible()
+    await shell.entry('Startseite').click()
+    await expect(home.titles).toHaveText(titles)
+    await expect(home.greeting).toHaveText(/, Felix$/)
+
+    await context.setOffline(false)
+    await expect(banner(page, OFFLINE)).toHaveCount(0)
+    await shell.isReady()
+    await expect(home.titles).toHaveText(titles)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/eyJ[\w-]+\./)
+    await expect(main).toBeVisible()
+  })
+
+  test('a server that is down is told from a network that is gone [APP-11]', async ({ signIn }) => {
+    const shell = await signIn('felix.hartung', WITH_WORKER)
+    const { page, home } = shell
+    const context = page.context()
+    await expect(home.cards.first()).toBeVisible()
+    await new WorkerPage(page).isWhole()
+    const isDown = /^http:\/\/localhost:\d+\/(startseite|api|static|realms)(\/|$|\?)/
+    await context.route(isDown, (route) => route.fulfill({ status: 503, body: '' }))
+    await page.reload()
+    await shell.isReady()
+    await expect(banner(page, DOWN)).toBeVisible()
+    await expect(home.cards.first()).toBeVisible()
+    await context.unroute(isDown)
+    await expect(banner(page, DOWN)).toHaveCount(0)
+    await shell.isReady()
+  })
+
+  test('a window that was not signed in shows nothing of the last person [APP-13]', async ({ signIn }) => {
+    const { page, home } = await signIn('felix.hartung', WITH_WORKER)
+    const context = page.context()
+    await expect(home.cards.first()).toBeVisible()
+    await new WorkerPage(page).isWhole()
+    await context.setOffline(true)
+    const other = await context.newPage()
+    await other.goto('/startseite')
+    await expect(other.getByRole('heading', { name: 'Das Portal ist nicht erreichbar' })).toBeVisible()
+    await expect(other.getByText('Felix')).toHaveCount(0)
+  })
+})
+
+test.describe('a shared computer', () => {
+  test('signing out in one window wipes what all have kept; offline nothing comes back [APP-13]', async ({
+    signIn,
+    portal,
+  }) => {
+    const { page, home } = await signIn('miriam.falk', WITH_WORKER)
+    const context = page.context()
+    const worker = new WorkerPage(page)
+    await expect(home.cards.first()).toBeVisible()
+    await worker.isWhole()
+    const [before] = await worker.owners()
+    const second = await context.newPage()
+    await second.goto('/startseite')
+    const other = new ShellPage(second)
+    await other.isReady()
+    await other.signOut()
+    await new SignInPage(second).isShown()
+    await expect(page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
+    await expect.poll(() => worker.kept()).toEqual([])
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Das Portal ist nicht erreichbar' })).toBeVisible()
+    await expect(page.getByText('Miriam')).toHaveCount(0)
+    await context.setOffline(false)
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    const next = new ShellPage(page)
+    await next.isReady()
+    await expect(next.profile).toHaveAccessibleName(/Felix Hartung/)
+    await worker.isWhole()
+    expect(await worker.owners(), 'answers of one person only').toHaveLength(1)
+    expect(await worker.owners()).not.toContain(before)
+  })
+
+  test('somebody who did not sign out leaves nothing to the next [APP-13]', async ({ signIn, portal }) => {
+    const { page, home } = await signIn('miriam.falk', WITH_WORKER)
+    const context = page.context()
+    await expect(home.cards.first()).toBeVisible()
+    const worker = new WorkerPage(page)
+    await worker.isWhole()
+    const [before] = await worker.owners()
+    // The session is over, the window is closed, the browser stays.
+    await page.close()
+    await context.clearCookies()
+    const next = await context.newPage()
+    await next.goto('/startseite')
+    await new SignInPage(next).isShown()
+    const nextWorker = new WorkerPage(next)
+    await expect.poll(() => nextWorker.kept()).toEqual([])
+    await new SignInPage(next).signIn('felix.hartung', portal.password)
+    await new ShellPage(next).isReady()
+    await nextWorker.isWhole()
+    expect(await nextWorker.owners()).not.toContain(before)
+  })
+})
+
+test.describe('versions', () => {
+  test('a new one is offered, taken when asked, and the old files go [APP-11]', async ({ signIn }) => {
+    const shell = await signIn('felix.hartung', UNGUARDED)
+    const { page } = shell
+    const worker = new WorkerPage(page)
+    await worker.isInControl()
+    const [old] = await worker.shells()
+    const version = old!.replace('portal-shell-', '')
+    await publish(page, (script) => script.replaceAll(version, 'next'))
+    await expect(banner(page, /^Eine neue Fassung des Portals ist da\.$/)).toBeVisible()
+    expect(await worker.shells(), 'both are whole, one is used').toEqual([old, 'portal-shell-next'])
+    await page.getByRole('button', { name: 'Jetzt laden' }).click()
+    await expect(async () => expect(await worker.shells()).toEqual(['portal-shell-next'])).toPass({ timeout: 10_000 })
+    await shell.isReady()
+  })
+
+  test('a page of another version gets none of the kept files [APP-11]', async ({ signIn }) => {
+    const shell = await signIn('felix.hartung', UNGUARDED)
+    const { page } = shell
+    const context = page.context()
+    await new WorkerPage(page).isInControl()
+    const asked: string[] = []
+    await context.route('**/widgets/portal.js', async (route) => {
+      asked.push(route.request().url())
+      await route.continue()
+    })
+    await page.reload()
+    await shell.isReady()
+    expect(asked, 'the same version comes from this device').toEqual([])
+    const html = `${await builtFile('index.html')}<!-- next -->`
+    await context.route(/\/startseite(\?.*)?$/, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    await page.reload()
+    await shell.isReady()
+    expect(asked.length, 'another version is asked of the network').toBeGreaterThan(0)
+  })
+
+  test('files of a half-finished release are not kept [APP-11]', async ({ signIn }) => {
+    const { page } = await signIn('felix.hartung', UNGUARDED)
+    const worker = new WorkerPage(page)
+    await worker.isInControl()
+    const before = await worker.shells()
+    await page
+      .context()
+      .route('**/widgets/portal.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '// of another release' }),
+      )
+    await publish(page, (script) => script.replaceAll(before[0]!.replace('portal-shell-', ''), 'half'))
+    expect(await worker.shells()).toEqual(before)
+  })
+
+  test('a worker that is withdrawn takes along what it kept [APP-11]', async ({ signIn }) => {
+    const { page, home } = await signIn('felix.hartung', UNGUARDED)
+    const worker = new WorkerPage(page)
+    await expect(home.cards.first()).toBeVisible()
+    await worker.isWhole()
+    const withdrawn = await builtFile('withdrawn-worker.js')
+    await publish(page, () => withdrawn)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined()
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+    await expect.poll(() => worker.kept()).toEqual([])
+  })
 })

@@ -18,12 +18,19 @@ function trustedAddress(): string {
   return trustedTypes?.createPolicy('portal-worker', { createScriptURL: () => ADDRESS }).createScriptURL('') ?? ADDRESS
 }
 
-/** What was read before the worker was there it has not seen: once more, the first time in this browser. */
+/** What was asked before the worker was there it has not seen: once more, the first time in this browser. */
 function readAgain(): void {
-  const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const kept = urls.filter(({ origin, pathname }) => origin === location.origin && isKeptCall(pathname))
-  const seen = new Set(kept.map(({ pathname, search }) => pathname + search))
-  for (const path of seen) transport(path.slice(1)).catch((why: unknown) => logFailure('not kept', why))
+  const now = performance.now()
+  const seen = new Set<string>()
+  const look = ({ name, startTime }: PerformanceEntry): void => {
+    const { origin, pathname, search } = new URL(name)
+    const path = pathname.slice(1) + search
+    if (startTime > now || origin !== location.origin || !isKeptCall(pathname) || seen.has(path)) return
+    seen.add(path)
+    transport(path).catch((why: unknown) => logFailure('not kept', why))
+  }
+  // Entries come when their answer has: also those that are under way now.
+  new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type: 'resource', buffered: true })
 }
 
 /** From now on the shell starts without a network, and what is read is kept for this person. */

@@ -13,8 +13,17 @@ export class WorkerPage {
     await expect.poll(() => this.page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   }
 
-  /** Paths of the answers kept in this browser, without the person they belong to; empty when there are none. */
-  kept(): Promise<string[]> {
+  /** Paths of the answers kept in this browser; empty when there are none. */
+  async kept(): Promise<string[]> {
+    return (await this.#keys()).map((key) => key.replace(/^\S+ https?:\/\/[^/]+/, '')).toSorted()
+  }
+
+  /** Whose answers they are. */
+  async owners(): Promise<string[]> {
+    return [...new Set((await this.#keys()).filter((key) => key !== 'index').map((key) => key.split(' ')[0]!))]
+  }
+
+  #keys(): Promise<string[]> {
     return this.page.evaluate(async () => {
       const names = await indexedDB.databases()
       if (!names.some(({ name }) => name === 'portal-offline')) return []
@@ -26,7 +35,7 @@ export class WorkerPage {
       const asked = database.transaction('answers').objectStore('answers').getAllKeys()
       await new Promise((resolve) => asked.addEventListener('success', resolve))
       database.close()
-      return asked.result.map((key) => String(key).replace(/^\S+ https?:\/\/[^/]+/, '')).toSorted()
+      return asked.result.map(String)
     })
   }
 
