@@ -49,7 +49,7 @@ export function PaletteFrame(): ReactElement {
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={onKeyDown}
         />
-        <kbd aria-hidden="true">Esc</kbd>
+        <kbd aria-hidden="true">{text('escape')}</kbd>
         <IconButton icon={x} label={text('close')} onClick={closePalette} />
       </div>
       {Panel ? (

@@ -47,7 +47,7 @@ export function Option({ id, entry, query, active, onPoint, onTake }: OptionProp
         )}
       </span>
       {url?.startsWith('http') && <Icon source={external} size="s" label={text('newTab')} />}
-      {active && <kbd aria-hidden="true">Enter</kbd>}
+      {active && <kbd aria-hidden="true">{text('key.enter')}</kbd>}
     </div>
   )
 }

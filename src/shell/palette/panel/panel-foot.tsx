@@ -23,7 +23,7 @@ export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElemen
           <kbd>↑</kbd> <kbd>↓</kbd> {text('foot.move')}
         </span>
         <span>
-          <kbd>Enter</kbd> {text('foot.enter')}
+          <kbd>{text('key.enter')}</kbd> {text('foot.enter')}
         </span>
       </span>
       {!query.startsWith(ONLY_OFFERS) && (
