@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { query } from '#tests/reliability/database.ts'
+import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ProfilePage } from './pages/profile.page.ts'
 
@@ -233,4 +234,33 @@ test('what one chooses for the display holds, and nothing is cut off at 320 px',
     )
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
+})
+
+test('no screen or dialog of the profile violates an axe rule, in both themes', async ({ signIn }) => {
+  const { page } = await signIn('daniel.kowalski')
+  const profile = new ProfilePage(page)
+  const found: string[] = []
+  const look = async (name: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      found.push(...(await axeViolations(page)).map((one) => `${name}, ${colorScheme}: ${one}`))
+    }
+  }
+  await profile.open()
+  await look('profile')
+  await profile.change('Vertretung')
+  await expect(profile.dialog.getByRole('combobox')).toBeFocused()
+  await look('representative')
+  await page.keyboard.press('Escape')
+  await profile.host.getByRole('button', { name: 'Bild ändern' }).click()
+  await profile.choosePicture(jpeg(await plain(600, 380, '#a42').jpeg().toBuffer()))
+  await expect(profile.dialog.getByText('380 Pixel')).toBeVisible()
+  await look('picture')
+  await page.goto('/profil/meine-daten')
+  await expect(page.getByRole('row', { name: /^Ranglisten/ })).toBeVisible()
+  await look('my data')
+  await page.goto('/nutzungsbedingungen/agb')
+  await expect(page.locator('portal-legal').getByRole('heading', { level: 1 })).toBeVisible()
+  await look('conditions')
+  expect(found).toEqual([])
 })
