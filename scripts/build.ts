@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { breaches, type Budget, measure } from './budgets.ts'
+import { buildIcons } from './lib/build-icons.ts'
 import { buildWorkers } from './lib/build-worker.ts'
 import { readManifest } from './lib/manifest.ts'
 import { precompress } from './lib/precompress.ts'
@@ -26,6 +27,7 @@ await build({ configFile: resolve(ROOT, 'vite.config.ts'), logLevel: 'warn', bui
     process.exit(1)
   },
 )
+await buildIcons(draft)
 const manifest = readManifest(draft)
 await buildWorkers(draft, manifest)
 const budgets = measure(draft, manifest)

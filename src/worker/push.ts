@@ -1,10 +1,12 @@
 // Push messages: what the service sends is shown; a click leads into the portal.
 import type { PushMessage } from '#contract/delivery.ts'
 import type { WorkerMessage } from '#domain/offline.ts'
-import { FILES, worker } from './scope.ts'
+import { worker } from './scope.ts'
 import { isShellPath } from './shell-files.ts'
 
-const ICON = FILES.shell.find((path) => path.startsWith('/assets/icon-')) ?? ''
+/** Made by the build from the icon: where messages stand no SVG is drawn. */
+const ICON = '/icons/192.png'
+const BADGE = '/icons/badge.png'
 const tell = (window: WindowClient, message: WorkerMessage): void => window.postMessage(message)
 
 /** `path` where it is one of our own pages, else the start page. */
@@ -23,7 +25,7 @@ const show = ({ title, body, path, tag, language, urgent }: PushMessage): Promis
     body,
     tag,
     icon: ICON,
-    badge: ICON,
+    badge: BADGE,
     lang: language,
     requireInteraction: urgent,
     data: { path: ownPath(path) },

@@ -56,7 +56,11 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
   { files: /^demo\//, may: 'demo/' },
   { files: /^scripts\/lib\/routes-page(\.test)?\.ts$/, may: 'src/shared/domain/|scripts/', packages: /^node:/ },
-  { files: /^scripts\//, may: 'scripts/', packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$)/ },
+  {
+    files: /^scripts\//,
+    may: 'scripts/',
+    packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$|sharp$)/,
+  },
   { files: /^tests\//, may: '', packages: /./ },
   {
     files: /^[^/]+\.config\.ts$/,

@@ -1,0 +1,46 @@
+// The pictures of the installed portal, drawn from its icon: phones take no SVG for their home screens and messages.
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+import { ROOT } from './stamp.mjs'
+
+/** `square`: the system cuts its own corners. `sign`: white on nothing, for the status bar. */
+type Shape = 'whole' | 'square' | 'sign'
+interface Picture {
+  readonly file: string
+  readonly size: number
+  readonly shape: Shape
+}
+
+/** No name looks as if it were made from the content: these files change under the same name. */
+const PICTURES: readonly Picture[] = [
+  { file: '192.png', size: 192, shape: 'whole' },
+  { file: '512.png', size: 512, shape: 'whole' },
+  { file: '512-mask.png', size: 512, shape: 'square' },
+  { file: 'touch.png', size: 180, shape: 'square' },
+  { file: 'badge.png', size: 96, shape: 'sign' },
+]
+
+const GROUND = /<rect[^>]*\/>/
+
+function shaped(svg: string, shape: Shape): string {
+  if (shape === 'sign') return svg.replace(GROUND, '')
+  return shape === 'square' ? svg.replace(/ rx="[^"]*"/, '') : svg
+}
+
+/** Writes them into `icons` below `dist`. */
+export async function buildIcons(dist: string): Promise<void> {
+  const svg = await readFile(resolve(ROOT, 'src/shell/icon.svg'), 'utf8')
+  if (!GROUND.test(svg)) throw new Error('src/shell/icon.svg has no ground to be cut to a shape')
+  const folder = join(dist, 'icons')
+  await mkdir(folder, { recursive: true })
+  await Promise.all(
+    PICTURES.map(({ file, size, shape }) =>
+      // Drawn at the size it has, not enlarged: 34 units are 34 px at 72 dpi.
+      sharp(Buffer.from(shaped(svg, shape)), { density: (72 * size) / 34 })
+        .resize(size, size)
+        .png({ compressionLevel: 9, palette: true })
+        .toFile(join(folder, file)),
+    ),
+  )
+}

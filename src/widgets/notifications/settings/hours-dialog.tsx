@@ -1,0 +1,115 @@
+// The hours of delivery by weekday, typed or chosen in native time fields.
+import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
+import type { DeliveryWeek } from '#contract/delivery.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { changeQuietTime } from './changes.ts'
+import { faultOf, toDraft, toWeek, type DayDraft } from './hours-draft.ts'
+import { Refusal } from './refusal.tsx'
+import { act, forgive } from './refusals.ts'
+import { useSettingsTexts } from './texts.ts'
+import { DAYS, useDays } from './use-days.ts'
+
+export interface HoursDialogProps {
+  readonly hours: DeliveryWeek
+  readonly onEnd: () => void
+}
+
+export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
+  const text = useSettingsTexts()
+  const [start] = useState(() => toDraft(hours))
+  const [draft, setDraft] = useState(start)
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => forgive('hours'), [])
+  const change = (day: number, part: Partial<DayDraft>) =>
+    setDraft(draft.map((one, index) => (index === day ? { ...one, ...part } : one)))
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setChecked(true)
+    const week = toWeek(draft)
+    if (!week) return
+    setBusy(true)
+    const isSaved = await act('hours', changeQuietTime({ hours: week }))
+    setBusy(false)
+    if (isSaved) onEnd()
+  }
+  // Beyond the render that marks what is wrong.
+  useEffect(() => {
+    if (isChecked) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [isChecked])
+  return (
+    <Dialog
+      open
+      title={text('hoursTitle')}
+      className="hours-dialog"
+      // What was typed is not lost by a key.
+      persistent={draft !== start}
+      onClose={onEnd}
+      actions={
+        <>
+          <Button onClick={onEnd}>{text('cancel')}</Button>
+          <Button kind="primary" type="submit" form="hours" busy={isBusy}>
+            {text(isBusy ? 'saving' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{text('hoursText')}</p>
+      <form id="hours" ref={form} noValidate onSubmit={(event) => void save(event)}>
+        {draft.map((one, day) => (
+          <Day key={DAYS[day]} day={day} draft={one} isChecked={isChecked} onChange={(part) => change(day, part)} />
+        ))}
+      </form>
+      <Refusal part="hours" />
+    </Dialog>
+  )
+}
+
+interface DayProps {
+  readonly day: number
+  readonly draft: DayDraft
+  /** Somebody has tried to save: what is wrong is said. */
+  readonly isChecked: boolean
+  readonly onChange: (part: Partial<DayDraft>) => void
+}
+
+function Day({ day, draft, isChecked, onChange }: DayProps): ReactElement {
+  const text = useSettingsTexts()
+  const days = useDays()
+  const { isOn, from, to } = draft
+  const fault = faultOf(draft)
+  const said = isChecked && fault ? text(`fault.${fault.rule}`) : undefined
+  const field = (part: 'from' | 'to') => (
+    <TextField
+      type="time"
+      label={
+        <>
+          <span className="sr">{days.long(day)} </span>
+          {text(part)}
+        </>
+      }
+      value={part === 'from' ? from : to}
+      error={fault?.field === part ? said : undefined}
+      onChange={(value) => onChange({ [part]: value })}
+    />
+  )
+  return (
+    <div className="day">
+      <Checkbox label={days.long(day)} checked={isOn} onChange={(next) => onChange({ isOn: next })} />
+      {isOn ? (
+        <>
+          {field('from')}
+          {field('to')}
+        </>
+      ) : (
+        <span className="muted">{text('collectedAllDay')}</span>
+      )}
+    </div>
+  )
+}

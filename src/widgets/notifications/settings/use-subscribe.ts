@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { $devicePush } from '#shared/bus/device-push.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import { announce } from '#shared/element/announce.ts'
+import { forgive, refuse } from './refusals.ts'
+import { refreshSettings } from './store.ts'
+import { useSettingsTexts } from './texts.ts'
+
+/** Subscribing this device: the browser asks, the portal keeps. */
+export function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise<void> } {
+  const text = useSettingsTexts()
+  const [isBusy, setBusy] = useState(false)
+  const subscribe = async () => {
+    setBusy(true)
+    forgive('add')
+    try {
+      await $devicePush.get()?.subscribe()
+      announce(text('subscribed'))
+    } catch (why) {
+      logFailure('not subscribed', why)
+      raiseToast({ kind: 'error', status: 'Error', text: text('subscribeFailed') })
+      // What the browser refuses for good stands with this device already.
+      if ($devicePush.get()?.state !== 'refused') refuse('add', why)
+    }
+    refreshSettings()
+    setBusy(false)
+  }
+  return { isBusy, subscribe }
+}

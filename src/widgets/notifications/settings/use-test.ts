@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { PushDevice, PushTest } from '#contract/delivery.ts'
+import { api } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { testPath } from './changes.ts'
+import { forgive, refuse } from './refusals.ts'
+import { refreshSettings } from './store.ts'
+import { useSettingsTexts } from './texts.ts'
+
+export interface Test {
+  readonly isBusy: boolean
+  /** What came of the last one. */
+  readonly result: PushTest['result'] | undefined
+  test(): Promise<void>
+}
+
+/** Sends a push to `device` that says it is a test. */
+export function useTest({ id }: PushDevice): Test {
+  const text = useSettingsTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<PushTest['result']>()
+  const test = async () => {
+    setBusy(true)
+    setResult(undefined)
+    forgive(`device ${id}`)
+    try {
+      const answer = await api.post<PushTest>(testPath(id))
+      setResult(answer.result)
+      announce(text(`test.${answer.result}`))
+      // Its row goes with it: the list says why.
+      if (answer.result === 'gone') refuse('add', 'gone')
+    } catch (why) {
+      refuse(`device ${id}`, why)
+    }
+    setBusy(false)
+    refreshSettings()
+  }
+  return { isBusy, result, test }
+}

@@ -1,0 +1,33 @@
+// Hours of delivery as they lie on each day: what begins in the evening goes on in the morning of the next.
+import type { DeliveryWeek } from '#contract/delivery.ts'
+import { MINUTES_OF_DAY } from '#domain/quiet-time.ts'
+
+/** Minutes of one day, 0 to 1440. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** The spans of each day, Monday first, in order; a day without any is collected as a whole. */
+export const weekSpans = (week: DeliveryWeek): Span[][] =>
+  week.map((hours, index) => {
+    const before = week.at(index - 1)
+    return [
+      ...(before && before.to < before.from && before.to > 0 ? [{ from: 0, to: before.to }] : []),
+      ...(hours ? [{ from: hours.from, to: hours.to > hours.from ? hours.to : MINUTES_OF_DAY }] : []),
+    ]
+  })
+
+const pad = (number: number): string => String(number).padStart(2, '0')
+
+/** '7:00', '24:00'. */
+export const clockOf = (minutes: number): string => `${Math.floor(minutes / 60)}:${pad(minutes % 60)}`
+
+/** '07:00' for a native time field, which does not know 24:00. */
+export const fieldOf = (minutes: number): string => `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`
+
+/** The minutes of a native time field; undefined while it is not filled in. */
+export function minutesOf(value: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(value) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
