@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { ROOT } from './stamp.mjs'
 
-/** `square`: the system cuts its own corners. `sign`: white on nothing, for the status bar. */
-type Shape = 'whole' | 'square' | 'sign'
+/** `square`: the system rounds the corners. `mask`: it cuts any shape around the middle. `sign`: for the status bar. */
+type Shape = 'whole' | 'square' | 'mask' | 'sign'
 interface Picture {
   readonly file: string
   readonly size: number
@@ -16,7 +16,7 @@ interface Picture {
 const PICTURES: readonly Picture[] = [
   { file: '192.png', size: 192, shape: 'whole' },
   { file: '512.png', size: 512, shape: 'whole' },
-  { file: '512-mask.png', size: 512, shape: 'square' },
+  { file: '512-mask.png', size: 512, shape: 'mask' },
   { file: 'touch.png', size: 180, shape: 'square' },
   { file: 'badge.png', size: 96, shape: 'sign' },
 ]
@@ -25,6 +25,11 @@ const GROUND = /<rect[^>]*\/>/
 
 function shaped(svg: string, shape: Shape): string {
   if (shape === 'sign') return svg.replace(GROUND, '')
+  // What is drawn stays within the circle of four fifths that no mask touches.
+  if (shape === 'mask')
+    return svg
+      .replace('viewBox="0 0 34 34"', 'viewBox="-4.5 -4.5 43 43"')
+      .replace('width="34" height="34" rx="7"', 'x="-5" y="-5" width="44" height="44"')
   return shape === 'square' ? svg.replace(/ rx="[^"]*"/, '') : svg
 }
 

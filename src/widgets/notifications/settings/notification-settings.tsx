@@ -1,24 +1,24 @@
 // How the person is told of what, when, and on which devices.
 import { useStore } from '@nanostores/react'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import { useEffect, type ReactElement } from 'react'
-import type { NotificationSettings as Settings } from '#contract/delivery.ts'
+import { lazy, Suspense, useEffect, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { ChannelsCard } from './channels-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
-import { MutedCard } from './muted-card.tsx'
-import { QuietCard } from './quiet-card.tsx'
 import { $settings, refreshSettings, watchSettings } from './store.ts'
 import { useSettingsTexts } from './texts.ts'
+
+// Asked for at once, beside the settings themselves.
+const loading = import('./page/settings-page.tsx')
+loading.catch(() => undefined) // told by the card that waits for it
+const SettingsPage = lazy(async () => ({ default: (await loading).SettingsPage }))
 
 /** `<portal-notification-settings>`: channels by category, quiet time, devices with push, muted topics. */
 export function NotificationSettings(): ReactElement {
   const text = useSettingsTexts()
-  const { data, error, loading } = useStore($settings)
+  const { data, error, loading: isLoading } = useStore($settings)
   useEffect(watchSettings, [])
   return (
     <div className="settings">
@@ -29,29 +29,15 @@ export function NotificationSettings(): ReactElement {
       {data ? (
         <>
           {error && <Stale />}
-          <Page settings={data} />
+          <Suspense fallback={<Loading />}>
+            <SettingsPage />
+          </Suspense>
         </>
-      ) : error && !loading ? (
+      ) : error && !isLoading ? (
         <Unreachable error={error} />
       ) : (
         <Loading />
       )}
-    </div>
-  )
-}
-
-function Page({ settings }: { settings: Settings }): ReactElement {
-  const { lines, push, mail, quietTime, muted } = settings
-  return (
-    <div className="settings-split">
-      <div className="settings-main">
-        <ChannelsCard lines={lines} push={push} mail={mail} />
-        <DevicesCard push={push} />
-      </div>
-      <aside className="settings-side">
-        <QuietCard quietTime={quietTime} />
-        <MutedCard topics={muted} />
-      </aside>
     </div>
   )
 }
@@ -78,8 +64,9 @@ function Stale(): ReactElement {
 function Unreachable({ error }: { error: Error }): ReactElement {
   const text = useSettingsTexts()
   const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-  const isAway = error instanceof ApiError && error.status === 'Error'
-  return <ErrorState status={status} text={text(isAway ? 'noLine' : 'notLoaded')} onRetry={refreshSettings} />
+  return (
+    <ErrorState status={status} text={text(status === undefined ? 'noLine' : 'notLoaded')} onRetry={refreshSettings} />
+  )
 }
 
 function Loading(): ReactElement {

@@ -10,11 +10,11 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { hearAgain } from './changes.ts'
 import { Refusal } from './refusal.tsx'
 import { act } from './refusals.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 
 /** Single topics the person wants less of. */
 export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const list = useRef<HTMLDivElement>(null)
   const again = async (topic: MutedTopic, name: string) => {
     // The button goes with its row: who works by keyboard stays in the list.
@@ -45,7 +45,7 @@ interface TopicProps {
 }
 
 function Topic({ topic: { menuId, category, since }, onAgain }: TopicProps): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { date } = useFormat()
   const line = settingCategoryOf({ menuId, categories: [], todo: false })
   const label = useCategoryLabel(line === 'news' ? category : undefined)

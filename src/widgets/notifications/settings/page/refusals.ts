@@ -1,6 +1,6 @@
 // What was refused last, by the part of the page that says so.
 import { map } from 'nanostores'
-import { fulfil, type Wish } from './store.ts'
+import { fulfil, type Wish } from '#widgets/notifications/settings/store.ts'
 
 /** Parts of the page; a device says it in its own row. */
 export type Part = 'channels' | 'quiet' | 'hours' | 'muted' | 'add' | 'remove' | `device ${string}`

@@ -7,8 +7,8 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { removeDevice } from './changes.ts'
 import { Refusal } from './refusal.tsx'
 import { act, forgive } from './refusals.ts'
-import { refreshSettings } from './store.ts'
-import { useSettingsTexts } from './texts.ts'
+import { refreshSettings } from '#widgets/notifications/settings/store.ts'
+import { usePageTexts } from './texts.ts'
 
 export interface RemoveDialogProps {
   readonly device: PushDevice
@@ -18,7 +18,7 @@ export interface RemoveDialogProps {
 
 /** Confirms a removal: only the device itself can take it back. */
 export function RemoveDialog({ device, isThis, onEnd }: RemoveDialogProps): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => forgive('remove'), [])
   const remove = async () => {

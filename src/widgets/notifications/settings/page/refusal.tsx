@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { $refusals, type Part } from './refusals.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 
 const REASONS = {
   version_outdated: 'refused.outdated',
@@ -30,7 +30,7 @@ export function reasonOf(why: unknown): { status: number | 'Error'; reason: Reas
 
 /** Why the last change in this part of the page did not come about; nothing where it did. */
 export function Refusal({ part }: { part: Part }): ReactElement | null {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { [part]: why } = useStore($refusals)
   const { status, reason } = reasonOf(why)
   const sentence = why === undefined ? undefined : why === 'gone' ? text('test.gone') : `${status} - ${text(reason)}`

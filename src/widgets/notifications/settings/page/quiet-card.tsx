@@ -10,7 +10,7 @@ import { changeQuietTime } from './changes.ts'
 import { QuietWeek } from './quiet-week.tsx'
 import { Refusal } from './refusal.tsx'
 import { act } from './refusals.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 
 const HoursDialog = lazy(async () => ({ default: (await import('./hours-dialog.tsx')).HoursDialog }))
 
@@ -20,7 +20,7 @@ const ALWAYS = Array.from({ length: 7 }, () => ({ from: 0, to: MINUTES_OF_DAY })
 
 /** When push and mail are collected. */
 export function QuietCard({ quietTime }: { quietTime: QuietTime }): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const [isEditing, setEditing] = useState(false)
   const { on, byModel, model, hours } = quietTime
   const byTheModel = byModel && model !== null
@@ -68,7 +68,7 @@ export function QuietCard({ quietTime }: { quietTime: QuietTime }): ReactElement
 
 /** Whether it is quiet at this moment, until when, and how much waits. */
 function Now({ quietTime: { on, next, waiting } }: { quietTime: QuietTime }): ReactElement | null {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { weekdayDate, time } = useFormat()
   if (!on || next === null) return null
   const until = text('quietUntil', { when: `${weekdayDate(next)}, ${time(next)}` })

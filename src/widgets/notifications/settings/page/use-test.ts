@@ -4,8 +4,8 @@ import { api } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { testPath } from './changes.ts'
 import { forgive, refuse } from './refusals.ts'
-import { refreshSettings } from './store.ts'
-import { useSettingsTexts } from './texts.ts'
+import { refreshSettings } from '#widgets/notifications/settings/store.ts'
+import { usePageTexts } from './texts.ts'
 
 export interface Test {
   readonly isBusy: boolean
@@ -16,7 +16,7 @@ export interface Test {
 
 /** Sends a push to `device` that says it is a test. */
 export function useTest({ id }: PushDevice): Test {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<PushTest['result']>()
   const test = async () => {

@@ -4,12 +4,12 @@ import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { announce } from '#shared/element/announce.ts'
 import { forgive, refuse } from './refusals.ts'
-import { refreshSettings } from './store.ts'
-import { useSettingsTexts } from './texts.ts'
+import { refreshSettings } from '#widgets/notifications/settings/store.ts'
+import { usePageTexts } from './texts.ts'
 
 /** Subscribing this device: the browser asks, the portal keeps. */
 export function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise<void> } {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const [isBusy, setBusy] = useState(false)
   const subscribe = async () => {
     setBusy(true)

@@ -2,7 +2,7 @@
 import type { NotificationSettings, PushDevice, SettingLine, SettingsChange } from '#contract/delivery.ts'
 import type { Channel } from '#domain/notification-category.ts'
 import { api, ApiError } from '#shared/api.ts'
-import { SETTINGS, type Wish } from './store.ts'
+import { SETTINGS, type Wish } from '#widgets/notifications/settings/store.ts'
 
 const DEVICES = 'api/notification/push/subscriptions'
 

@@ -18,7 +18,7 @@ import { ChannelNotes } from './channel-notes.tsx'
 import { switchChannel } from './changes.ts'
 import { Refusal } from './refusal.tsx'
 import { act } from './refusals.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 
 const ICONS: Readonly<Record<SettingCategory, IconSource>> = {
   urgent: octagonAlert,
@@ -35,7 +35,7 @@ export type Ways = Pick<NotificationSettings, 'push' | 'mail'>
 
 /** Category by channel: every switch acts at once. */
 export function ChannelsCard({ lines, push, mail }: Ways & { lines: readonly SettingLine[] }): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const reasons: Partial<Record<Channel, string>> = {
     ...(push.obstacle && { push: text(`push.${push.obstacle}`) }),
     ...(mail.obstacle && { mail: text(`mail.${mail.obstacle}`) }),
@@ -63,7 +63,7 @@ export function ChannelsCard({ lines, push, mail }: Ways & { lines: readonly Set
 }
 
 function Category({ id }: Pick<SettingLine, 'id'>): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   return (
     <span className="category">
       <Icon source={ICONS[id]} />
@@ -83,7 +83,7 @@ interface StateProps {
 }
 
 function State({ line, channel, reason }: StateProps): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { id, [channel]: state } = line
   if (state === 'always')
     return (

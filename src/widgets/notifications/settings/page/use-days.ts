@@ -1,5 +1,5 @@
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 
 const DAY = 86_400_000
 /** A week, Monday first. */
@@ -16,7 +16,7 @@ interface Days {
 
 /** Days in the words one would say them. */
 export function useDays(): Days {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { date, weekday } = useFormat()
   const short = text('days').split(' ')
   return {

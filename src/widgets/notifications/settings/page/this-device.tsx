@@ -7,7 +7,7 @@ import { useHost } from '#shared/element/view.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { Guide } from './devices-card.tsx'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 
 const PATH = '/profil/benachrichtigungen'
 
@@ -18,7 +18,7 @@ export interface ThisDeviceProps {
 
 /** Why this device is not among the others; nothing where one press would add it. */
 export function ThisDevice({ isListed, onGuide }: ThisDeviceProps): ReactElement | null {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { embedded } = useHost()
   const state = useStore($devicePush)?.state
   const link = usePortalLink(PATH)

@@ -9,7 +9,7 @@ import { changeQuietTime } from './changes.ts'
 import { faultOf, toDraft, toWeek, type DayDraft } from './hours-draft.ts'
 import { Refusal } from './refusal.tsx'
 import { act, forgive } from './refusals.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 import { DAYS, useDays } from './use-days.ts'
 
 export interface HoursDialogProps {
@@ -18,7 +18,7 @@ export interface HoursDialogProps {
 }
 
 export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const [start] = useState(() => toDraft(hours))
   const [draft, setDraft] = useState(start)
   const [isChecked, setChecked] = useState(false)
@@ -80,7 +80,7 @@ interface DayProps {
 }
 
 function Day({ day, draft, isChecked, onChange }: DayProps): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const days = useDays()
   const { isOn, from, to } = draft
   const fault = faultOf(draft)

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { Ways } from './channels-card.tsx'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 
 interface NoteProps {
   readonly warn?: boolean
@@ -22,7 +22,7 @@ export function Note({ warn = false, children }: NoteProps): ReactElement {
 
 /** What the switches of the table cannot say: where push and mail go, and why they do not. */
 export function ChannelNotes({ push, mail }: Ways): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { date } = useFormat()
   const { obstacle, address, failure } = mail
   return (

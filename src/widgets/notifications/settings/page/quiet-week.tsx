@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement } from 'react'
 import type { DeliveryWeek } from '#contract/delivery.ts'
 import { MINUTES_OF_DAY } from '#domain/quiet-time.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 import { DAYS, useDays } from './use-days.ts'
 import { clockOf, weekSpans, type Span } from './week-spans.ts'
 
@@ -14,7 +14,7 @@ const placeOf = ({ from, to }: Span): CSSProperties => ({
 
 /** Seven bars: what is delivered is light, what is collected dark. */
 export function QuietWeek({ week }: { week: DeliveryWeek }): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const days = useDays()
   const told = (spans: readonly Span[]): string =>
     spans.length === 0

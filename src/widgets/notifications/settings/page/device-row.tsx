@@ -12,7 +12,7 @@ import { Switch } from '#shared/ui/switch.tsx'
 import { switchDevice } from './changes.ts'
 import { Refusal } from './refusal.tsx'
 import { act } from './refusals.ts'
-import { useSettingsTexts } from './texts.ts'
+import { usePageTexts } from './texts.ts'
 import { useDays } from './use-days.ts'
 import { useTest } from './use-test.ts'
 
@@ -27,7 +27,7 @@ export interface DeviceRowProps {
 
 /** One device: what it does, its switch, its test, its removal. */
 export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { id, label, kind, enabled, refused } = device
   const { isBusy, result, test } = useTest(device)
   return (
@@ -75,7 +75,7 @@ export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps)
 
 /** What came of the last pushes, and what a lock screen shows. */
 function State({ device }: { device: PushDevice }): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const days = useDays()
   const { enabled, refused, failure, lastUsed } = device
   if (refused) return <p className="warn">{text('deviceRefused')}</p>

@@ -10,8 +10,8 @@ import { Card } from '#shared/ui/card.tsx'
 import { Note } from './channel-notes.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { Refusal } from './refusal.tsx'
-import { refreshSettings } from './store.ts'
-import { useSettingsTexts } from './texts.ts'
+import { refreshSettings } from '#widgets/notifications/settings/store.ts'
+import { usePageTexts } from './texts.ts'
 import { ThisDevice } from './this-device.tsx'
 import { useSubscribe } from './use-subscribe.ts'
 
@@ -25,7 +25,7 @@ type Push = NotificationSettings['push']
 
 /** The devices that push goes to, and this one, whatever stands in its way. */
 export function DevicesCard({ push }: { push: Push }): ReactElement {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const [target, setTarget] = useState<PushDevice>()
   const [guide, setGuide] = useState<Guide>()
   const { current } = useThisDevice(push)
@@ -84,7 +84,7 @@ function useThisDevice({ devices }: Push): { readonly current: PushDevice | unde
 
 /** Subscribes this device; nothing where that cannot be. */
 function AddButton({ push, current }: { push: Push; current: PushDevice | undefined }): ReactElement | false {
-  const text = useSettingsTexts()
+  const text = usePageTexts()
   const { embedded } = useHost()
   const { isBusy, subscribe } = useSubscribe()
   const here = useStore($devicePush)
