@@ -37,5 +37,7 @@ test.each([
   if (!answers) asked.mockRejectedValue(new TypeError('Failed to fetch'))
   for (const line of opened) line.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
   await waitFor(() => expect(reads()).toBe(2))
-  await waitFor(() => expect(screen.queryAllByText('Keine Verbindung zum Portal.')).toHaveLength(banners))
+  await waitFor(() =>
+    expect(screen.queryAllByText(/^Keine Verbindung zum Portal\./, { selector: 'b' })).toHaveLength(banners),
+  )
 })

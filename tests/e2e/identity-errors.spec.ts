@@ -26,7 +26,6 @@ async function answerLogins(page: Page, parameters: Record<string, string>): Pro
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const CASES = [
-  ['access_denied', 'Abgebrochen', 'Der Anmeldedienst hat den Zugang abgelehnt'],
   ['temporarily_unavailable', 'Wartung', 'Der Anmeldedienst ist gestört'],
   ['invalid_scope', 'openid?', 'Die Anmeldung ist falsch eingerichtet'],
   ['server_error', 'Not supported by the OIDC server', 'Der Anmeldedienst kann das nicht'],
@@ -43,23 +42,36 @@ const CASES = [
   ],
 ] as const
 
-for (const [error, text, title] of CASES) {
-  test(`${error}, '${text}': a message after three tries, not a circle [APP-21]`, async ({ page }) => {
-    const asked = await answerLogins(page, {
-      error,
-      error_description: text,
-      error_uri: 'https://id.example.com/help',
-    })
-    await page.goto('/news/ma')
-    await expect(heading(page)).toHaveText(title)
-    expect(asked.count).toBe(3)
-    await expect(page.getByText(`Der Anmeldedienst sagt: ${text}`)).toBeVisible()
-    const more = page.getByRole('link', { name: 'Mehr dazu bei id.example.com' })
-    await expect(more).toHaveAttribute('href', 'https://id.example.com/help')
-    await expect(page.getByText(/^Für die IT: \w+ · \d{2}\.\d{2}\.\d{4}, \d{1,2}:\d{2}$/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+test('a provider that refuses: a message after three tries, not a circle [APP-21]', async ({ page }) => {
+  const asked = await answerLogins(page, {
+    error: 'access_denied',
+    error_description: 'Abgebrochen <b>',
+    error_uri: 'https://id.example.com/help',
   })
-}
+  await page.goto('/news/ma')
+  await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt')
+  expect(asked.count).toBe(3)
+  await expect(page.getByText('Der Anmeldedienst sagt: Abgebrochen <b>')).toBeVisible()
+  const more = page.getByRole('link', { name: 'Mehr dazu bei id.example.com' })
+  await expect(more).toHaveAttribute('href', 'https://id.example.com/help')
+  await expect(page.getByText(/^Für die IT: access_denied · \d{2}\.\d{2}\.\d{4}, \d{1,2}:\d{2}$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+  await page.reload()
+  await expect(heading(page)).toHaveText('Die Anmeldung ist nicht gelungen')
+  expect(asked.count, 'loading the page again does not begin anew by itself').toBe(3)
+})
+
+test('what the provider says of itself is explained [APP-21]', async ({ page }) => {
+  // Two tries have failed already: the next one ends in the message.
+  await page.addInitScript(() => sessionStorage.setItem('portal.attempts.sign-in', '2'))
+  for (const [error, text, title] of CASES) {
+    await page.unroute(AUTH)
+    await answerLogins(page, { error, error_description: text })
+    await page.goto('/news/ma')
+    await expect(heading(page), text).toHaveText(title)
+    await expect(page.getByText(`Der Anmeldedienst sagt: ${text}`)).toBeVisible()
+  }
+})
 
 test('the message offers to sign in anew, and that leads back to the page one wanted [APP-21]', async ({
   page,
