@@ -86,7 +86,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
   useArrival(titles)
   return (
     <div className={isRail ? 'shell rail' : 'shell'}>
-      <SkipLinks />
+      {BEFORE}
       <TopBar
         title={titles.bar}
         tabs={isOpen && <TabBar place={place} path={path} />}
@@ -94,22 +94,36 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
       />
       {!isNarrow && <SideMenu />}
       <div className="sheet">
-        <PullToRefresh />
-        <OfflineBanner />
+        {ABOVE}
         <main id={CONTENT_ID} className="page" aria-label={titles.page}>
           <Screens place={place} path={path} />
         </main>
-        <FooterBar />
+        {BELOW}
       </div>
       <ResetQuestion place={place} />
       <Help place={place} title={titles.page} />
-      <ExternalLinkQuestion />
-      <Reports />
-      <Feedback />
-      <PushQuestion />
+      {QUESTIONS}
     </div>
   )
 }
+
+// What does not depend on the page is made once: a navigation passes it by.
+const BEFORE = <SkipLinks />
+const ABOVE = (
+  <>
+    <PullToRefresh />
+    <OfflineBanner />
+  </>
+)
+const BELOW = <FooterBar />
+const QUESTIONS = (
+  <>
+    <ExternalLinkQuestion />
+    <Reports />
+    <Feedback />
+    <PushQuestion />
+  </>
+)
 
 /** What elements ask of the sign-in, by the reason they give. */
 const WISHES: Readonly<Record<string, () => void>> = {

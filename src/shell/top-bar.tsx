@@ -27,14 +27,23 @@ export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
         <h2 className="title">{title}</h2>
         {tabs}
         <div className="acts">
-          <Palette />
-          <Shortcuts />
+          {SEARCH}
           {help}
-          <BugFlag />
+          {FLAG}
           {areas.has('notifications') && <portal-bell settings={areas.has('profile')} />}
-          <ProfileMenu />
+          {ME}
         </div>
       </div>
     </header>
   )
 }
+
+// They do not depend on the page: a navigation passes them by.
+const SEARCH = (
+  <>
+    <Palette />
+    <Shortcuts />
+  </>
+)
+const FLAG = <BugFlag />
+const ME = <ProfileMenu />
