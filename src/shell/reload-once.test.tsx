@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { watchTyping } from './offline/typed-text.ts'
 import { ScreenBoundary } from './pages/screen-boundary.tsx'
 
 const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
@@ -65,6 +67,26 @@ test('without storage the page never reloads itself', async () => {
   await show(fails)
   expect(page.reload).not.toHaveBeenCalled()
   expect(screen.getByText('nicht geladen')).toBeTruthy()
+})
+
+test('[APP-04] with storage full it does not either: it could not tell the second time', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await show(fails)
+  expect(page.reload).not.toHaveBeenCalled()
+  expect(screen.getByText('nicht geladen')).toBeTruthy()
+})
+
+test('[APP-04] what somebody is writing is not lost to a reload', async () => {
+  watchTyping()
+  render(<textarea aria-label="Entwurf" />)
+  await userEvent.type(screen.getByLabelText('Entwurf'), 'Satz')
+  await show(fails)
+  expect(page.reload).not.toHaveBeenCalled()
+  await userEvent.clear(screen.getByLabelText('Entwurf'))
+  await show(fails)
+  expect(page.reload).toHaveBeenCalledTimes(1)
 })
 
 test('a screen that loads is shown', async () => {

@@ -1,15 +1,19 @@
 // A screen that does not load is most often one of a version that is no longer there: the page is loaded anew, once.
 import { createElement, lazy, type ComponentType, type ReactElement } from 'react'
 import { VERSION } from '#shared/bus/bus.ts'
+import { hasTypedText } from './offline/typed-text.ts'
 import { reloadPage } from './page.ts'
-import { onceMore } from './session-storage.ts'
+import { canRemember, onceMore } from './session-storage.ts'
 
 // Once for each version and window, whatever comes after: so that no order of failures makes a circle.
 const reloads = onceMore(`reload.${VERSION}`, 1)
 
-/** Reloads the page unless that was tried already or cannot help, offline; true where the page is on its way. */
+/**
+ * Reloads the page unless that was tried already, cannot help, offline, or would lose what somebody is writing; true where
+ * the page is on its way. A window that cannot remember having tried never tries.
+ */
 export function reloadOnce(): boolean {
-  if (!navigator.onLine || reloads.exhausted()) return false
+  if (!navigator.onLine || reloads.exhausted() || !canRemember() || hasTypedText()) return false
   reloads.count()
   reloadPage()
   return true

@@ -1,6 +1,6 @@
 import type { KeycloakInitOptions } from 'keycloak-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { $session, setTokenProvider } from '#shared/bus/session.ts'
+import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { chooseLanguage } from './preferences.ts'
 import { aConfig } from './testing/enter.tsx'
@@ -88,6 +88,15 @@ test('[APP-12] a refresh that fails is only logged, and the next one is tried', 
   expect(console.warn).toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(provider.updateToken).toHaveBeenCalledTimes(2)
+})
+
+test('[APP-11] without a line an old token goes on: what is kept on this device needs no other', async () => {
+  await signIn(aConfig())
+  vi.setSystemTime(Date.now() + 600_000)
+  provider.updateToken.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await accessToken()).toBe(provider.token)
+  await expect(accessToken({ forceRefresh: true })).rejects.toThrow('Failed to fetch')
+  expect($session.get().status).toBe('signed-in')
 })
 
 test('[APP-12] a sign-in that fails reloads the page, twice; then a message stands there instead of a circle', async () => {

@@ -126,7 +126,8 @@ function initOptions(url: string): KeycloakInitOptions {
   }
 }
 
-function isCallback(search: string): boolean {
+/** Is this address the provider's answer to a login? */
+export function isCallback(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has('state') && (query.has('code') || query.has('error'))
 }

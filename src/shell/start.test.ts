@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { $stage, startPortal } from './start.ts'
+import { aConfig } from './testing/enter.tsx'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -22,4 +23,16 @@ test('a server that takes the question and never answers counts as unreachable',
   limit.abort()
   await started
   expect($stage.get()).toEqual({ name: 'unreachable' })
+})
+
+test('[APP-21] a provider elsewhere that does not answer is told, without leaving the page', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const identity = { url: 'https://id.test', realm: 'portal', clientId: 'portal' }
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!String(url).startsWith('https://id.test')) return Response.json(aConfig({ identity }))
+    throw new TypeError('Failed to fetch')
+  })
+  await startPortal()
+  expect($stage.get()).toMatchObject({ name: 'refused', refusal: { kind: 'network' } })
 })

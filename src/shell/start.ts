@@ -6,11 +6,11 @@ import { configureAddresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 import { setClock } from './clock.ts'
-import type { Refusal } from './identity/refusal.ts'
+import { refusalOf, type Refusal } from './identity/refusal.ts'
 import { beginWindow, forgetWithSession, offlineClaims, rememberPerson } from './offline/last-person.ts'
 import { watchTyping } from './offline/typed-text.ts'
 import { reportStart } from './report-start.ts'
-import { signIn } from './sign-in.ts'
+import { isCallback, signIn } from './sign-in.ts'
 import { watchLine } from './watch-line.ts'
 
 export type Stage =
@@ -40,9 +40,16 @@ async function fetchConfig(): Promise<{ config: StaticConfig; isKept: boolean }>
 
 /** The page would be gone if it left for an identity provider that does not answer. */
 async function hasProvider({ identity: { url, realm } }: StaticConfig): Promise<boolean> {
-  const address = `${url}/realms/${realm}/.well-known/openid-configuration`
+  const address = `${url.replace(/\/$/, '')}/realms/${realm}/.well-known/openid-configuration`
   const answer = await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
   return answer.ok || answer.type === 'opaque'
+}
+
+/** A provider elsewhere may be out of reach while the portal is not: one says so instead of leaving for an error page. */
+async function leadsNowhere(config: StaticConfig): Promise<boolean> {
+  const isElsewhere = URL.parse(config.identity.url, location.href)?.origin !== location.origin
+  if (!isElsewhere || !config.identity.realm || isCallback(location.search)) return false
+  return !(await hasProvider(config).catch(() => false))
 }
 
 /** Can one sign in? Where the provider stands beside the portal, one answers with the other. */
@@ -93,6 +100,11 @@ export async function startPortal(): Promise<void> {
   const { config, isKept } = found
   configureAddresses({ ...config, portalUrl: location.origin })
   if (isKept) return startOffline(config)
+  if (await leadsNowhere(config)) {
+    $current.set({ name: 'refused', refusal: refusalOf(new TypeError('no provider')) })
+    setTimeout(() => void startPortal(), RETRY_PAUSE)
+    return
+  }
   beginWindow()
   forgetWithSession()
   rememberPerson()

@@ -38,3 +38,25 @@ test.describe('without a network', () => {
     expect(page.url()).toBe(address)
   })
 })
+
+test('a view of a release that is gone: the page is loaded anew once, then a message stands there [APP-04]', async ({
+  signIn,
+}) => {
+  const { page, home } = await signIn('felix.hartung')
+  await expect(home.cards.first()).toBeVisible()
+  const view = '**/widgets/chunks/*/portal-story.js'
+  await page.route(view, (route) => route.fulfill({ status: 404, body: '' }))
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  await home.titles.first().getByRole('link').click()
+  const story = page.locator('portal-story')
+  await expect.poll(() => loads).toBeGreaterThan(0)
+  await expect(story.getByText('Laden fehlgeschlagen')).toBeVisible()
+  const before = loads
+  await story.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(story.getByText('Laden fehlgeschlagen')).toBeVisible()
+  expect(loads, 'no second time').toBe(before)
+  await page.unroute(view)
+  await story.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(story.getByRole('article')).toBeVisible()
+})

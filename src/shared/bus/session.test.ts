@@ -107,6 +107,18 @@ describe('[APP-12] asking the provider', () => {
     expect(console.warn).toHaveBeenCalledTimes(1)
   })
 
+  test('a refused token that cannot be renewed ends the session; without a line nobody knows, and it goes on', async () => {
+    const ask = provider(async () => aToken())
+    setTokenProvider(ask)
+    const refused = await accessToken()
+    ask.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(accessToken({ refused })).rejects.toThrow('Failed to fetch')
+    expect(status()).toBe('signed-in')
+    ask.mockRejectedValue(new Error('no session'))
+    await expect(accessToken({ refused })).rejects.toThrow('no session')
+    expect(status()).toBe('expired')
+  })
+
   test.each([
     ['rejects', () => Promise.reject(new Error('no'))],
     ['gives no token', async () => 'nonsense'],
