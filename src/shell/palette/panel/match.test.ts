@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from './entry.ts'
-import { hitParts, isClear, matchEntries } from './match.ts'
+import { hitParts, isClear, isClearDeed, matchEntries } from './match.ts'
 
 const marked = (text: string, query: string) =>
   hitParts(text, query)
@@ -51,4 +51,17 @@ test('a name comes before a synonym, and both are clear; a slip is not', () => {
   expect([first, second].map((match) => isClear(match!))).toEqual([true, true])
   expect(isClear(matchEntries(entries, 'newz', 5)[0]!)).toBe(false)
   expect(matchEntries(entries, 'news', 1)).toHaveLength(1)
+})
+
+test.each([
+  ['alle', true],
+  ['alle benach', true],
+  ['markieren', true],
+  ['leeren', true],
+  ['mar', false],
+  ['benach', false],
+  ['markeiren', false],
+])('what acts at once is meant by %s: %s', (query, expected) => {
+  const [match] = matchEntries([entry('Alle Benachrichtigungen markieren', 'leeren')], query, 1)
+  expect(isClearDeed(match!, query)).toBe(expected)
 })

@@ -30,6 +30,10 @@ export function matchEntries(entries: readonly Entry[], query: string, limit: nu
 /** Every typed word is, or begins, a word of the entry: no slip was needed. */
 export const isClear = ({ distance }: Match): boolean => distance <= 1 + SYNONYM
 
+/** More is asked of what acts at once: its name begins with what is typed, or every typed word is one of its own. */
+export const isClearDeed = ({ entry, distance }: Match, query: string): boolean =>
+  distance <= SYNONYM || fold(entry.label).startsWith(fold(query))
+
 export interface Part {
   /** Where it begins in the text. */
   readonly at: number

@@ -8,7 +8,7 @@ import { useFacts } from '#shell/shell-context.ts'
 import { actionsFor } from './actions.ts'
 import { areasFor, categoriesFor } from './areas.ts'
 import type { Entry, Group } from './entry.ts'
-import { isClear, matchEntries } from './match.ts'
+import { isClear, isClearDeed, matchEntries, type Match } from './match.ts'
 import { personEntry } from './person-entries.ts'
 import { readRecents, type KeptHit } from './recents.ts'
 
@@ -75,16 +75,18 @@ export interface MatchedOffers {
 /** The offers that fit what is typed, the group with the best one first. */
 export function matchOffers({ areas, actions }: Offers, query: string): MatchedOffers {
   const matched = [
-    { id: 'areas' as const, matches: matchEntries(areas, query, AREAS_SHOWN) },
-    { id: 'actions' as const, matches: matchEntries(actions, query, ACTIONS_SHOWN) },
+    { id: 'areas' as const, matches: matchEntries(areas, query, AREAS_SHOWN), isClear },
+    {
+      id: 'actions' as const,
+      matches: matchEntries(actions, query, ACTIONS_SHOWN),
+      isClear: (match: Match) => isClearDeed(match, query),
+    },
   ]
+  const clear = matched.map((group) => ({ ...group, matches: group.matches.filter(group.isClear) }))
+  const isAnyClear = clear.some(({ matches }) => matches.length > 0)
   const best = ({ matches }: (typeof matched)[number]) => matches[0]?.distance ?? Infinity
-  const isAnyClear = matched.some(({ matches }) => matches.some(isClear))
-  const groups = matched
+  const groups = (isAnyClear ? clear : matched)
     .toSorted((one, other) => best(one) - best(other))
-    .map(({ id, matches }): Group => ({
-      id,
-      entries: (isAnyClear ? matches.filter(isClear) : matches).map(({ entry }) => entry),
-    }))
+    .map(({ id, matches }): Group => ({ id, entries: matches.map(({ entry }) => entry) }))
   return { groups: shown(groups), isClear: isAnyClear }
 }
