@@ -15,8 +15,6 @@ import './shell.css'
 import './menu/menu.css'
 import './palette/palette.css'
 import './tabs/tabs.css'
-import './external/external.css'
-import './frame-page/frame-page.css'
 import './home.css'
 
 const root = document.getElementById('root')

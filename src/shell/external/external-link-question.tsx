@@ -7,7 +7,7 @@ import en from './en.json' with { type: 'json' }
 import { $externalLink, stay } from './external-link.ts'
 
 const useTexts = createTexts(de, en)
-const load = async () => (await import('./external-link-dialog.tsx')).ExternalLinkDialog
+const load = async () => (await import('./dialog/external-link-dialog.tsx')).ExternalLinkDialog
 
 /** The dialog, loaded when an entry outside is chosen for the first time. */
 export function ExternalLinkQuestion(): ReactElement | null {

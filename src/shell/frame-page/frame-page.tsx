@@ -6,10 +6,14 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { NotFoundPage } from '#shell/pages/closed-pages.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
+import css from './frame-page.css?inline'
+
+adoptOnPage(css)
 
 const useTexts = createTexts(de, en)
 

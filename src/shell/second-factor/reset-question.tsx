@@ -3,10 +3,10 @@ import { useSearch } from 'wouter/use-browser-location'
 import { HOME_PATH, type Place } from '#domain/routes.ts'
 import { go } from '#shell/navigation.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
-import { useFactorTexts } from './texts.ts'
+import { useResetTexts } from './texts.ts'
 
 const PARAMETER = 'mfaresetid'
-const load = async () => (await import('./reset-dialog.tsx')).ResetDialog
+const load = async () => (await import('./parts/reset-dialog.tsx')).ResetDialog
 
 /** The id that the address carries: in its path, or as a parameter of home. */
 function resetIdOf({ route, params }: Place, search: string): string | undefined {
@@ -16,7 +16,7 @@ function resetIdOf({ route, params }: Place, search: string): string | undefined
 
 /** The dialog of a reset link, over whatever the person sees of home. Its id goes with the address. */
 export function ResetQuestion({ place }: { place: Place }): ReactElement | null {
-  const text = useFactorTexts()
+  const text = useResetTexts()
   const search = useSearch()
   const id = resetIdOf(place, search)
   // It stays mounted for the focus to return when the address has changed.

@@ -8,12 +8,16 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
+import css from './external.css?inline'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
-import { stay, type Question } from './external-link.ts'
-import { isPhoneServiceReached } from './phone-health.ts'
+import { stay, type Question } from '#shell/external/external-link.ts'
+import { isPhoneServiceReached } from '#shell/external/phone-health.ts'
+
+adoptOnPage(css)
 
 const useTexts = createTexts(de, en)
 

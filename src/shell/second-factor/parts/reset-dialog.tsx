@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
-import { checkSecondFactor } from './second-factor.ts'
+import { checkSecondFactor } from '#shell/second-factor/second-factor.ts'
 import css from './second-factor.css?inline'
 import { useFactorTexts } from './texts.ts'
 
