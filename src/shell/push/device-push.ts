@@ -1,7 +1,7 @@
 // Push on this device: subscribed, renewed at each start, given up at sign-out. A browser that changes hands never shows
 // one person what another is told.
 import type { PushDevice, PushKey } from '#contract/delivery.ts'
-import { api } from '#shared/api.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { setDevicePush, type PushState } from '#shared/bus/device-push.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session } from '#shared/bus/session.ts'
@@ -32,18 +32,29 @@ async function look(): Promise<PushState> {
   return state
 }
 
+/** Nobody has said no: there was no answer, or none that means anything. */
+const isAway = (why: unknown): boolean => why instanceof ApiError && (why.status === 'Error' || why.status >= 500)
+
+const forget = (deviceId: string): Promise<unknown> => api.delete(`${DEVICES}/${deviceId}`)
+
 /** Tells the portal of the subscription; what it does not take is given up. */
 async function register(sub: string): Promise<PushDevice> {
   const { publicKey } = await api.get<PushKey>('api/notification/push/key')
   const subscription = await makeSubscription(publicKey)
+  const { deviceId: before } = readOwner() ?? {}
+  let device: PushDevice
   try {
-    const device = await api.post<PushDevice>(DEVICES, bodyOf(subscription))
-    keepOwner({ sub, deviceId: device.id })
-    return device
+    device = await api.post<PushDevice>(DEVICES, bodyOf(subscription))
   } catch (why) {
-    await subscription.unsubscribe()
+    // One that the portal knows already stays, when only the line was away.
+    if (before === undefined || !isAway(why)) await subscription.unsubscribe()
     throw why
   }
+  keepOwner({ sub, deviceId: device.id })
+  // What this browser was before, under another address.
+  if (before !== undefined && before !== device.id)
+    await forget(before).catch((why: unknown) => logFailure('old device not removed', why))
+  return device
 }
 
 async function subscribe(): Promise<PushDevice> {
@@ -67,8 +78,18 @@ async function unsubscribe(): Promise<void> {
 async function renew(sub: string): Promise<void> {
   const owner = readOwner()
   const subscription = await currentSubscription()
-  if (owner?.sub !== sub) await subscription?.unsubscribe()
-  else if (isSupported() && Notification.permission === 'granted') await register(sub)
+  if (owner?.sub !== sub) return void (await subscription?.unsubscribe())
+  if (!isSupported()) return
+  if (Notification.permission === 'granted') await register(sub)
+  // The list of devices says so on the others, too.
+  else if (Notification.permission === 'denied' && owner.deviceId)
+    await api.patch(`${DEVICES}/${owner.deviceId}`, { refused: true })
+}
+
+/** Who allows push again in the settings of the browser sees it here at once. */
+async function watchPermission(): Promise<void> {
+  const status = await navigator.permissions?.query({ name: 'notifications' })
+  status?.addEventListener('change', () => void look())
 }
 
 /** From now on the bus knows how this device stands; resolves with it, once it is known. */
@@ -80,6 +101,7 @@ export async function startPush(sub: string): Promise<PushState> {
       if (data.type === 'push-changed') void renew(sub).then(look)
     })
   }
+  watchPermission().catch((why: unknown) => logFailure('permission not watched', why))
   await renew(sub).catch((why: unknown) => logFailure('push not renewed', why))
   return look()
 }
@@ -92,7 +114,7 @@ export async function endPush(): Promise<void> {
     if (!sub || !deviceId) return
     // The same person is told again after the next sign-in, without being asked.
     keepOwner({ sub })
-    await api.delete(`${DEVICES}/${deviceId}`)
+    await forget(deviceId)
   } catch (why) {
     logFailure('push not ended', why)
   }

@@ -29,6 +29,8 @@ export const fingerprintOf = async ({ endpoint }: PushSubscription): Promise<str
 
 /** One for `publicKey`; another key's is given up first, for its push service would refuse us. */
 export async function makeSubscription(publicKey: string): Promise<PushSubscription> {
+  // Where none was registered, `ready` would wait for ever.
+  if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker')
   const { pushManager } = await navigator.serviceWorker.ready
   const found = await pushManager.getSubscription()
   const key = found?.options.applicationServerKey
