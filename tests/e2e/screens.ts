@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { serveKit } from './kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
+import { SECURITY_SCREENS } from './screens-security.ts'
 
 export interface Screen {
   readonly name: string
@@ -181,6 +182,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/seite/speiseplan',
     prepare: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
+  ...SECURITY_SCREENS,
   {
     name: 'forbidden',
     username: 'jens.koetter',

@@ -18,6 +18,8 @@ import { $sessions, refreshSecurity } from './store.ts'
 import { useSecurityTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
 
+/** Shown before anybody asks for more: every browser that was closed without signing out is one, for ten hours. */
+const FIRST = 5
 const ICONS = { computer: monitor, phone: smartphone, tablet, unknown: monitor }
 
 /** Where the person is signed in; each of the others can be signed out. */
@@ -30,11 +32,7 @@ export function DevicesCard(): ReactElement {
   return (
     <Card title={text('devices')}>
       {data ? (
-        <ul className="rows">
-          {data.map((session) => (
-            <DeviceRow key={session.id} session={session} onSignOut={() => setTarget(session)} />
-          ))}
-        </ul>
+        <DeviceList sessions={data} onSignOut={setTarget} />
       ) : error && !loading ? (
         <ErrorState status={status} text={text('devicesFailed')} onRetry={refreshSecurity} />
       ) : (
@@ -47,6 +45,31 @@ export function DevicesCard(): ReactElement {
       )}
       {target && <SignOutDialog target={target} count={others} onClose={() => setTarget(undefined)} />}
     </Card>
+  )
+}
+
+interface DeviceListProps {
+  readonly sessions: readonly SignOnSession[]
+  readonly onSignOut: (session: SignOnSession) => void
+}
+
+function DeviceList({ sessions, onSignOut }: DeviceListProps): ReactElement {
+  const text = useSecurityTexts()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? sessions : sessions.slice(0, FIRST)
+  return (
+    <>
+      <ul className="rows">
+        {shown.map((session) => (
+          <DeviceRow key={session.id} session={session} onSignOut={() => onSignOut(session)} />
+        ))}
+      </ul>
+      {shown.length < sessions.length && (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          {text('allDevices', { count: sessions.length })}
+        </button>
+      )}
+    </>
   )
 }
 
