@@ -7,6 +7,9 @@ import { BESIDE_PATH } from './identity/beside-path.ts'
 import { carryEntry } from './list-state/entry-state.ts'
 import { applyPreferences } from './preferences.ts'
 import { startPortal } from './start.ts'
+import './fonts.css'
+import './tokens.css'
+import './ground.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')

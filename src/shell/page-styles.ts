@@ -1,5 +1,5 @@
 // The style of the page, in the order in which it counts. What elements have in their shadow roots too comes as the same
-// text, so that the page does not load it twice; fonts and the ground stand before any script runs.
+// text, so that the page does not load it twice.
 import elements from '#shared/element/tokens.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
@@ -9,8 +9,5 @@ import menu from './menu/menu.css?inline'
 import palette from './palette/palette.css?inline'
 import shell from './shell.css?inline'
 import tabs from './tabs/tabs.css?inline'
-import './fonts.css'
-import './tokens.css'
-import './ground.css'
 
 adoptOnPage(elements, kit, overlay, shell, menu, palette, tabs, home)
