@@ -18,23 +18,26 @@ const banner = (page: Page, text: RegExp) => page.locator('.offline b').filter({
 
 const builtFile = (name: string) => readFile(new URL(`../../dist/${name}`, import.meta.url), 'utf8')
 
+const NEXT = /service-worker\.js\?next/
+let published = 0
+
 /**
  * Puts a worker of another version in place of the one at work. Tests cannot get between the browser and its own look for a
  * new one, but between it and another address.
  */
 async function publish(page: Page, change: (script: string) => string): Promise<void> {
   const body = change(await builtFile('service-worker.js'))
-  await page
-    .context()
-    .route(/service-worker\.js\?next$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  await page.evaluate(async () => {
-    const { installing } = await navigator.serviceWorker.register('/service-worker.js?next', { scope: '/' })
+  await page.context().route(NEXT, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.evaluate(async (address) => {
+    const { installing } = await navigator.serviceWorker.register(address, { scope: '/' })
     await new Promise((resolve) => (installing ? installing.addEventListener('statechange', resolve) : resolve(0)))
-  })
+  }, `/service-worker.js?next${++published}`)
 }
 
 test.describe('without a network', () => {
-  test('a reload shows the portal with its last data, and it recovers by itself [APP-11]', async ({ signIn }) => {
+  test('a reload shows the portal with its last data, in this window only, and it recovers by itself [APP-11] [APP-13]', async ({
+    signIn,
+  }) => {
     const shell = await signIn('felix.hartung', WITH_WORKER)
     const { page, home, main } = shell
     const context = page.context()
@@ -55,6 +58,12 @@ test.describe('without a network', () => {
     await shell.entry('Startseite').click()
     await expect(home.titles).toHaveText(titles)
     await expect(home.greeting).toHaveText(/, Felix$/)
+
+    const other = await context.newPage()
+    await other.goto('/startseite')
+    await expect(other.getByRole('heading', { name: 'Das Portal ist nicht erreichbar' })).toBeVisible()
+    await expect(other.getByText('Felix'), 'nobody was signed in in this window').toHaveCount(0)
+    await other.close()
 
     await context.setOffline(false)
     await expect(banner(page, OFFLINE)).toHaveCount(0)
@@ -79,18 +88,6 @@ test.describe('without a network', () => {
     await context.unroute(isDown)
     await expect(banner(page, DOWN)).toHaveCount(0)
     await shell.isReady()
-  })
-
-  test('a window that was not signed in shows nothing of the last person [APP-13]', async ({ signIn }) => {
-    const { page, home } = await signIn('felix.hartung', WITH_WORKER)
-    const context = page.context()
-    await expect(home.cards.first()).toBeVisible()
-    await new WorkerPage(page).isWhole()
-    await context.setOffline(true)
-    const other = await context.newPage()
-    await other.goto('/startseite')
-    await expect(other.getByRole('heading', { name: 'Das Portal ist nicht erreichbar' })).toBeVisible()
-    await expect(other.getByText('Felix')).toHaveCount(0)
   })
 })
 
@@ -158,6 +155,11 @@ test.describe('versions', () => {
     await worker.isInControl()
     const [old] = await worker.shells()
     const version = old!.replace('portal-shell-', '')
+    const portal = '**/widgets/portal.js'
+    await page.context().route(portal, (route) => route.fulfill({ contentType: 'text/javascript', body: '// another' }))
+    await publish(page, (script) => script.replaceAll(version, 'half'))
+    expect(await worker.shells(), 'files of a half-finished release are not kept').toEqual([old])
+    await page.context().unroute(portal)
     await publish(page, (script) => script.replaceAll(version, 'next'))
     await expect(banner(page, /^Eine neue Fassung des Portals ist da\.$/)).toBeVisible()
     expect(await worker.shells(), 'both are whole, one is used').toEqual([old, 'portal-shell-next'])
@@ -184,20 +186,6 @@ test.describe('versions', () => {
     await page.reload()
     await shell.isReady()
     expect(asked.length, 'another version is asked of the network').toBeGreaterThan(0)
-  })
-
-  test('files of a half-finished release are not kept [APP-11]', async ({ signIn }) => {
-    const { page } = await signIn('felix.hartung', UNGUARDED)
-    const worker = new WorkerPage(page)
-    await worker.isInControl()
-    const before = await worker.shells()
-    await page
-      .context()
-      .route('**/widgets/portal.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: '// of another release' }),
-      )
-    await publish(page, (script) => script.replaceAll(before[0]!.replace('portal-shell-', ''), 'half'))
-    expect(await worker.shells()).toEqual(before)
   })
 
   test('a worker that is withdrawn takes along what it kept [APP-11]', async ({ signIn }) => {

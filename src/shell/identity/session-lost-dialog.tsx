@@ -30,10 +30,10 @@ export function SessionLostDialog(): ReactElement {
       title={text('lost.title')}
       actions={
         <>
-          <Button onClick={signInAgain}>{text('lost.giveUp')}</Button>
           <Button kind="primary" onClick={signIn}>
             {text('lost.signIn')}
           </Button>
+          <Button onClick={signInAgain}>{text('lost.giveUp')}</Button>
         </>
       }
     >
