@@ -68,8 +68,8 @@ describe('[PROF-01] how it stands with the factor', () => {
     [{ ...ABSENT, reset: true }, ['Zurückgesetzt', 'Zweiten Faktor einrichten']],
     [{ ...ABSENT, pending: 'code' }, ['Nicht eingerichtet', 'Einrichtung fortsetzen']],
     [PRESENT, ['Eingerichtet seit 02.03.2026', 'Noch 8 von 8 Ersatzcodes', 'Zweiten Faktor entfernen']],
-    [{ ...PRESENT, recoveryCodesLeft: 2 }, ['Fast keine Ersatzcodes mehr']],
-    [{ ...PRESENT, recoveryCodesLeft: 0 }, ['Keine Ersatzcodes mehr']],
+    [{ ...PRESENT, recoveryCodesLeft: 2 }, ['Fast keine Ersatzcodes mehr.']],
+    [{ ...PRESENT, recoveryCodesLeft: 0 }, ['Keine Ersatzcodes mehr.']],
   ])('%j', async (overview, texts) => {
     service['/api/user/mfa'] = overview
     await open()
