@@ -94,9 +94,12 @@ describe('[API-01] search of stories', () => {
     },
   )
 
-  test.each(['%%%', '___', '\\\\\\', '&|!', ':*:', "'''", '👍👍👍', '<->'])('%s is no operator', async (q) => {
-    expect(await ask(q)).toMatchObject({ status: 200, body: [] })
-  })
+  test.each(['%%%', '___', '\\\\\\', '&|!', ':*:', "'''", '👍👍👍', '<->', '②②②', '㎏㎏㎏', 'ﷺﷺﷺ'])(
+    '%s is no operator',
+    async (q) => {
+      expect(await ask(q)).toMatchObject({ status: 200, body: [] })
+    },
+  )
 
   test('signs of the search language between words are gaps', async () => {
     expect(await found('ofen & !siegen')).toEqual([OVEN])

@@ -19,9 +19,11 @@ const withUmlauts = (word: string): string =>
   word.toLowerCase().replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü')
 
 /** Each word as it is written or as its German stem, in either spelling; the last one may go on. */
-function searchTerms({ text, words }: SearchQuery): RawBuilder<unknown> {
+function searchTerms({ text, words }: SearchQuery): RawBuilder<unknown> | undefined {
   const last = words.at(-1)
+  // As `fold` does: a sign like '㎏' is two letters.
   const terms = text
+    .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{Nd}]+/u)
     .map((word) => ({ word, folded: fold(word) }))
     .filter(({ folded }) => words.includes(folded))
@@ -29,18 +31,19 @@ function searchTerms({ text, words }: SearchQuery): RawBuilder<unknown> {
       ({ word, folded }) => sql`(to_tsquery('simple', ${folded === last ? `${folded}:*` : folded})
         || plainto_tsquery('german', ${word}) || plainto_tsquery('german', ${withUmlauts(word)}))`,
     )
-  return sql.join(terms, sql` && `)
+  return terms.length > 0 ? sql.join(terms, sql` && `) : undefined
 }
 
 async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
   const { words } = query
-  if (words.length === 0) return []
+  const terms = searchTerms(query)
+  if (terms === undefined) return []
   const inTitle = sql.join(
     words.map((word) => sql`s.search_title like ${`% ${word}%`}`),
     sql` and `,
   )
   const { rows } = await sql<Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }>`
-    with terms as (select ${searchTerms(query)} as q),
+    with terms as (select ${terms} as q),
     found as (
       select s.id, s.title, s.preview, s.published_at, s.search_words, (${inTitle}) as in_title
       from news_story s where s.search_words @@ (select q from terms) and ${visibleTo(reader)}
