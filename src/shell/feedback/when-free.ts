@@ -1,13 +1,15 @@
+import { standsOnPage } from '#shell/stands-on-page.ts'
+
+/** A dialog that is taken away while it is open tells nobody, one inside of an element only that: so it is looked for (ms). */
+const EVERY = 300
+
 /** Calls `act` as soon as no modal dialog stands on the page; the answer stops waiting. */
 export function whenFree(act: () => void): () => void {
-  const waiting = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    if (document.querySelector('dialog:modal')) return
-    waiting.abort()
-    act()
+    if (standsOnPage('dialog[open]')) timer = setTimeout(look, EVERY)
+    else act()
   }
-  // `close` comes a task after the dialog has gone; it does not bubble, but can be captured.
-  document.addEventListener('close', look, { capture: true, signal: waiting.signal })
   look()
-  return () => waiting.abort()
+  return () => clearTimeout(timer)
 }

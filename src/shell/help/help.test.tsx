@@ -70,6 +70,20 @@ test('[SHELL-06] Esc in the page closes it too and leaves the focus there', asyn
   expect(document.activeElement).toBe(profile)
 })
 
+test('[SHELL-06] Esc is for a dialog inside of an element first', async () => {
+  await enter('/news/ma/bearbeiten/7', EDITOR)
+  await userEvent.click(button()!)
+  await pane('Beitrag bearbeiten')
+  const host = screen.getByRole('main').appendChild(document.createElement('div'))
+  const dialog = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('dialog'))
+  dialog.showModal()
+  await userEvent.keyboard('{Escape}')
+  expect(button()?.getAttribute('aria-expanded')).toBe('true')
+  host.remove()
+  await userEvent.keyboard('{Escape}')
+  expect(button()?.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('[SHELL-06] it goes with the page it explains, and does not come back by itself', async () => {
   await enter('/news/ma/bearbeiten/7', EDITOR)
   await userEvent.click(button()!)

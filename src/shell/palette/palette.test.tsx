@@ -72,10 +72,11 @@ describe('opening', () => {
     expect((field as HTMLInputElement).value).toBe('kowal')
   })
 
-  test('an open dialog keeps the key', async () => {
+  test.each([false, true])('an open dialog keeps the key, inside of an element: %s', async (isInside) => {
     await enter('/startseite')
-    const other = document.body.appendChild(document.createElement('dialog'))
-    other.showModal()
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = isInside ? host.attachShadow({ mode: 'open' }) : host
+    root.appendChild(document.createElement('dialog')).showModal()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     expect(screen.queryByRole('combobox')).toBeNull()
   })

@@ -1,4 +1,5 @@
 // Hears the keys of the page. What is typed into a field is never a shortcut, but for those with Ctrl.
+import { standsOnPage } from '#shell/stands-on-page.ts'
 import { isLetterKey, keyOf } from './key-of.ts'
 import { $letterKeys, $shortcuts, type Shortcut } from './registry.ts'
 
@@ -13,8 +14,7 @@ const pathOf = (event: Event): Element[] => event.composedPath().filter((target)
 const isTyping = (event: Event): boolean => pathOf(event).some((element) => element.matches(FIELDS))
 
 /** A dialog has the keyboard for itself. */
-const isBehindDialog = (event: Event): boolean =>
-  document.querySelector('dialog[open]') !== null || pathOf(event).some((element) => element.matches('dialog[open]'))
+const isBehindDialog = (): boolean => standsOnPage('dialog[open]')
 
 /** A popover, such as the bell's, has letters of its own. */
 const isInPopover = (event: Event): boolean => pathOf(event).some((element) => element.matches('[popover]'))
@@ -32,7 +32,7 @@ export function listenForShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const key = keyOf(event)
     if (key === undefined) return
-    if (event.defaultPrevented || event.isComposing || event.repeat || isBehindDialog(event)) return forget()
+    if (event.defaultPrevented || event.isComposing || event.repeat || isBehindDialog()) return forget()
     const bare = key.length === 1
     if (bare && (!$letterKeys.get() || isTyping(event) || isInPopover(event))) return forget()
     pressed = [...pressed, key]

@@ -6,6 +6,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { useFacts } from '#shell/shell-context.ts'
+import { standsOnPage } from '#shell/stands-on-page.ts'
 import { closeHelp, HELP_BUTTON, HELP_PANE } from '#shell/help/help-store.ts'
 import type { HelpTopic } from '#shell/help/help-topics.ts'
 import { usePaneTexts } from './texts.ts'
@@ -80,7 +81,7 @@ function useClosing(pane: { readonly current: HTMLElement | null }): () => void 
 }
 
 /** Esc is for the topmost thing: a dialog, a menu. */
-const isBehind = (): boolean => document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
+const isBehind = (): boolean => standsOnPage('dialog[open], [popover="auto"]:popover-open')
 
 function close(pane: HTMLElement | null): void {
   if (pane?.contains(document.activeElement)) document.getElementById(HELP_BUTTON)?.focus()

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenFree } from './when-free.ts'
+
+const act = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  act.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+/** A modal dialog on the page, or inside of an element. */
+function open(isInside: boolean): HTMLDialogElement {
+  const dialog = document.createElement('dialog')
+  const host = document.createElement('div')
+  document.body.append(host)
+  ;(isInside ? host.attachShadow({ mode: 'open' }) : host).append(dialog)
+  dialog.showModal()
+  return dialog
+}
+
+test('with no dialog it acts at once, and once', () => {
+  whenFree(act)
+  vi.advanceTimersByTime(10_000)
+  expect(act).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['is closed', false, (dialog: HTMLDialogElement) => dialog.close()],
+  ['of an element is closed', true, (dialog: HTMLDialogElement) => dialog.close()],
+  ['is taken away', false, (dialog: HTMLDialogElement) => dialog.remove()],
+])('it waits until a dialog %s', (_how, isInside, end) => {
+  const dialog = open(isInside)
+  whenFree(act)
+  vi.advanceTimersByTime(10_000)
+  expect(act).not.toHaveBeenCalled()
+  end(dialog)
+  vi.advanceTimersByTime(1000)
+  expect(act).toHaveBeenCalledOnce()
+})
+
+test('who no longer waits is not called', () => {
+  const dialog = open(false)
+  const stop = whenFree(act)
+  stop()
+  dialog.close()
+  vi.advanceTimersByTime(1000)
+  expect(act).not.toHaveBeenCalled()
+})
