@@ -128,9 +128,7 @@ describe('[PROF-01] quiet time', () => {
   test('hours are typed; what is wrong is said at its field, and nothing typed is lost', async () => {
     const service = aService(someSettings())
     let refuses = true
-    const { sent } = await showSettings(service.read, (one) =>
-      refuses ? refusal(503, 'database_unavailable') : service.write(one),
-    )
+    await showSettings(service.read, (one) => (refuses ? refusal(503, 'database_unavailable') : service.write(one)))
     await user.click(await screen.findByRole('button', { name: 'Zeiten ändern…' }))
     const dialog = within(await screen.findByRole('dialog'))
     const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name)

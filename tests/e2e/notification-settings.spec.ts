@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import type { NewSubscription } from '#contract/delivery.ts'
+import { createPushService, type PushService } from '#server/modules/notifications/testing/push-service.ts'
+import { query } from '#tests/reliability/database.ts'
+import { axeViolations } from './axe.ts'
+import { expect, test as base } from './fixtures.ts'
+import { NotificationSettingsPage, PushQuestion } from './pages/notification-settings.page.ts'
+import { WorkerPage } from './pages/worker.page.ts'
+import { startPortal } from './portal.ts'
+
+interface PerRun {
+  /** Takes the place of the browsers' push services, which a test cannot reach. */
+  service: PushService
+}
+
+const test = base.extend<object, PerRun>({
+  service: [
+    async ({}, provide) => {
+      const service = createPushService()
+      await service.start()
+      await provide(service)
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    async ({ service }, provide) => {
+      const portal = await startPortal({ PUSH_SERVICES: service.origin })
+      await provide(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+const PERSON = 'katrin.osterloh'
+const ASKED = { asked: true, serviceWorkers: 'allow', permissions: ['notifications'] } as const
+const FAILED = 'Error - Die Vertretung konnte nicht aktualisiert werden.'
+
+/** The browser's part of push: no test reaches the service of its maker. `device` undefined: it refuses. */
+function replacePush(device: NewSubscription | undefined): void {
+  const KEY = 'test.push-key'
+  const bytes = (key: string) =>
+    Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
+  const subscription = (key: string) => ({
+    endpoint: device?.endpoint,
+    options: { applicationServerKey: bytes(key) },
+    toJSON: () => device,
+    unsubscribe: async () => {
+      localStorage.removeItem(KEY)
+      return true
+    },
+  })
+  Object.assign(PushManager.prototype, {
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (!device) throw new DOMException('Registration failed', 'AbortError')
+      localStorage.setItem(KEY, applicationServerKey)
+      return subscription(applicationServerKey)
+    },
+    getSubscription: async () => {
+      const key = localStorage.getItem(KEY)
+      return key ? subscription(key) : null
+    },
+  })
+}
+
+/** From now on, and after each load. */
+async function withPush(page: Page, device: NewSubscription | undefined): Promise<void> {
+  await page.addInitScript(replacePush, device)
+  await page.evaluate(replacePush, device)
+}
+
+test(
+  'a change survives a reload, reaches the other window at its next look, and a conflict shows what holds [PROF-01]',
+  { tag: '@firefox' },
+  async ({ signIn }) => {
+    const { page } = await signIn(PERSON)
+    const settings = new NotificationSettingsPage(page)
+    await settings.open()
+    const other = new NotificationSettingsPage(await page.context().newPage())
+    await other.open()
+    await settings.switch('News als Push').click()
+    await expect(settings.switch('News als Push')).toBeChecked()
+    await page.reload()
+    await expect(settings.switch('News als Push')).toBeChecked()
+
+    await other.switch('Forum als Push').click()
+    await expect(other.host.getByText(/^409 - Die Einstellungen wurden inzwischen anderswo geändert/)).toBeVisible()
+    await expect(other.switch('News als Push')).toBeChecked()
+    await expect(other.switch('Forum als Push')).not.toBeChecked()
+    await other.switch('Forum als Push').click()
+    await expect(other.switch('Forum als Push')).toBeChecked()
+    await expect(async () => {
+      await settings.look()
+      await expect(settings.switch('Forum als Push')).toBeChecked({ timeout: 500 })
+    }).toPass()
+    await expect(settings.switch('Dringend in der Glocke')).toHaveCount(0)
+    await expect(settings.host.getByText('immer')).toHaveCount(2)
+  },
+)
+
+test('quiet time is set by keyboard alone [PROF-01]', async ({ signIn }) => {
+  const { page } = await signIn(PERSON)
+  const settings = new NotificationSettingsPage(page)
+  await settings.open()
+  await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–17:00 Uhr')
+  const opener = settings.button('Zeiten ändern…')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await settings.dialog.getByLabel('Montag bis').focus()
+  // Its parts are in the order of the browser's language; the first is the hour in any.
+  await page.keyboard.press('ArrowUp')
+  await settings.dialog.getByRole('checkbox', { name: 'Samstag' }).focus()
+  await page.keyboard.press('Space')
+  await expect(settings.dialog.getByLabel('Samstag von')).toHaveValue('07:00')
+  await page.keyboard.press('Escape')
+  await expect(settings.dialog, 'what was typed is not lost by a key').toBeVisible()
+  await settings.dialog.getByRole('button', { name: 'Speichern' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(settings.dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await page.reload()
+  await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–18:00 Uhr')
+  await expect(settings.bar('Samstag')).toHaveAccessibleName('Samstag: zustellen 7:00–17:00 Uhr')
+})
+
+test('the question: put off, then not on this device, and a failure in the words of the portal [SHELL-12]', async ({
+  signIn,
+}) => {
+  const { page, toasts } = await signIn(PERSON, ASKED)
+  const question = new PushQuestion(page)
+  const settings = new NotificationSettingsPage(page)
+  await question.button('Später').click()
+  await expect(question.dialog).toHaveCount(0)
+
+  await withPush(page, undefined)
+  await page.goto('/profil/benachrichtigungen?subscribePushpad')
+  await question.button('Benachrichtigen').click()
+  await expect(toasts.getByText(FAILED)).toBeVisible()
+  await expect(page).toHaveURL('/profil/benachrichtigungen')
+  await settings.button('Dieses Gerät').click()
+  await expect(settings.devices.getByText(/^Error - Der Browser hat nicht zugestimmt/)).toBeVisible()
+
+  await page.goto('/profil/benachrichtigungen?subscribePushpad')
+  await question.notHere.check()
+  await question.button('Bestätigen').click()
+  await expect(question.dialog).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('portal.push-ignored'))).toBe('1')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/profil/benachrichtigungen')
+  await settings.isThere()
+  await expect(question.dialog).toHaveCount(0)
+})
+
+test('a device subscribes, gets a test, and is given up with the session [PROF-03] [SHELL-12]', async ({
+  signIn,
+  service,
+  portal,
+}) => {
+  const shell = await signIn(PERSON, ASKED)
+  const { page, toasts } = shell
+  const device = service.device()
+  const kept = async () =>
+    (
+      await query(portal.dataDir, 'select id from push_subscription where endpoint = $1', [
+        device.subscription.endpoint,
+      ])
+    ).length
+  await withPush(page, device.subscription)
+  await new WorkerPage(page).isInControl()
+  const question = new PushQuestion(page)
+  await question.button('Benachrichtigen').click()
+  await expect(toasts.getByText('Dieses Gerät wird benachrichtigt.')).toBeVisible()
+  await expect(page).toHaveURL('/profil/benachrichtigungen')
+
+  const settings = new NotificationSettingsPage(page)
+  const own = settings.devices.getByRole('listitem').filter({ hasText: 'dieses Gerät' })
+  await own.getByRole('button', { name: /^Testen/ }).click()
+  await expect(own.getByText(/^Der Push-Dienst hat den Test angenommen/)).toBeVisible()
+  expect(service.messagesOf(device)).toMatchObject([
+    { title: 'Push kommt auf diesem Gerät an', path: '/profil/benachrichtigungen', language: 'de' },
+  ])
+  await expect(settings.button('Dieses Gerät')).toHaveCount(0)
+  // A reload tells the portal anew, and it stays one device.
+  await page.reload()
+  await expect(own).toHaveCount(1)
+  expect(await kept()).toBe(1)
+
+  await shell.signOut()
+  await expect(page.getByLabel('Kennwort')).toBeVisible()
+  expect(await kept()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('test.push-key'))).toBeNull()
+})
+
+test('no axe rule is violated, and nothing is cut off [PROF-01]', async ({ signIn }) => {
+  const { page } = await signIn(PERSON)
+  const settings = new NotificationSettingsPage(page)
+  const found: string[] = []
+  const check = async (name: string, ignored?: string) => {
+    const violations = (await axeViolations(page)).filter((one) => !ignored || !one.startsWith(ignored))
+    found.push(...violations.map((one) => `${name}: ${one}`))
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    if (overflow > 0) found.push(`${name}: ${overflow} px too wide`)
+  }
+  for (const { width, colorScheme, language } of [
+    { width: 1440, colorScheme: 'dark', language: 'en' },
+    { width: 390, colorScheme: 'light', language: 'de' },
+    { width: 320, colorScheme: 'dark', language: 'de' },
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate((chosen) => localStorage.setItem('portal.language', chosen), language)
+    await settings.open()
+    const name = `${width} ${colorScheme} ${language}`
+    await expect(settings.host.getByRole('heading', { level: 1 })).toHaveText(
+      language === 'en' ? 'Notifications' : 'Benachrichtigungen',
+    )
+    await check(name)
+    await settings.button(/^(Zeiten ändern|Change hours)/).click()
+    await expect(settings.dialog).toBeVisible()
+    // What lies half under a modal dialog is no target.
+    await check(`${name}, hours`, 'target-size')
+  }
+  expect(found).toEqual([])
+})
+
+test('the portal can be installed: manifest and pictures are there, as what they are', async ({ page, portal }) => {
+  await page.goto('/')
+  const answer = await fetch(`${portal.url}/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  const manifest = (await answer.json()) as { start_url: string; display: string; icons: { src: string }[] }
+  expect(manifest).toMatchObject({ start_url: '/startseite', display: 'standalone', short_name: 'Talbrück' })
+  const shell = await (await fetch(`${portal.url}/startseite`)).text()
+  expect(shell).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+  expect(shell).toContain('<link rel="apple-touch-icon" href="/icons/touch.png"')
+  for (const path of [...manifest.icons.map(({ src }) => src), '/icons/touch.png', '/icons/badge.png']) {
+    const picture = await fetch(portal.url + path)
+    expect([path, picture.status, picture.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+  }
+})
