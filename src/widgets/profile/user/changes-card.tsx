@@ -10,7 +10,6 @@ import wallet from 'lucide-static/icons/wallet.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
 import type { ChangeKind } from '#domain/personal-data.ts'
-import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -18,8 +17,9 @@ import { Card } from '#shared/ui/card.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { monthInWords } from './month.ts'
-import { $log, PROFILE, refreshProfile } from './store.ts'
+import { $log, refreshProfile } from './store.ts'
 import { useProfileTexts } from './texts.ts'
+import { useOlder } from './use-older.ts'
 
 const ObjectionDialog = lazy(async () => ({ default: (await import('./change/objection-dialog.tsx')).ObjectionDialog }))
 
@@ -65,25 +65,12 @@ export function ChangesCard(): ReactElement {
   )
 }
 
-/** The pages after the first, read when somebody wants them. */
-function useOlder(log: ProfileChanges) {
-  const [pages, setPages] = useState<readonly ProfileChanges[]>([])
-  const [isOpen, setOpen] = useState(false)
-  const next = (pages.at(-1) ?? log).next
-  const more = async () => {
-    if (!isOpen) return setOpen(true)
-    const page = await api.get<ProfileChanges>(`${PROFILE}/changes`, { query: { before: next } })
-    setPages([...pages, page])
-  }
-  const changes = [...log.changes, ...pages.flatMap((page) => page.changes)]
-  const entries = entriesOf({ changes, views: log.views })
-  const shown = isOpen ? entries : entries.slice(0, FIRST)
-  return { shown, more: next !== undefined || shown.length < entries.length ? more : undefined }
-}
-
 function Entries({ log }: { log: ProfileChanges }): ReactElement {
   const text = useProfileTexts()
-  const { shown, more } = useOlder(log)
+  const older = useOlder(log)
+  const changes = [...log.changes, ...older.pages.flatMap((page) => page.changes)]
+  const entries = entriesOf({ changes, views: log.views })
+  const shown = older.isOpen ? entries : entries.slice(0, FIRST)
   const [objecting, setObjecting] = useState<ProfileChange>()
   if (shown.length === 0) return <p className="muted">{text('noChanges')}</p>
   return (
@@ -97,8 +84,9 @@ function Entries({ log }: { log: ProfileChanges }): ReactElement {
           ),
         )}
       </ul>
-      {more && (
-        <Button kind="ghost" size="small" onClick={() => void more()}>
+      {older.state === 'failed' && <p role="alert">{text('changesFailed')}</p>}
+      {(older.hasNext || shown.length < entries.length) && (
+        <Button kind="ghost" size="small" busy={older.state === 'reading'} onClick={() => void older.more()}>
           {text('moreChanges')}
         </Button>
       )}

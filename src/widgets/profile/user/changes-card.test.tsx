@@ -1,0 +1,65 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { ProfileChange } from '#contract/personal-data.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { ChangesCard } from './changes-card.tsx'
+
+const aChange = (id: number): ProfileChange => ({
+  id,
+  what: 'phone',
+  before: null,
+  after: null,
+  at: new Date(Date.UTC(2026, 0, id)).toISOString(),
+  by: { name: '', self: true },
+  withFactor: false,
+  mailed: false,
+})
+const changesFrom = (newest: number, count: number) =>
+  Array.from({ length: count }, (_, index) => aChange(newest - index))
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+/** Shows the card with eight changes and as many older ones as `older` answers. */
+async function open(older: (url: URL) => unknown) {
+  const service: Service = {
+    '/profile/changes': (url: URL) =>
+      url.searchParams.has('before') ? older(url) : { changes: changesFrom(20, 8), views: [], next: 13 },
+  }
+  const fetch = serve(service)
+  await signIn()
+  showIn(ChangesCard)
+  await screen.findAllByRole('listitem')
+  return { reads: () => fetch.mock.calls.filter(([url]) => String(url).includes('before=')).length }
+}
+const count = () => screen.getAllByRole('listitem').length
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Ältere zeigen' }))
+
+test('first six, then all of the page, then the older ones, once however often it is pressed', async () => {
+  const gate = Promise.withResolvers<unknown>()
+  const { reads } = await open(() => gate.promise)
+  expect(count()).toBe(6)
+  await press()
+  expect([count(), reads()]).toEqual([8, 0])
+  await press()
+  await press()
+  await act(async () => gate.resolve({ changes: changesFrom(12, 3), views: [] }))
+  expect([count(), reads()]).toEqual([11, 1])
+  expect(screen.queryByRole('button', { name: 'Ältere zeigen' })).toBeNull()
+})
+
+test('older ones that do not come are said to be missing, and can be asked for again', async () => {
+  let isAway = true
+  await open(() => (isAway ? failure(500) : { changes: changesFrom(12, 3), views: [] }))
+  await press()
+  await press()
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Die Änderungen konnten nicht geladen werden.')
+  isAway = false
+  await press()
+  expect(await within(screen.getByRole('list')).findAllByRole('listitem')).toHaveLength(11)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
