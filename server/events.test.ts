@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from './testing/app.ts'
 import type { DomainEvents } from './events.ts'
@@ -40,6 +41,22 @@ test('an event reaches every handler after its transaction commits, and none whe
   })
   await expect.poll(() => seenOf(2)).toEqual(['first', 'second'])
   expect(seenOf(1)).toEqual([])
+})
+
+test('what was told before holds up nothing that is to be told', async () => {
+  const { db, context } = server
+  const gate = Promise.withResolvers<void>()
+  let waiting = 0
+  context.events.on('picture.changed', () => {
+    waiting++
+    return gate.promise
+  })
+  for (let count = 0; count < 8; count++)
+    await context.events.publish(db, 'picture.changed', { personId: randomUUID(), at: new Date().toISOString() })
+  await expect.poll(() => waiting).toBeGreaterThan(0)
+  await context.events.publish(db, 'story.published', anEvent(4))
+  await expect.poll(() => seenOf(4), { timeout: 5_000 }).toEqual(['first', 'second'])
+  gate.resolve()
 })
 
 test('an event whose handler fails is delivered again, to all', async () => {

@@ -38,8 +38,10 @@ export interface Events {
 }
 
 const QUEUE = 'domain-events'
-/** Events that this server handles at the same time. */
-const CONCURRENCY = 4
+const LATER_QUEUE = 'domain-events-later'
+/** Nobody looks at a screen and waits for these: they hold up none of the others. */
+const LATER: ReadonlySet<EventName> = new Set(['notification.created', 'mail.wanted', 'picture.changed'])
+const queueOf = (name: EventName): string => (LATER.has(name) ? LATER_QUEUE : QUEUE)
 
 interface Queued {
   name: EventName
@@ -48,16 +50,14 @@ interface Queued {
 
 export function createEvents(jobs: Jobs): Events {
   const handlers = new Map<EventName, EventHandler<EventName>[]>()
-  jobs.work<Queued>(
-    QUEUE,
-    async ({ name, data }) => {
-      // One after the other; the first that fails has the whole event delivered again.
-      for (const handler of handlers.get(name) ?? []) await handler(data)
-    },
-    { concurrency: CONCURRENCY },
-  )
+  const handle = async ({ name, data }: Queued): Promise<void> => {
+    // One after the other; the first that fails has the whole event delivered again.
+    for (const handler of handlers.get(name) ?? []) await handler(data)
+  }
+  jobs.work<Queued>(QUEUE, handle, { concurrency: 4 })
+  jobs.work<Queued>(LATER_QUEUE, handle, { concurrency: 2, batches: 2 })
   return {
-    publish: (tx, name, data) => jobs.send<Queued>(tx, QUEUE, { name, data }),
+    publish: (tx, name, data) => jobs.send<Queued>(tx, queueOf(name), { name, data }),
     on(name, handler) {
       handlers.set(name, [...(handlers.get(name) ?? []), handler as EventHandler<EventName>])
     },

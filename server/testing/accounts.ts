@@ -49,6 +49,6 @@ export async function aSession(
 export async function published(db: Db, name: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select data->'data' as data from jobs.job
-    where name = 'domain-events' and data->>'name' = ${name} order by created_on, id`.execute(db)
+    where name like 'domain-events%' and data->>'name' = ${name} order by created_on, id`.execute(db)
   return rows.map(({ data }) => data)
 }

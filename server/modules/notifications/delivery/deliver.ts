@@ -16,7 +16,6 @@ const eventKey = (entry: Entry): string => `notification:${entry.id}`
 
 /** Keeps what was not planned before and returns it: one effect per event, receiver and channel. */
 async function insertPlanned(tx: Tx, planned: readonly Planned[], now: Date): Promise<Planned[]> {
-  if (planned.length === 0) return []
   const inserted = await tx
     .insertInto('delivery')
     .values(
@@ -49,6 +48,7 @@ export async function deliver(parts: DeliveryParts, ids: readonly number[]): Pro
     const dueAt = dueTime(receiver, entry.category, at)
     return waysOf(receiver, entry.category, mail.available).map((channel) => ({ entry, receiver, channel, dueAt }))
   })
+  if (planned.length === 0) return
   await db.transaction().execute(async (tx) => {
     const fresh = await insertPlanned(tx, planned, at)
     const due = fresh.filter(({ dueAt }) => dueAt <= at)
