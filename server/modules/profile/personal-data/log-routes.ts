@@ -25,7 +25,9 @@ export const profileLogRoutes =
         schema: {
           tags,
           summary: 'What changed in my data, and who looked at them',
-          querystring: Type.Object({ before: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1 })) }),
+          querystring: Type.Object({
+            before: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+          }),
           response: { 200: ProfileChanges },
         },
       },

@@ -52,6 +52,11 @@ async function changeTwice(): Promise<{ id: number }> {
   return (await log()).changes[0]
 }
 
+test.each(['1e30', '9223372036854775808', '0', '1.5'])('a log before %s: 400', async (before) => {
+  const answer = await mine().get(`/api/user/profile/changes?before=${before}`)
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'query.before' }] } })
+})
+
 describe('the log of changes', () => {
   test('says what, by whom, how and from when, with masked values; the old address is told', async () => {
     await changeTwice()
