@@ -143,6 +143,27 @@ test('who signs out leaves no session storage, no session, and goes to the provi
   expect(page.replace).toHaveBeenCalledWith('http://localhost:8080/')
 })
 
+test.each([
+  ['at once', true],
+  ['in time, or leaves all the same', false],
+])('[PROF-03] who signs out gives this device up before that: %s', async (_how, answers) => {
+  await signIn(aConfig())
+  localStorage.setItem('portal.push-of', JSON.stringify({ sub: 'katrin', deviceId: 'device-1' }))
+  const asked = vi.fn<typeof fetch>(async (url) =>
+    answers || !String(url).includes('/push/') ? new Response() : new Promise(() => undefined),
+  )
+  vi.stubGlobal('fetch', asked)
+  const left = leave()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  const [address, { method } = {}] = asked.mock.calls[0] ?? []
+  expect([method, String(address)]).toEqual(['DELETE', expect.stringMatching(/push\/subscriptions\/device-1$/)])
+  await vi.advanceTimersByTimeAsync(2000)
+  await left
+  expect($session.get().status).toBe('signed-out')
+  // The same person is told again after the next sign-in, without being asked.
+  expect(localStorage.getItem('portal.push-of')).toBe('{"sub":"katrin"}')
+})
+
 test('[APP-21] a provider that does not end the session: one is told, and can try again', async () => {
   await signIn(aConfig())
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('', { status: 500 })))
