@@ -5,8 +5,8 @@ import type { Screen } from './screens.ts'
 const PERSON = 'felix.hartung'
 /** Edits employment data and has no second factor. */
 const EDITOR = 'miriam.falk'
-const ABSENT = { setup: false, reset: false, managedBy: 'portal' }
-const PRESENT = { setup: true, reset: false, managedBy: 'portal', since: '2026-03-02T08:00:00Z', recoveryCodesLeft: 2 }
+const ABSENT = { setup: false, reset: false, managedBy: 'portal', session: { valid: false, how: 'code' } }
+const PRESENT = { ...ABSENT, setup: true, since: '2026-03-02T08:00:00Z', recoveryCodesLeft: 2 }
 const CODES = Array.from({ length: 8 }, (_, index) => `K7QM-2HXT-9BF${'ABCDEFGH'[index]}`)
 const setup = (step: string) => ({
   secret: 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2',
@@ -79,10 +79,7 @@ export const SECURITY_SCREENS: readonly Screen[] = [
     name: 'factor-dialog',
     username: PERSON,
     path: '/profil/sicherheit',
-    arrange: async (page) => {
-      await answer(page, 'mfa', PRESENT)
-      await answer(page, 'mfa/session', { valid: false, how: 'code' })
-    },
+    arrange: async (page) => void (await answer(page, 'mfa', PRESENT)),
     prepare: async (page) => {
       await page.getByRole('button', { name: /^(Neue Ersatzcodes|New recovery codes)$/ }).click()
       await page.getByRole('button', { name: /^(Neue Ersatzcodes erstellen|Make new recovery codes)$/ }).click()

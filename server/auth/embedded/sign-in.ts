@@ -53,12 +53,14 @@ export function createSignIn({ db, throttle, vault, log, now }: Parts): SignIn {
     )
   }
 
-  async function checkFactor(personId: string, code: string): Promise<FactorCheck> {
+  async function checkFactor(personId: string, code: string, from: Device | undefined): Promise<FactorCheck> {
     const attempt = await takeCodeAttempt(db, personId, now())
+    // What is refused unseen is not remembered: it would push out of sight what the owner should read.
     if (attempt.kind === 'locked') return attempt
     const result = isRecoveryCode(code) ? await checkRecovery(personId, code) : await checkDigits(personId, code)
-    if (result.kind === 'good' || attempt.left > 0) return result
-    return { kind: 'locked', until: attempt.until }
+    if (result.kind === 'good') return result
+    if (from) remember(personId, attempt.left === 0 ? 'locked' : 'wrong-code', from)
+    return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : result
   }
 
   async function checkDigits(personId: string, code: string): Promise<FactorCheck> {
@@ -91,10 +93,6 @@ export function createSignIn({ db, throttle, vault, log, now }: Parts): SignIn {
       else remember(account.personId, attempt.left === 0 ? 'locked' : 'wrong-password', device)
       return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : { kind: 'wrong', left: attempt.left }
     },
-    async checkCode(personId, code, from) {
-      const result = await checkFactor(personId, code)
-      if (from && result.kind !== 'good') remember(personId, result.kind === 'locked' ? 'locked' : 'wrong-code', from)
-      return result
-    },
+    checkCode: checkFactor,
   }
 }

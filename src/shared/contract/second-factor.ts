@@ -4,12 +4,20 @@ import { RECOVERY_CODES } from '#domain/second-factor.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
+export const FactorSession = Type.Object({
+  valid: Type.Boolean({ description: 'The factor was shown less than ten minutes ago, in this session' }),
+  until: Type.Optional(Instant),
+  how: Type.Enum(['code', 'sign-in'], { description: "How it is shown: 'sign-in': by signing in anew" }),
+})
+export type FactorSession = Static<typeof FactorSession>
+
 export const SecondFactorOverview = Type.Object({
   setup: Type.Boolean({ description: 'A second factor is set up' }),
   reset: Type.Boolean({ description: 'It was reset and must be set up anew' }),
   managedBy: Type.Enum(['portal', 'provider'], {
     description: "'provider': it is set up on pages of the identity provider",
   }),
+  session: FactorSession,
   since: Type.Optional(Instant),
   recoveryCodesLeft: Type.Optional(Type.Integer({ minimum: 0 })),
   pending: Type.Optional(
@@ -35,13 +43,6 @@ export type OneTimeCode = Static<typeof OneTimeCode>
 
 export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String(), { maxItems: RECOVERY_CODES }) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
-
-export const FactorSession = Type.Object({
-  valid: Type.Boolean({ description: 'The factor was shown less than ten minutes ago, in this session' }),
-  until: Type.Optional(Instant),
-  how: Type.Enum(['code', 'sign-in'], { description: "How it is shown: 'sign-in': by signing in anew" }),
-})
-export type FactorSession = Static<typeof FactorSession>
 
 export const ResetLinkWish = Type.Object(
   { username: Type.String({ minLength: 1, maxLength: 200 }) },

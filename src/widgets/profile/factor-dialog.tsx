@@ -1,12 +1,10 @@
 // Asks for the second factor before something that needs it, shown just now.
 import { useCallback, useId, useRef, useState, type ReactElement } from 'react'
-import type { FactorSession, SecondFactorOverview } from '#contract/second-factor.ts'
-import { api, ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useFactorTexts } from './security/factor/texts.ts'
-import { readFactorSession, useFactor } from './security/use-factor.tsx'
+import { readFactor, useFactor } from './security/use-factor.tsx'
 
 export interface RecentFactor {
   /** True at once when the factor was shown within ten minutes, else after it was shown; false when the person gave up. */
@@ -21,19 +19,12 @@ export type Need = 'code' | 'sign-in' | 'set-up' | 'failed'
 /** What is missing before something that needs the factor; undefined: nothing. */
 export async function needOf(): Promise<Need | undefined> {
   try {
-    const { valid, how } = await readFactorSession().catch(whoSignsIn)
-    if (valid) return undefined
-    const { setup } = await api.get<SecondFactorOverview>('api/user/mfa')
-    return setup ? how : 'set-up'
+    const { setup, session } = await readFactor()
+    if (!setup) return 'set-up'
+    return session.valid ? undefined : session.how
   } catch {
     return 'failed'
   }
-}
-
-/** Who may not be asked for a code shows the factor by signing in. */
-function whoSignsIn(why: unknown): FactorSession {
-  if (why instanceof ApiError && why.status === 403) return { valid: false, how: 'sign-in' }
-  throw why
 }
 
 /** `ask()` before a call that needs the factor, and put `dialog` into the page. */

@@ -44,7 +44,7 @@ function addState(app: App, context: Context): void {
   app.get(
     '/mfa',
     { config, schema: { tags, summary: 'State of my second factor', response: { 200: SecondFactorOverview } } },
-    async ({ session }) => readOverview(context, session.sub),
+    async ({ session }) => readOverview(context, session),
   )
 }
 
@@ -55,9 +55,10 @@ function addRemoval(app: App, context: Context): void {
     async (request) => {
       const { sub: personId } = request.session
       const enrolment = enrolmentOf(context)
-      await requireRecentFactor(context, request.session)
       const device = deviceOf(request.headers['user-agent'])
       return idempotent(request, context.db, async (tx) => {
+        // Inside: a repetition gets its answer although there is no factor left to be shown.
+        await requireRecentFactor(context, request.session)
         if (await enrolment.remove(tx, personId))
           await tellOwner(context, tx, { personId, kind: 'factor-removed', device })
         return { setup: false, reset: false }

@@ -51,6 +51,7 @@ describe('[PROF-02] a set-up', () => {
       setup: true,
       reset: false,
       managedBy: 'portal',
+      session: { valid: true, how: 'code', until: expect.any(String) },
       since: expect.any(String),
       recoveryCodesLeft: 8,
     })

@@ -11,7 +11,6 @@ import { enrolmentOf } from './enrolment-of.ts'
 import { refuseCode } from './refuse-code.ts'
 
 const tags = ['second factor']
-const config = { access: ['portal_ma'] } as const
 
 export const showRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
@@ -21,7 +20,7 @@ export const showRoutes =
     app.get(
       '/mfa/session',
       {
-        config,
+        config: { access: ['portal_ma'] },
         schema: { tags, summary: 'Whether my factor was shown just now', response: { 200: FactorSession } },
       },
       async ({ session }) => factorSession(context, session),
@@ -30,7 +29,8 @@ export const showRoutes =
     app.post(
       '/mfa/session',
       {
-        config,
+        // Whoever has a factor: else people without portal_ma could not change their data.
+        config: { access: 'signed-in' },
         schema: {
           tags,
           summary: 'Show my factor: a code or a recovery code',

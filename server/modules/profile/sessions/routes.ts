@@ -61,7 +61,10 @@ export const sessionRoutes =
         schema: {
           tags,
           summary: 'What happened at the sign-in to my account in the last 90 days',
-          querystring: Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1 })) }),
+          querystring: Type.Object({
+            // An integer would be made of a fraction; beyond this none is told from the next.
+            before: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+          }),
           response: { 200: SignInHistory },
         },
       },

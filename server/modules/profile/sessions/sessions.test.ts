@@ -35,6 +35,11 @@ const signedIn = async (agent = FIREFOX, ways?: readonly string[]) => {
 const mailsTo = async (template: string) =>
   (await published(server.db, 'mail.wanted')).filter((mail) => mail['personId'] === id && mail['template'] === template)
 
+test.each(['1e30', '9223372036854775808', '0', '-1', '1.5'])('a history before %s: 400', async (before) => {
+  const answer = await server.as(name).get(`/api/user/sign-ins?before=${before}`)
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'query.before' }] } })
+})
+
 describe('my sessions', () => {
   test('are listed with device, since when and this one marked; nobody else’s', async () => {
     const [own, phone] = [await signedIn(), await signedIn(PHONE)]

@@ -13,8 +13,14 @@ const SETUP = {
   expiresAt: '2026-04-21T08:27:00Z',
   step: 'code',
 }
-const ABSENT = { setup: false, reset: false, managedBy: 'portal' }
-const PRESENT = { setup: true, reset: false, managedBy: 'portal', since: '2026-03-02T08:00:00Z', recoveryCodesLeft: 8 }
+const UNSHOWN = { valid: false, how: 'code' }
+const ABSENT = { setup: false, reset: false, managedBy: 'portal', session: UNSHOWN }
+const PRESENT = {
+  ...ABSENT,
+  setup: true,
+  since: '2026-03-02T08:00:00Z',
+  recoveryCodesLeft: 8,
+}
 
 let service: Service
 beforeEach(() => {
@@ -175,30 +181,31 @@ describe('[PROF-02] the assistant', () => {
 })
 
 describe('showing the factor once more', () => {
-  const remove = async () => {
+  /** Presses 'remove' where the service tells of the session what `session` says at that time. */
+  const remove = async (session: () => unknown) => {
     service['/api/user/mfa'] = (_url: URL, { method }: RequestInit) =>
-      method === 'DELETE' ? { setup: false, reset: false } : PRESENT
+      method === 'DELETE' ? { setup: false, reset: false } : session()
     const page = await open()
     await press('Zweiten Faktor entfernen')
     const dialog = await screen.findByRole('dialog', { name: 'Zweiten Faktor entfernen?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Zweiten Faktor entfernen' }))
     return page
   }
+  const asked = async () => within(await screen.findByRole('dialog', { name: 'Zweiten Faktor zeigen' }))
 
   test('is not asked for when it was shown just now', async () => {
-    service['/mfa/session'] = { valid: true, how: 'code', until: '2026-04-21T08:27:00Z' }
-    const { sent } = await remove()
+    const { sent } = await remove(() => ({ ...PRESENT, session: { valid: true, how: 'code' } }))
     await waitFor(() => expect(sent('DELETE', '/mfa')).toHaveLength(1))
   })
 
   test('takes a code or a recovery code, and forgives an answer that was lost', async () => {
-    let reads = 0
-    service['/mfa/session'] = (_url: URL, { method }: RequestInit) => {
-      if (method === 'POST') return failure(422, { code: 'otp_used' })
-      return { valid: ++reads > 1, how: 'code' }
+    let isShown = false
+    service['/mfa/session'] = () => {
+      isShown = true
+      return failure(422, { code: 'otp_used' })
     }
-    const { sent } = await remove()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Zweiten Faktor zeigen' }))
+    const { sent } = await remove(() => ({ ...PRESENT, session: { valid: isShown, how: 'code' } }))
+    const dialog = await asked()
     await userEvent.click(dialog.getByRole('button', { name: 'Ersatzcode benutzen' }))
     await userEvent.type(dialog.getByLabelText('Einer Ihrer acht Ersatzcodes'), CODES[0]!)
     await userEvent.click(dialog.getByRole('button', { name: 'Bestätigen' }))
@@ -206,18 +213,16 @@ describe('showing the factor once more', () => {
     expect(JSON.parse(String(sent('POST', '/mfa/session')[0]?.[1]?.body))).toEqual({ code: CODES[0] })
   })
 
-  test('where codes may not be asked for, leads to a new sign-in; nothing was done', async () => {
-    service['/mfa/session'] = () => failure(403, { code: 'role_missing' })
-    const { events, sent } = await remove()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Zweiten Faktor zeigen' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Neu anmelden' }))
+  test('where the provider keeps the factor, leads to a new sign-in; nothing was done', async () => {
+    const { events, sent } = await remove(() => ({ ...PRESENT, session: { valid: false, how: 'sign-in' } }))
+    await userEvent.click((await asked()).getByRole('button', { name: 'Neu anmelden' }))
     expect(events).toEqual(['portal-auth-required {"reason":"second-factor"}'])
     expect(sent('DELETE', '/mfa')).toEqual([])
   })
 
   test('that cannot be checked says so', async () => {
-    service['/mfa/session'] = () => failure(500)
-    const { sent } = await remove()
+    let reads = 0
+    const { sent } = await remove(() => (++reads === 1 ? PRESENT : failure(500)))
     expect(await screen.findByText(/konnte nicht geprüft werden/)).toBeTruthy()
     expect(sent('DELETE', '/mfa')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
-import type { FactorSession } from '#contract/second-factor.ts'
+import type { FactorSession, SecondFactorOverview } from '#contract/second-factor.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { codeProblem } from './code-problem.ts'
@@ -8,8 +8,8 @@ import { FactorField } from './factor-field.tsx'
 
 const PATH = 'api/user/mfa/session'
 
-/** Whether the factor was shown just now; throws ApiError. */
-export const readFactorSession = (): Promise<FactorSession> => api.get<FactorSession>(PATH)
+/** How it stands with the factor, and whether it was shown just now; throws ApiError. */
+export const readFactor = (): Promise<SecondFactorOverview> => api.get<SecondFactorOverview>('api/user/mfa')
 
 async function show(code: string): Promise<void> {
   try {
@@ -17,7 +17,7 @@ async function show(code: string): Promise<void> {
   } catch (why) {
     // The answer to the first try got lost: then the code is used, and the factor counts as shown.
     const isUsed = why instanceof ApiError && why.code === 'otp_used'
-    if (!isUsed || !(await readFactorSession()).valid) throw why
+    if (!isUsed || !(await readFactor()).session.valid) throw why
   }
 }
 
