@@ -1,10 +1,10 @@
 import { useEffect, useState, type MouseEvent, type ReactElement, type RefObject } from 'react'
-import type { LegalSection } from '#contract/legal.ts'
+import type { LegalDocument } from '#contract/legal.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { useLegalTexts } from './texts.ts'
 
 export interface ContentsProps {
-  readonly sections: readonly LegalSection[]
+  readonly document: Pick<LegalDocument, 'sections' | 'language'>
   readonly article: RefObject<HTMLElement | null>
 }
 
@@ -34,7 +34,7 @@ function useReading(article: RefObject<HTMLElement | null>): number {
 }
 
 /** The list of sections; what changed says so. */
-export function Contents({ sections, article }: ContentsProps): ReactElement {
+export function Contents({ document: { sections, language }, article }: ContentsProps): ReactElement {
   const text = useLegalTexts()
   const at = useReading(article)
   // An address of a host page is not ours to change, and a hash does not reach into a shadow root.
@@ -54,7 +54,9 @@ export function Contents({ sections, article }: ContentsProps): ReactElement {
           onClick={go(index)}
           dir="auto"
         >
-          {index + 1} {heading}
+          <span lang={language}>
+            {index + 1} {heading}
+          </span>
           {changed && <Chip kind="info">{text('changed')}</Chip>}
         </a>
       ))}

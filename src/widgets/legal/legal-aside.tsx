@@ -23,7 +23,9 @@ export function LegalAside({ document, onVersion }: LegalAsideProps): ReactEleme
       {summary && (
         <section>
           <h2>{text('summary')}</h2>
-          <p className="muted">{summary}</p>
+          <p className="muted" lang={document.language}>
+            {summary}
+          </p>
         </section>
       )}
       {(earlier.length > 0 || !current) && (

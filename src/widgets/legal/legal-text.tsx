@@ -24,13 +24,19 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
   const language = useStore($language)
   const { title, sections } = document
   return (
-    <article ref={article} className="legal-text" lang={document.language}>
+    <article ref={article} className="legal-text">
       <Versions document={document} />
-      <h1 dir="auto">{title}</h1>
+      <h1 lang={document.language} dir="auto" tabIndex={-1}>
+        {title}
+      </h1>
       {document.language !== language && <Banner kind="info" heading={text('otherLanguage')} />}
       {sections.map(({ id, heading, html, changed }, index) => (
-        <section key={id} className={changed ? 'changed' : undefined}>
-          {changed && <p className="sr">{text('changedSection')}</p>}
+        <section key={id} lang={document.language} className={changed ? 'changed' : undefined}>
+          {changed && (
+            <p className="sr" lang={language}>
+              {text('changedSection')}
+            </p>
+          )}
           <h2 id={headingId(id)} tabIndex={-1} dir="auto">
             {index + 1} {heading}
           </h2>

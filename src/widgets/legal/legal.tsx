@@ -1,9 +1,10 @@
 // A legal document: contents, text by sections, and at the side what belongs to it.
 import { useStore } from '@nanostores/react'
 import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { LegalDocument } from '#contract/legal.ts'
 import { ApiError } from '#shared/api.ts'
+import { $person } from '#shared/bus/person.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
@@ -22,8 +23,9 @@ type Name = (typeof NAMES)[number]
 export function Legal(): ReactElement {
   const { props } = useHost<{ document: string }>()
   const name = NAMES.find((one) => one === props.document)
+  const sub = useStore($person)?.sub
   useEffect(preloadRichText, [])
-  return <div className="legal-page">{name ? <OneDocument key={name} name={name} /> : <Unknown />}</div>
+  return <div className="legal-page">{name ? <OneDocument key={`${name} ${sub}`} name={name} /> : <Unknown />}</div>
 }
 
 function Unknown(): ReactElement | null {
@@ -38,7 +40,11 @@ function OneDocument({ name }: { name: Name }): ReactElement {
   const text = useLegalTexts()
   const [version, setVersion] = useState('')
   const { data, error, loading } = useStore(documentOf(name, version))
-  if (data) return <Page document={data} onVersion={setVersion} />
+  const [last, setLast] = useState<LegalDocument>()
+  if (data && data !== last) setLast(data)
+  // While another version comes the one before stays, and with it what was pressed.
+  const shown = data ?? (error ? undefined : last)
+  if (shown) return <Page document={shown} onVersion={setVersion} />
   if (error instanceof ApiError && error.code === 'document_missing')
     return (
       <>
@@ -63,13 +69,24 @@ interface PageProps {
 
 function Page({ document, onVersion }: PageProps): ReactElement {
   const article = useRef<HTMLElement>(null)
+  useFocusOfVersion(document.version, article)
   return (
     <div className="docp">
-      <Contents sections={document.sections} article={article} />
+      <Contents document={document} article={article} />
       <LegalText document={document} article={article} />
       <LegalAside document={document} onVersion={onVersion} />
     </div>
   )
+}
+
+/** Another version begins at its title; the button that led to it may be gone. */
+function useFocusOfVersion(version: string, article: RefObject<HTMLElement | null>): void {
+  const last = useRef(version)
+  useEffect(() => {
+    if (last.current === version) return
+    last.current = version
+    article.current?.querySelector('h1')?.focus()
+  }, [version, article])
 }
 
 function Loading(): ReactElement {

@@ -1,0 +1,66 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LegalDocument } from '#contract/legal.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { Legal } from './legal.tsx'
+
+const aDocument = (changes: Partial<LegalDocument> = {}): LegalDocument => ({
+  document: 'conditions',
+  language: 'de',
+  version: '2026-01',
+  current: true,
+  validFrom: '2026-01-01',
+  title: 'Geschäftsbedingungen',
+  summary: 'Fair bleiben.',
+  sections: [{ id: 'zweck', heading: 'Zweck', html: '<p>Text</p>', changed: true }],
+  earlier: [{ version: '2025-01', validFrom: '2025-01-01' }],
+  acceptable: true,
+  ...changes,
+})
+const OLD = aDocument({ version: '2025-01', current: false, validFrom: '2025-01-01', title: 'Alte Bedingungen' })
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(() => setLanguage(undefined))
+
+/** Shows the conditions; an earlier version is answered as `old` says. */
+async function open(old: () => unknown = () => OLD) {
+  serve({ '/legal/conditions': (url: URL) => (url.searchParams.has('version') ? old() : aDocument()) })
+  await signIn()
+  showIn(Legal, { document: 'conditions' })
+  return screen.findByRole('heading', { level: 1, name: 'Geschäftsbedingungen' })
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const title = () => screen.getByRole('heading', { level: 1 })
+
+test('[LEGAL-01] while an earlier version comes the page stays; then the focus goes to its title, and back', async () => {
+  const gate = Promise.withResolvers<unknown>()
+  await open(() => gate.promise)
+  await press('01.01.2025')
+  expect(title().textContent).toBe('Geschäftsbedingungen')
+  expect(document.activeElement?.textContent).toBe('01.01.2025')
+  await act(async () => gate.resolve(OLD))
+  await waitFor(() => expect(title().textContent).toBe('Alte Bedingungen'))
+  expect(document.activeElement).toBe(title())
+  await press('Zur geltenden Fassung')
+  await waitFor(() => expect(title().textContent).toBe('Geschäftsbedingungen'))
+  expect(document.activeElement).toBe(title())
+})
+
+test('[LEGAL-01] only what the company wrote carries the language of the document', async () => {
+  await open()
+  act(() => setLanguage('en'))
+  const languageOf = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang') ?? 'page'
+  const section = within(await screen.findByRole('article')).getByRole('heading', { level: 2, name: '1 Zweck' })
+  expect([title(), section, screen.getByRole('link').firstElementChild as HTMLElement].map(languageOf)).toEqual([
+    'de',
+    'de',
+    'de',
+  ])
+  expect(languageOf(screen.getByText('Changed since the version before'))).toBe('en')
+  expect(languageOf(screen.getByRole('button', { name: 'Agree' }))).not.toBe('de')
+})
