@@ -34,32 +34,44 @@ export function noteSessions(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** False for somebody the database does not know yet. */
-async function note({ db, events, identity, now }: Parts, session: Session, device: Device): Promise<boolean> {
-  const { sub: personId, sid } = session
+/** False for somebody the database does not know yet. All or nothing: what broke off is new to the next request. */
+async function note(parts: Parts, session: Session, device: Device): Promise<boolean> {
+  const { db, identity, now } = parts
   const at = now()
-  const seen = await writeDevice(db, session, device, at)
-  if (seen !== 'first') return seen === 'again'
+  // Asked before: while it holds its rows the transaction asks nobody else.
   const way = await identity.wayOf(session).catch(() => undefined)
-  await db.transaction().execute(async (tx) => {
-    await recordSignIn(tx, { personId, sid, at, kind: 'signed-in', device, way })
-    const key = (what: string) => `${what}:${sid}`
-    if (await isNewDevice(tx, session, device)) {
-      const name = [device.system, device.browser].filter(Boolean).join(', ')
-      const data = { at: at.toISOString(), device: name }
-      await events.publish(tx, 'mail.wanted', { key: key('newDevice'), personId, template: 'newDevice', data })
-    }
-    if (way === 'recovery-code' && identity.enrolment) {
-      const { recoveryCodesLeft: left } = await identity.enrolment.facts(personId)
-      const data = { at: at.toISOString(), left }
-      await events.publish(tx, 'mail.wanted', { key: key('code'), personId, template: 'recoveryCodeUsed', data })
-    }
+  const left = way === 'recovery-code' ? (await identity.enrolment?.facts(session.sub))?.recoveryCodesLeft : undefined
+  return db.transaction().execute(async (tx) => {
+    const seen = await writeDevice(tx, session, device, at)
+    if (seen !== 'first') return seen === 'again'
+    await recordSignIn(tx, { personId: session.sub, sid: session.sid, at, kind: 'signed-in', device, way })
+    await tellOwner(tx, parts, session, { at, device, left })
+    return true
   })
-  return true
+}
+
+interface SignInNews {
+  at: Date
+  device: Device
+  /** Recovery codes that still work, after one was used for this. */
+  left: number | undefined
+}
+
+async function tellOwner(tx: Tx, { events }: Parts, session: Session, { at, device, left }: SignInNews): Promise<void> {
+  const { sub: personId, sid } = session
+  const key = (what: string) => `${what}:${sid}`
+  if (await isNewDevice(tx, session, device)) {
+    const name = [device.system, device.browser].filter(Boolean).join(', ')
+    const data = { at: at.toISOString(), device: name }
+    await events.publish(tx, 'mail.wanted', { key: key('newDevice'), personId, template: 'newDevice', data })
+  }
+  if (left === undefined) return
+  const data = { at: at.toISOString(), left }
+  await events.publish(tx, 'mail.wanted', { key: key('code'), personId, template: 'recoveryCodeUsed', data })
 }
 
 async function writeDevice(
-  db: Parts['db'],
+  tx: Tx,
   { sid, sub }: Session,
   { kind, browser, system }: Device,
   at: Date,
@@ -68,7 +80,7 @@ async function writeDevice(
     insert into session_device as d (sid, person_id, kind, browser, system, first_seen_at, seen_at)
     select ${sid}, id, ${kind}, ${browser}, ${system}, ${at}, ${at} from person where id = ${sub}
     on conflict (sid) do update set seen_at = greatest(d.seen_at, excluded.seen_at)
-    returning first_seen_at = ${at} as "isNew"`.execute(db)
+    returning first_seen_at = ${at} as "isNew"`.execute(tx)
   return rows[0] ? (rows[0].isNew ? 'first' : 'again') : 'unknown'
 }
 
