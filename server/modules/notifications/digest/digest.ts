@@ -33,18 +33,20 @@ interface Unread {
 async function readUnread(db: Db, after: string, now: Date): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
     select p.id as "personId", count(*)::int as count,
-      (json_agg(json_build_object('title', n.title, 'body', n.body, 'link', n.link) order by n.created_at desc, n.id desc))
-        as posts
-    from person p
-    join notification n on n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null
-    join news_story s on s.id = n.niko_id and s.status = 'published' and (s.expires_at is null or s.expires_at > ${now})
-    where p.active and p.id > ${after}::uuid
-      and not exists (
+      json_agg(json_build_object('title', n.title, 'body', n.body, 'link', n.link) order by place)
+        filter (where place <= ${POSTS}) as posts
+    from person p cross join lateral (
+      select n.title, n.body, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
+      from notification n
+      join news_story s on s.id = n.niko_id and s.status = 'published' and (s.expires_at is null or s.expires_at > ${now})
+      where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and not exists (
         select from muted_topic m where m.person_id = p.id and m.menu_id = n.menu_id and m.category = any(n.categories)
       )
+    ) n
+    where p.active and p.id > ${after}::uuid
       and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ma_news_user')
     group by p.id order by p.id limit ${BATCH}`.execute(db)
-  return rows.map((row) => ({ ...row, posts: row.posts.slice(0, POSTS) }))
+  return rows
 }
 
 /** Keeps that this person has it by these channels, and returns those on which they had not. */
