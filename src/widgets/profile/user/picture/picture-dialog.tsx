@@ -1,5 +1,5 @@
 // Chooses, cuts, replaces and removes one's picture. Loaded when somebody opens it.
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import { ApiError } from '#shared/api.ts'
@@ -58,17 +58,20 @@ function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement
   const [fault, setFault] = useState<string>()
   const [reading, setReading] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const last = useRef<File>(undefined)
   const take = async ([file]: readonly File[]) => {
     if (!file) return
+    last.current = file
     setFault(undefined)
     setReading(true)
-    try {
-      onChosen({ file, picture: await readPicture(file), key: newKey() })
-    } catch (why) {
-      setFault(text(`fault.${why instanceof PictureError ? why.fault : 'unreadable'}`))
-    } finally {
-      setReading(false)
-    }
+    const [picture, why] = await readPicture(file).then(
+      (read) => [read] as const,
+      (reason: unknown) => [undefined, reason] as const,
+    )
+    if (file !== last.current) return picture?.close()
+    setReading(false)
+    if (picture) onChosen({ file, picture, key: newKey() })
+    else setFault(text(`fault.${why instanceof PictureError ? why.fault : 'unreadable'}`))
   }
   if (isAsking) return <RemoveDialog profile={profile} onKeep={() => setAsking(false)} onClose={onClose} />
   return (

@@ -1,0 +1,54 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Profile } from '#contract/personal-data.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+
+const PROFILE: Profile = {
+  personId: '6f1d1c1e-9d5f-4e3a-8a0e-2f5b8f8f8f8f',
+  name: 'Katrin Osterloh',
+  own: true,
+  version: 1,
+  hasPicture: false,
+  payrollMonth: '2026-05',
+  fields: [],
+}
+
+/** As much of a square PNG as is read before its pixels are. */
+function aPng(side: number): File {
+  const head = new DataView(new ArrayBuffer(32))
+  head.setUint32(0, 0x89504e47)
+  head.setUint32(16, side)
+  head.setUint32(20, side)
+  return new File([head], `${side}.png`, { type: 'image/png' })
+}
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  serve({})
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+
+test('of two files the one chosen last is cut, whichever is read first', async () => {
+  const read: PromiseWithResolvers<Partial<ImageBitmap>>[] = []
+  const begin = vi.fn<() => Promise<Partial<ImageBitmap>>>(() => {
+    read.push(Promise.withResolvers())
+    return read.at(-1)!.promise
+  })
+  vi.stubGlobal('createImageBitmap', begin)
+  await signIn()
+  showIn(() => <PictureDialog profile={PROFILE} onClose={() => undefined} />)
+  const well = screen.getByLabelText<HTMLInputElement>(/Bild wählen/)
+  await userEvent.upload(well, aPng(300))
+  await waitFor(() => expect(begin).toHaveBeenCalledTimes(1))
+  await userEvent.upload(well, aPng(500))
+  await waitFor(() => expect(begin).toHaveBeenCalledTimes(2))
+  await act(async () => read[0]!.resolve({ width: 300, height: 300, close: () => undefined }))
+  expect(screen.queryByRole('slider')).toBeNull()
+  await act(async () => read[1]!.resolve({ width: 500, height: 500 }))
+  await screen.findByRole('slider')
+  expect(screen.getByText(/500/)).toBeTruthy()
+})
