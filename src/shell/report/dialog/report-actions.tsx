@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
-import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { sendJson } from '#shell/collector.ts'
 import { useFacts } from '#shell/shell-context.ts'
@@ -58,13 +57,20 @@ function CopyButton({ text: copied, onFailure }: { text: string; onFailure: () =
     try {
       await navigator.clipboard.writeText(copied)
       setDone(copied)
-      announce(text('copied'))
     } catch (why) {
       logFailure('report not copied', why)
       onFailure()
     }
   }
-  return <Button onClick={() => void copy()}>{text(done === copied ? 'copied' : 'copy')}</Button>
+  const isDone = done === copied
+  return (
+    <>
+      <Button onClick={() => void copy()}>{text(isDone ? 'copied' : 'copy')}</Button>
+      <span className="sr" role="status">
+        {isDone && text('copied')}
+      </span>
+    </>
+  )
 }
 
 /** One report, however often it is sent: the service knows a repetition by its id. */

@@ -147,5 +147,7 @@ test('[APP-16] without anybody who takes reports a toast is still reported: by c
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: written } }))
   await userEvent.click(dialog.getByRole('button', { name: 'Kopieren' }))
   expect(await dialog.findByRole('button', { name: 'Kopiert' })).toBeTruthy()
+  // Told inside of the dialog: what stands behind it is not read.
+  expect(dialog.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Kopiert')
   expect(written).toHaveBeenCalledWith(previewIn(dialog))
 })
