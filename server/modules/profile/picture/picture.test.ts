@@ -194,3 +194,15 @@ describe('a picture goes', () => {
     await expect.poll(heard, { timeout: 10_000 }).toContain(ids['emil.event'])
   })
 })
+
+test('many at once are decoded one after the other: each may take hundreds of megabytes', async () => {
+  const large = await plain(3_000, 3_000).png().toBuffer()
+  let most = 0
+  const count = () => void (most = Math.max(most, sharp.counters().process + sharp.counters().queue))
+  sharp.queue.on('change', count)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload('anna.reader', large)))
+  sharp.queue.off('change', count)
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  // The copies of one picture, which are small, are made together.
+  expect(most).toBeLessThanOrEqual(3)
+})
