@@ -4,6 +4,7 @@ import type { NewSubscription, PushDevice, PushFailure, SubscriptionChange } fro
 import type { Device } from '#contract/sessions.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import { requirePerson } from '#server/modules/notifications/require-person.ts'
 import { lockSequence } from '#server/realtime/write-events.ts'
 
 /** Devices of one person. */
@@ -85,8 +86,7 @@ const labelOf = ({ system, browser }: Device): string => [system, browser].filte
 
 /** Adds this device, or takes its keys anew; it is switched on. Beyond 20 devices: 409 `too_many_devices`. */
 export async function subscribe(tx: Tx, personId: string, wish: NewSubscription, browser: Device): Promise<PushDevice> {
-  if ((await tx.selectFrom('person').select('id').where('id', '=', personId).executeTakeFirst()) === undefined)
-    throw notFound()
+  await requirePerson(tx, personId)
   // Two windows of one person at once: the second counts what the first has added.
   await lockSequence(tx, personId)
   await takeOver(tx, personId, wish)

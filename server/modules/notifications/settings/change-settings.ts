@@ -10,9 +10,10 @@ import {
 } from '#domain/notification-category.ts'
 import type { Rights } from '#domain/roles.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, unprocessable } from '#server/errors.ts'
 import { rescheduleCollected } from '#server/modules/notifications/delivery/collected.ts'
 import type { MailTopic } from '#server/modules/notifications/mail/unsubscribe-token.ts'
+import { requirePerson } from '#server/modules/notifications/require-person.ts'
 import { readSettings, type Reader } from './read-settings.ts'
 
 interface Switch {
@@ -59,7 +60,7 @@ function faultsOf(change: SettingsChange, rights: Rights): Fault[] {
 
 /** The version, locked until `tx` ends; a person's first change makes the row. */
 async function lockVersion(tx: Tx, personId: string): Promise<number> {
-  if (!(await tx.selectFrom('person').select('id').where('id', '=', personId).executeTakeFirst())) throw notFound()
+  await requirePerson(tx, personId)
   await tx
     .insertInto('notification_settings')
     .values({ person_id: personId, version: 0 })

@@ -3,6 +3,7 @@ import type { MutedTopic, MuteTopic } from '#contract/delivery.ts'
 import { ALL_MENUS } from '#domain/read-scope.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { requirePerson } from '#server/modules/notifications/require-person.ts'
 import { lockSequence } from '#server/realtime/write-events.ts'
 
 /** Topics that one person may mute. */
@@ -37,7 +38,8 @@ export async function muteTopic(
 ): Promise<MutedTopic> {
   if (menuId === ALL_MENUS)
     throw unprocessable('not_a_topic', [{ field: 'body.menuId', rule: 'must name one area, not all' }])
-  // Also whether there is such a person: 0 for somebody the database does not know yet.
+  await requirePerson(tx, personId)
+  // Two clicks at once: the second finds what the first has muted.
   await lockSequence(tx, personId)
   const topic = { person_id: personId, menu_id: menuId, category }
   const mine = tx.selectFrom('muted_topic').select(COLUMNS).where('person_id', '=', personId)

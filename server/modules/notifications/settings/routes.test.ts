@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationSettings } from '#contract/delivery.ts'
 import { USUAL_WEEK } from '#domain/quiet-time.ts'
@@ -193,6 +194,14 @@ describe('[PROF-01] less of one topic', () => {
     expect((await server.as('anna.set').delete(`${MUTED}/${topic.id}`)).status).toBe(204)
     expect((await server.as('anna.set').delete(`${MUTED}/${topic.id}`)).status).toBe(404)
     expect((await read()).muted).toEqual([second])
+  })
+
+  test('somebody the portal does not know yet has none: 404', async () => {
+    const token = await server.tokenOf('anna.set', { sub: randomUUID() })
+    const headers = { authorization: `Bearer ${token}` }
+    const payload = { menuId: 'menu_ma_news', category: 'IT' }
+    const answer = await server.app.inject({ method: 'POST', url: MUTED, headers, payload })
+    expect(answer.statusCode).toBe(404)
   })
 
   test('ten clicks at once mute it once', async () => {
