@@ -47,10 +47,10 @@ function addReset(app: App, context: Context): void {
         const link = await spendResetLink(tx, { id: params.mfaresetid, personId, now: now() })
         // Used, expired, unknown and somebody else's must not differ.
         if (!link) throw notFound()
+        // When the provider cannot be asked, the link stays good; while it is, this holds the link and nothing else.
+        await identity.resetMfa(personId)
         const device = deviceOf(request.headers['user-agent'])
         await tellOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
-        // Last: when the provider cannot be asked, the link stays good.
-        await identity.resetMfa(personId)
         return { setup: false, reset: true }
       })
       await throttle.succeeded(subject, address)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resetLinkFor } from '#server/auth/mfa-reset-link.ts'
 import { makeResetLink } from '#server/auth/reset-links.ts'
@@ -103,6 +104,21 @@ describe('[HOME-07] a reset by its link', () => {
     identity.resetMfa = real
     expect(away.status).toBe(503)
     expect((await reset(resetId)).status).toBe(200)
+  })
+
+  test('holds up nobody’s entries while the provider is asked', async () => {
+    const { identity, hub } = server.context
+    const real = identity.resetMfa
+    identity.resetMfa = async (personId) => {
+      await server.db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '2s'`.execute(tx)
+        await hub.emit(tx, [{ personId, type: 'account_change', data: { secondFactor: true } }])
+      })
+      return real(personId)
+    }
+    const answer = await reset(await link())
+    identity.resetMfa = real
+    expect(answer.status).toBe(200)
   })
 
   test('needs a sign-in', async () => {
