@@ -37,6 +37,8 @@ const isAway = (why: unknown): boolean => why instanceof ApiError && (why.status
 
 const forget = (deviceId: string): Promise<unknown> => api.delete(`${DEVICES}/${deviceId}`)
 
+const notSeen = (why: unknown): void => logFailure('push not looked at', why)
+
 /** Tells the portal of the subscription; what it does not take is given up. */
 async function register(sub: string): Promise<PushDevice> {
   const { publicKey } = await api.get<PushKey>('api/notification/push/key')
@@ -89,16 +91,16 @@ async function renew(sub: string): Promise<void> {
 /** Who allows push again in the settings of the browser sees it here at once. */
 async function watchPermission(): Promise<void> {
   const status = await navigator.permissions?.query({ name: 'notifications' })
-  status?.addEventListener('change', () => void look())
+  status?.addEventListener('change', () => void look().catch(notSeen))
 }
 
 /** From now on the bus knows how this device stands; resolves with it, once it is known. */
 export async function startPush(sub: string): Promise<PushState> {
   if (isSupported()) {
     // The worker is registered beside this; without one there is no push, and this waits for nothing.
-    void navigator.serviceWorker.ready.then(() => look())
+    navigator.serviceWorker.ready.then(look).catch(notSeen)
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
-      if (data.type === 'push-changed') void renew(sub).then(look)
+      if (data.type === 'push-changed') renew(sub).then(look).catch(notSeen)
     })
   }
   watchPermission().catch((why: unknown) => logFailure('permission not watched', why))

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { holds } from '#domain/roles.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
+import { logFailure } from '#shared/bus/log.ts'
 import { whenFree } from '#shell/feedback/when-free.ts'
 import { go } from '#shell/navigation.ts'
 import { $pushIgnored } from '#shell/push-ignored.ts'
@@ -47,7 +48,7 @@ export function PushQuestion(): ReactElement | null {
       if (isOver || state !== 'off' || $pushIgnored.get() || asked.exhausted()) return
       stop = whenCalm(() => setOpen(true))
     }
-    void begin()
+    begin().catch((why: unknown) => logFailure('push not started', why))
     return () => {
       isOver = true
       stop?.()
