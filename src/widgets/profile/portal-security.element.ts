@@ -1,7 +1,6 @@
 import { defineView } from '#shared/element/view.tsx'
-import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import css from './security/security.css?inline'
 import { Security } from './security/security.tsx'
 
-defineView('portal-security-view', Security, kit, form, css)
+defineView('portal-security-view', Security, kit, css)

@@ -1,7 +1,7 @@
 import keyRound from 'lucide-static/icons/key-round.svg?raw'
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { FEW_RECOVERY_CODES } from '#domain/second-factor.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
@@ -10,9 +10,10 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { RenewDialog } from './renew-dialog.tsx'
 import { useSecurityTexts } from './texts.ts'
+
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
+const RenewDialog = lazy(async () => ({ default: (await import('./assistant/renew-dialog.tsx')).RenewDialog }))
 
 export interface FactorCardProps {
   readonly overview: SecondFactorOverview
@@ -94,8 +95,10 @@ function Present({ overview, ask, onSetUp }: FactorCardProps): ReactElement {
           {text('remove')}
         </Button>
       </div>
-      {dialog === 'renew' && <RenewDialog ask={ask} onClose={close} />}
-      {dialog === 'remove' && <RemoveDialog ask={ask} onClose={close} />}
+      <Suspense>
+        {dialog === 'renew' && <RenewDialog ask={ask} onClose={close} />}
+        {dialog === 'remove' && <RemoveDialog ask={ask} onClose={close} />}
+      </Suspense>
     </>
   )
 }

@@ -5,13 +5,9 @@ import { announce } from '#shared/element/announce.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { ActionFailure, type FactorActionProps } from './action-failure.tsx'
 import { refreshSecurity } from './store.ts'
 import { useSecurityTexts } from './texts.ts'
-
-export interface FactorActionProps {
-  readonly ask: () => Promise<boolean>
-  readonly onClose: () => void
-}
 
 /** Confirms that the factor goes; it has to be shown once more for that. */
 export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement {
@@ -51,16 +47,5 @@ export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement 
       <p>{text('removeText')}</p>
       <ActionFailure error={error} />
     </Dialog>
-  )
-}
-
-/** The specified form: status and sentence. */
-export function ActionFailure({ error }: { error: unknown }): ReactElement | null {
-  const text = useSecurityTexts()
-  if (error === undefined) return null
-  return (
-    <p className="failure" role="alert">
-      {error instanceof ApiError ? error.status : 'Error'} - {text('failed')}
-    </p>
   )
 }

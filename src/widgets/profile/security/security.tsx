@@ -6,7 +6,7 @@ import { ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { useRecentFactor } from '#widgets/profile/factor-dialog.tsx'
+import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { FactorCard } from './factor-card.tsx'
@@ -15,7 +15,7 @@ import { HistoryCard } from './history-card.tsx'
 import { $overview, refreshSecurity, watchSecurity } from './store.ts'
 import { useSecurityTexts } from './texts.ts'
 
-const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }))
+const Assistant = lazy(async () => ({ default: (await import('./assistant/assistant.tsx')).Assistant }))
 
 /** `<portal-security>`: the second factor with its assistant, signed-in devices, sign-ins. */
 export function Security(): ReactElement {
@@ -33,7 +33,7 @@ export function Security(): ReactElement {
 function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
   const text = useSecurityTexts()
   const { host } = useHost()
-  const factor = useRecentFactor()
+  const factor = useLazyFactor()
   const [isSettingUp, setSettingUp] = useAssistant(overview)
   const [isFinished, setFinished] = useState(false)
   const end = (finished: boolean) => {

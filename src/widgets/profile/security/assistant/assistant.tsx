@@ -1,12 +1,16 @@
 import { useEffect, useRef, type ReactElement, type RefObject } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { ApiError } from '#shared/api.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import form from '#shared/ui/form.css?inline'
+import factorCss from '#widgets/profile/factor.css?inline'
+import css from './assistant.css?inline'
 import { Step, type StepProps } from './step.tsx'
 import { StepCode } from './step-code.tsx'
 import { StepCodes } from './step-codes.tsx'
-import { useSecurityTexts } from './texts.ts'
+import { useAssistantTexts } from './texts.ts'
 import { useSetup, type Setup } from './use-setup.ts'
 
 export interface AssistantProps {
@@ -17,11 +21,13 @@ export interface AssistantProps {
   readonly onEnd: (isFinished: boolean) => void
 }
 
+const STYLES = [form, factorCss, css]
 const ORDER = ['app', 'code', 'recovery-codes'] as const
 
 /** Three steps to a second factor; it counts only after the last. A reload goes on where it stood. */
 export function Assistant({ pending, mayBegin, onEnd }: AssistantProps): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
+  useStyles(STYLES)
   const flow = useSetup()
   const steps = useRef<HTMLOListElement>(null)
   const current = flow.setup?.step ?? 'app'
@@ -91,7 +97,7 @@ function useFocusOnStep(steps: RefObject<HTMLElement | null>, current: string): 
 }
 
 function Expired({ flow }: { flow: Setup }): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   return (
     <Banner
       kind="warn"
@@ -106,7 +112,7 @@ function Expired({ flow }: { flow: Setup }): ReactElement {
 }
 
 function Failure({ error }: { error: unknown }): ReactElement | null {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   if (error === undefined) return null
   const status = error instanceof ApiError ? error.status : 'Error'
   return (

@@ -7,11 +7,11 @@ import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { copyText } from './copy-text.ts'
-import { useSecurityTexts } from './texts.ts'
+import { useAssistantTexts } from './texts.ts'
 
 /** Recovery codes, and three ways to keep them. */
 export function CodeList({ codes }: { codes: readonly string[] }): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   const { date } = useFormat()
   const { embedded } = useHost()
   const list = useRef<HTMLOListElement>(null)

@@ -2,12 +2,12 @@ import { useState, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { CodeList } from './code-list.tsx'
-import { useSecurityTexts } from './texts.ts'
+import { useAssistantTexts } from './texts.ts'
 import type { Setup } from './use-setup.ts'
 
 /** The recovery codes; only who says that they are saved comes to the end. */
 export function StepCodes({ flow, onFinish }: { flow: Setup; onFinish: () => void }): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   const [isSaved, setSaved] = useState(false)
   const { codes } = flow
   if (!codes)

@@ -1,17 +1,23 @@
 import { useState, type ReactElement } from 'react'
 import type { RecoveryCodes } from '#contract/second-factor.ts'
 import { api } from '#shared/api.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import form from '#shared/ui/form.css?inline'
+import css from './assistant.css?inline'
 import { CodeList } from './code-list.tsx'
-import { ActionFailure, type FactorActionProps } from './remove-dialog.tsx'
-import { refreshSecurity } from './store.ts'
-import { useSecurityTexts } from './texts.ts'
+import { ActionFailure, type FactorActionProps } from '#widgets/profile/security/action-failure.tsx'
+import { refreshSecurity } from '#widgets/profile/security/store.ts'
+import { useAssistantTexts } from './texts.ts'
+
+const STYLES = [form, css]
 
 /** New recovery codes; the dialog stays until the person says that they are saved. */
 export function RenewDialog({ ask, onClose }: FactorActionProps): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
+  useStyles(STYLES)
   const [codes, setCodes] = useState<readonly string[]>()
   const [isSaved, setSaved] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -7,16 +7,16 @@ import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { codeProblem } from './code-problem.ts'
+import { codeProblem } from '#widgets/profile/security/code-problem.ts'
 import { copyText } from './copy-text.ts'
-import { FactorField } from './factor-field.tsx'
+import { FactorField } from '#widgets/profile/security/factor-field.tsx'
 import { QrCode } from './qr-code.tsx'
-import { useSecurityTexts } from './texts.ts'
+import { useAssistantTexts } from './texts.ts'
 import type { Setup } from './use-setup.ts'
 
 /** Secret as picture, link and key, and the first code of the app. */
 export function StepCode({ setup, flow }: { setup: SecondFactorSetup; flow: Setup }): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   const picture = <QrCode text={setup.uri} label={text('qr')} />
   return (
     <>
@@ -43,7 +43,7 @@ export function StepCode({ setup, flow }: { setup: SecondFactorSetup; flow: Setu
 }
 
 function Key({ secret }: { secret: string }): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   const [isRefused, setRefused] = useState(false)
   const copyKey = async () => {
     const isDone = await copyText(secret)
@@ -63,7 +63,7 @@ function Key({ secret }: { secret: string }): ReactElement {
 }
 
 function CodeForm({ flow }: { flow: Setup }): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   const language = useStore($language)
   const [code, setCode] = useState('')
   const form = useRef<HTMLFormElement>(null)

@@ -1,7 +1,7 @@
 import check from 'lucide-static/icons/check.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from '#shared/ui/icon.tsx'
-import { useSecurityTexts } from './texts.ts'
+import { useAssistantTexts } from './texts.ts'
 
 export interface StepProps {
   readonly number: number
@@ -12,7 +12,7 @@ export interface StepProps {
 
 /** One step of the assistant; what is done and what is ahead stays in sight. */
 export function Step({ number, state, title, children }: StepProps): ReactElement {
-  const text = useSecurityTexts()
+  const text = useAssistantTexts()
   return (
     <li className={`step ${state}`} aria-current={state === 'current' ? 'step' : undefined}>
       <span className="step-mark" aria-hidden="true">

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { useSecurityTexts } from './texts.ts'
+
+/** What a dialog about the factor gets. */
+export interface FactorActionProps {
+  /** Has the factor shown; false when the person gave up. */
+  readonly ask: () => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** The specified form: status and sentence. */
+export function ActionFailure({ error }: { error: unknown }): ReactElement | null {
+  const text = useSecurityTexts()
+  if (error === undefined) return null
+  return (
+    <p className="failure" role="alert">
+      {error instanceof ApiError ? error.status : 'Error'} - {text('failed')}
+    </p>
+  )
+}
