@@ -4,7 +4,7 @@ import type { DivisionSettings } from '#contract/people.ts'
 import type { Area } from '#domain/portal-areas.ts'
 import { holds, type RealmRole } from '#domain/roles.ts'
 import { api, ApiError } from '#shared/api.ts'
-import { FLAGS, presumeFlag, setFlag, type Flag } from '#shared/bus/flags.ts'
+import { $flags, FLAGS, presumeFlag, setFlag, type Flag } from '#shared/bus/flags.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
 
@@ -48,7 +48,11 @@ const QUESTIONS: Readonly<Record<Flag, Question>> = {
 
 const isNotInstalled = (why: unknown): boolean => why instanceof ApiError && why.code === 'area_not_installed'
 
+let latest = 0
+
 async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
+  const run = latest
+  const before = $flags.get()[flag]
   const { area, role, ask } = QUESTIONS[flag]
   const isAsked = areas.has(area) && holds(person.rights, role)
   const answer = isAsked
@@ -57,13 +61,14 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
         return undefined
       })
     : false
-  // Meanwhile somebody else may have signed in.
-  if ($person.get()?.sub !== person.sub) return
+  // Meanwhile somebody else may have signed in, it was asked again, or a message of the server has told more than this.
+  if ($person.get()?.sub !== person.sub || run !== latest || $flags.get()[flag] !== before) return
   if (answer === undefined) presumeFlag(flag, false)
   else setFlag(flag, answer)
 }
 
 /** Asks for every flag of this person. What cannot be read stays as it is, and is false where nothing was known. */
 export async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
+  latest += 1
   await Promise.all(FLAGS.map((flag) => readFlag(flag, person, areas)))
 }

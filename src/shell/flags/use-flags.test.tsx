@@ -72,6 +72,17 @@ test('[APP-09] a page whose flag is not told yet waits for it instead of refusin
   await waitFor(() => expect(content().queryByText('Fehlercode 403')).toBeNull())
 })
 
+test('[SHELL-08] an answer that was overtaken by a message of the server does not undo it', async () => {
+  const gate = Promise.withResolvers<boolean>()
+  const service = { ...SERVICE, '/vac/showApprovalMenu': gate.promise }
+  await enter('/startseite', { roles: APPROVER, config: { areas: AREAS }, service })
+  await waitFor(() => expect($flags.get().showMenuSent).toBe(true))
+  act(() => setFlag('vacationApproval', true))
+  await act(async () => gate.resolve(false))
+  await known()
+  expect($flags.get().vacationApproval).toBe(true)
+})
+
 async function stand(path: string, roles: readonly string[]) {
   await enter(path, { roles, config: { areas: AREAS }, service: SERVICE })
   await waitFor(() => expect($flags.get().vacationApproval).toBe(true))
