@@ -55,10 +55,12 @@ function addRemoval(app: App, context: Context): void {
     async (request) => {
       const { sub: personId } = request.session
       const enrolment = enrolmentOf(context)
+      const status = await context.identity.status(personId)
+      // Also by the same request before, whose answer got lost.
+      if (!status.setup) return status
+      await requireRecentFactor(context, request.session)
       const device = deviceOf(request.headers['user-agent'])
       return idempotent(request, context.db, async (tx) => {
-        // Inside: a repetition gets its answer although there is no factor left to be shown.
-        await requireRecentFactor(context, request.session)
         if (await enrolment.remove(tx, personId))
           await tellOwner(context, tx, { personId, kind: 'factor-removed', device })
         return { setup: false, reset: false }
