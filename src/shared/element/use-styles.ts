@@ -1,14 +1,6 @@
 import { useLayoutEffect } from 'react'
+import { sheetOf } from './sheet-of.ts'
 import { useHost } from './view.tsx'
-
-const sheets = new Map<string, CSSStyleSheet>()
-
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = sheets.get(css) ?? new CSSStyleSheet()
-  if (!sheets.has(css)) sheet.replaceSync(css)
-  sheets.set(css, sheet)
-  return sheet
-}
 
 /** Style that a part which is loaded later brings along, for the shadow root around it; keep the texts' identity. */
 export function useStyles(texts: readonly string[]): void {

@@ -5,6 +5,7 @@ import { Component, createContext, use, useLayoutEffect, type ComponentType, typ
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
+import { sheetOf } from './sheet-of.ts'
 import tokens from './tokens.css?inline'
 
 export { emit }
@@ -53,18 +54,6 @@ interface R2wcElement extends HTMLElement {
   [CONTEXT]?: { root: Root; ReactComponent: ComponentType<{ container?: HTMLElement }> }
   connectedCallback(): void
   disconnectedCallback(): void
-}
-
-const sheets = new Map<string, CSSStyleSheet>()
-
-/** One sheet for each text of CSS, however many elements adopt it. */
-function sheetOf(css: string): CSSStyleSheet {
-  const found = sheets.get(css)
-  if (found) return found
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  sheets.set(css, sheet)
-  return sheet
 }
 
 const hostOf = (view: Node): HTMLElement => (view.getRootNode() as ShadowRoot).host as HTMLElement

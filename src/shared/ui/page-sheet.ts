@@ -1,14 +1,8 @@
 // Style of parts that the shell loads later than its own files. Elements name their sheets in `defineView`.
-
-const adopted = new Map<string, CSSStyleSheet>()
+import { sheetOf } from '#shared/element/sheet-of.ts'
 
 /** Adopts CSS (imported with `?inline`) on the page, once; called where a lazy module begins. */
 export function adoptOnPage(...texts: readonly string[]): void {
-  for (const css of texts) {
-    if (adopted.has(css)) continue
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    adopted.set(css, sheet)
-    document.adoptedStyleSheets.push(sheet)
-  }
+  const { adoptedStyleSheets: present } = document
+  for (const sheet of texts.map(sheetOf)) if (!present.includes(sheet)) present.push(sheet)
 }
