@@ -94,16 +94,25 @@ async function watchPermission(): Promise<void> {
   status?.addEventListener('change', () => void look().catch(notSeen))
 }
 
+/** Hears from outside how this device stands, for whoever is signed in then. */
+function follow(): void {
+  watchPermission().catch((why: unknown) => logFailure('permission not watched', why))
+  if (!isSupported()) return
+  // The worker is registered beside this; without one there is no push, and this waits for nothing.
+  navigator.serviceWorker.ready.then(look).catch(notSeen)
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
+    const { person } = $session.get()
+    if (data.type === 'push-changed' && person) renew(person.sub).then(look).catch(notSeen)
+  })
+}
+
+let isFollowing = false
+
 /** From now on the bus knows how this device stands; resolves with it, once it is known. */
 export async function startPush(sub: string): Promise<PushState> {
-  if (isSupported()) {
-    // The worker is registered beside this; without one there is no push, and this waits for nothing.
-    navigator.serviceWorker.ready.then(look).catch(notSeen)
-    navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
-      if (data.type === 'push-changed') renew(sub).then(look).catch(notSeen)
-    })
-  }
-  watchPermission().catch((why: unknown) => logFailure('permission not watched', why))
+  // Another person may sign in on the same page.
+  if (!isFollowing) follow()
+  isFollowing = true
   await renew(sub).catch((why: unknown) => logFailure('push not renewed', why))
   return look()
 }

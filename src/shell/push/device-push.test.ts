@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { configureAddresses } from '#shared/bus/addresses.ts'
+import { $session } from '#shared/bus/session.ts'
+import { aConfig, serve, signIn } from '#shell/testing/enter.tsx'
+import { startPush } from './device-push.ts'
+import { keepOwner } from './push-owner.ts'
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  localStorage.clear()
+})
+
+/** A browser that is subscribed, and allows it. */
+function aSubscribedBrowser() {
+  const unsubscribe = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+  const found = { endpoint: 'https://push.test/1', options: {}, unsubscribe, toJSON: () => ({}) }
+  const pushManager = { getSubscription: async () => found, subscribe: async () => found }
+  const registration = { pushManager }
+  const serviceWorker = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  vi.stubGlobal('PushManager', EventTarget)
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  return { serviceWorker, unsubscribe }
+}
+
+/** Signs somebody in whose device this is, as at a start of the portal. */
+async function begin(): Promise<void> {
+  await signIn()
+  const { sub } = $session.get().person!
+  keepOwner({ sub, deviceId: 'device-1' })
+  await startPush(sub)
+}
+
+test('a new address is told for who is signed in then, whoever was before them', async () => {
+  const { serviceWorker, unsubscribe } = aSubscribedBrowser()
+  configureAddresses({ ...aConfig(), portalUrl: 'http://localhost:8080/' })
+  const asked = serve({ '/push/key': { publicKey: 'AA' }, '/push/subscriptions': { id: 'device-1' } })
+  await begin()
+  await begin()
+  asked.mockClear()
+  unsubscribe.mockClear()
+  serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'push-changed' } }))
+  const told = () => asked.mock.calls.filter(([, init]) => init?.method === 'POST')
+  await vi.waitFor(() => expect(told()).toHaveLength(1))
+  expect(told().map(([, init]) => new Headers(init?.headers).get('x-subject-id'))).toEqual([$session.get().person!.sub])
+  // Once by `makeSubscription`, for the key is another one; nobody else gives it up.
+  expect(unsubscribe).toHaveBeenCalledOnce()
+})
