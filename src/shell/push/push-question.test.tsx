@@ -47,7 +47,7 @@ function aBrowser(permission: NotificationPermission = 'default', answer: Notifi
     getRegistration: async () => registration,
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', EventTarget)
   const notification = { permission, requestPermission: async () => (notification.permission = answer) }
   vi.stubGlobal('Notification', notification)
   return browser
