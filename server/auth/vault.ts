@@ -39,3 +39,18 @@ export const createVault = (key: Buffer | undefined): Vault => ({
     }
   },
 })
+
+interface Sealed {
+  sealed: string
+}
+
+export const isSealedJson = (stored: unknown): stored is Sealed =>
+  typeof (stored as Partial<Sealed> | null)?.sealed === 'string'
+
+/** The JSON of a column: the value, or what seals it. */
+export const sealJson = (value: object, vault: Vault): string =>
+  JSON.stringify(vault.hasKey ? ({ sealed: vault.seal(JSON.stringify(value)) } satisfies Sealed) : value)
+
+/** The value that a column holds, sealed or not. */
+export const openJson = (stored: unknown, vault: Vault): unknown =>
+  isSealedJson(stored) ? (JSON.parse(vault.open(stored.sealed)) as unknown) : stored

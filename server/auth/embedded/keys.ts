@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
-import type { Vault } from '#server/auth/vault.ts'
+import { isSealedJson, openJson, sealJson, type Vault } from '#server/auth/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 export interface IdentityKeys {
@@ -10,17 +10,6 @@ export interface IdentityKeys {
   signing: JWK[]
   cookies: string[]
 }
-
-interface SealedKey {
-  sealed: string
-}
-
-const isSealedKey = (stored: unknown): stored is SealedKey =>
-  typeof (stored as Partial<SealedKey> | null)?.sealed === 'string'
-
-/** The JSON of the column: the key, or what seals it. */
-const toStored = (key: object, vault: Vault): string =>
-  JSON.stringify(vault.hasKey ? ({ sealed: vault.seal(JSON.stringify(key)) } satisfies SealedKey) : key)
 
 /** Reads the keys of this portal; the first server to come makes them. */
 export async function loadKeys(db: Db, vault: Vault): Promise<IdentityKeys> {
@@ -32,15 +21,13 @@ export async function loadKeys(db: Db, vault: Vault): Promise<IdentityKeys> {
       .select(['id', 'purpose', 'key'])
       .orderBy('created_at', 'desc')
       .execute()
-    const open = (stored: unknown): unknown =>
-      isSealedKey(stored) ? (JSON.parse(vault.open(stored.sealed)) as unknown) : stored
-    const of = (purpose: string) => rows.filter((row) => row.purpose === purpose).map(({ key }) => open(key))
+    const of = (purpose: string) => rows.filter((row) => row.purpose === purpose).map(({ key }) => openJson(key, vault))
     if (vault.hasKey)
       for (const { id, key } of rows)
-        if (!isSealedKey(key))
+        if (!isSealedJson(key))
           await tx
             .updateTable('identity_key')
-            .set({ key: toStored(key as object, vault) })
+            .set({ key: sealJson(key as object, vault) })
             .where('id', '=', id)
             .execute()
     const signing = of('sign') as JWK[]
@@ -58,7 +45,7 @@ async function makeSigningKey(tx: Tx, vault: Vault): Promise<JWK> {
   const key: JWK = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
   await tx
     .insertInto('identity_key')
-    .values({ id: key.kid as string, purpose: 'sign', key: toStored(key, vault) })
+    .values({ id: key.kid as string, purpose: 'sign', key: sealJson(key, vault) })
     .execute()
   return key
 }
@@ -67,7 +54,7 @@ async function makeCookieSecret(tx: Tx, vault: Vault): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await tx
     .insertInto('identity_key')
-    .values({ id: randomUUID(), purpose: 'cookie', key: toStored({ secret }, vault) })
+    .values({ id: randomUUID(), purpose: 'cookie', key: sealJson({ secret }, vault) })
     .execute()
   return secret
 }

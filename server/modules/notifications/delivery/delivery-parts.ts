@@ -1,4 +1,5 @@
 // What the files of delivery share: the parts of the server they need, and our own keys, sender and links.
+import { createVault } from '#server/auth/vault.ts'
 import type { Context } from '#server/context.ts'
 import {
   createUnsubscribeTokens,
@@ -24,7 +25,7 @@ export function deliveryParts(context: Context): DeliveryParts {
   const known = made.get(context)
   if (known) return known
   const { config, db, events, jobs, log, mail, now } = context
-  const keys = createOwnKeys(db)
+  const keys = createOwnKeys(db, createVault(config.secretsKey))
   const sender = createPushSender(config.push.services)
   const tokens = createUnsubscribeTokens(keys)
   const links: MailLinks = {

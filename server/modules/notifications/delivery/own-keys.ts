@@ -1,6 +1,7 @@
 // Keys of this portal, each made once and kept in the database: by whichever server comes first.
 import { createHmac, randomBytes } from 'node:crypto'
 import webPush from 'web-push'
+import { isSealedJson, openJson, sealJson, type Vault } from '#server/auth/vault.ts'
 import type { Db } from '#server/db/db.ts'
 
 export interface VapidKeys {
@@ -21,18 +22,27 @@ const MAKE: { readonly [P in keyof Keys]: () => Keys[P] } = {
   unsubscribe: aSecret,
 }
 
-/** Reads the key for `purpose`, and makes it where there is none yet. */
-export async function readKey<P extends keyof Keys>(db: Db, purpose: P): Promise<Keys[P]> {
+/** Reads the key for `purpose`, makes it where there is none yet, and seals one that was made without a vault's key. */
+export async function readKey<P extends keyof Keys>(db: Db, vault: Vault, purpose: P): Promise<Keys[P]> {
   const read = () => db.selectFrom('delivery_key').select('key').where('purpose', '=', purpose).executeTakeFirst()
   const known = await read()
-  if (known) return known.key as unknown as Keys[P]
+  if (known) {
+    const key = openJson(known.key, vault) as Keys[P]
+    if (vault.hasKey && !isSealedJson(known.key))
+      await db
+        .updateTable('delivery_key')
+        .set({ key: sealJson(key, vault) })
+        .where('purpose', '=', purpose)
+        .execute()
+    return key
+  }
   await db
     .insertInto('delivery_key')
-    .values({ purpose, key: JSON.stringify(MAKE[purpose]()) })
+    .values({ purpose, key: sealJson(MAKE[purpose](), vault) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   // Of two that were made at once the first one stays, for both.
-  return (await read())!.key as unknown as Keys[P]
+  return openJson((await read())!.key, vault) as Keys[P]
 }
 
 export interface OwnKeys {
@@ -42,10 +52,10 @@ export interface OwnKeys {
 }
 
 /** Reads each key at its first use. */
-export function createOwnKeys(db: Db): OwnKeys {
+export function createOwnKeys(db: Db, vault: Vault): OwnKeys {
   const known = new Map<keyof Keys, Promise<Keys[keyof Keys]>>()
   async function keyOf<P extends keyof Keys>(purpose: P): Promise<Keys[P]> {
-    const reading = known.get(purpose) ?? readKey(db, purpose)
+    const reading = known.get(purpose) ?? readKey(db, vault, purpose)
     known.set(purpose, reading)
     // A database that was away must not be remembered as the answer.
     reading.catch(() => known.delete(purpose))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewSubscription, PushDevice } from '#contract/delivery.ts'
 import { readKey } from '#server/modules/notifications/delivery/own-keys.ts'
 import { createPushService } from '#server/modules/notifications/testing/push-service.ts'
+import { createVault } from '#server/auth/vault.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
@@ -239,14 +240,14 @@ describe('[PROF-03] a device', () => {
 describe('[PROF-03] keys of this portal', () => {
   test('are made once, whoever comes first', async () => {
     await server.db.deleteFrom('delivery_key').execute()
-    const made = await Promise.all(Array.from({ length: 5 }, () => readKey(server.db, 'vapid')))
+    const made = await Promise.all(Array.from({ length: 5 }, () => readKey(server.db, createVault(undefined), 'vapid')))
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1)
     expect(Buffer.from(made[0]!.publicKey, 'base64url')).toHaveLength(65)
   })
 
   test('[API-01] the signed subject is an HMAC that only this portal can make', async () => {
     const { body } = await server.as('anna.push').get('/api/notification/pushpad/user/settings')
-    const { secret } = await readKey(server.db, 'subject')
+    const { secret } = await readKey(server.db, createVault(undefined), 'subject')
     expect(body).toEqual({ signedUserId: createHmac('sha256', secret).update(anna).digest('hex') })
   })
 })
