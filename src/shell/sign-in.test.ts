@@ -164,6 +164,16 @@ test.each([
   expect(localStorage.getItem('portal.push-of')).toBe('{"sub":"katrin"}')
 })
 
+test('who presses twice while this device is given up signs out once', async () => {
+  await signIn(aConfig())
+  localStorage.setItem('portal.push-of', JSON.stringify({ sub: 'katrin', deviceId: 'device-1' }))
+  const asked = vi.fn<typeof fetch>(async () => new Response())
+  vi.stubGlobal('fetch', asked)
+  await Promise.all([leave(), leave()])
+  expect(asked.mock.calls.map(([, init]) => init?.method)).toEqual(['DELETE', 'POST'])
+  expect(page.replace).toHaveBeenCalledOnce()
+})
+
 test('[APP-21] a provider that does not end the session: one is told, and can try again', async () => {
   await signIn(aConfig())
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('', { status: 500 })))

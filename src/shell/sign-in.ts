@@ -158,12 +158,16 @@ export function configureSecondFactor(): void {
 async function endPush(): Promise<void> {
   if (!readOwner()) return
   const late = new Promise((resolve) => setTimeout(resolve, PUSH_PATIENCE))
-  const end = async () => (await import('./push/device-push.ts')).endPush()
-  await Promise.race([end(), late]).catch((why: unknown) => logFailure('push not ended', why))
+  const give = async () => (await import('./push/device-push.ts')).endPush()
+  await Promise.race([give(), late]).catch((why: unknown) => logFailure('push not ended', why))
 }
 
+let leaving: Promise<void> | undefined
+
 /** Ends the session here, in every other window and at the identity provider; what refuses is told on the page that follows. */
-export async function leave(): Promise<void> {
+export const leave = (): Promise<void> => (leaving ??= end().finally(() => (leaving = undefined)))
+
+async function end(): Promise<void> {
   await endPush()
   signOut()
   if (!keycloak) return reloadPage()
