@@ -3,7 +3,8 @@ import { readConfig } from './config.ts'
 import { pagePolicy } from './headers.ts'
 import { staticConfigOf } from './static-config-route.ts'
 
-const connectOf = (env: NodeJS.ProcessEnv) => /connect-src ([^;]*)/.exec(pagePolicy(readConfig({ ...env, DEMO: '0' })))?.[1]
+const connectOf = (env: NodeJS.ProcessEnv) =>
+  /connect-src ([^;]*)/.exec(pagePolicy(readConfig({ ...env, DEMO: '0' })))?.[1]
 const OWN = "'self' ws://localhost:8080"
 
 test.each([

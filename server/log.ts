@@ -7,7 +7,10 @@ export function loggablePath(url: string): string {
   const [path = '', query] = url.split('?', 2)
   const safe = path
     .replace(/(\/ws\/(?:badge\/)?)[^/]+/, '$1…')
-    .replace(/(\/mfareset\/|\/mail\/unsubscribe\/|\/mfa\/reset\/|\/login-actions\/|\/openid-connect\/auth\/)[^/]+/, '$1…')
+    .replace(
+      /(\/mfareset\/|\/mail\/unsubscribe\/|\/mfa\/reset\/|\/login-actions\/|\/openid-connect\/auth\/)[^/]+/,
+      '$1…',
+    )
   const names = query ? [...new URLSearchParams(query).keys()] : []
   return names.length ? `${safe}?${names.join('&')}` : safe
 }

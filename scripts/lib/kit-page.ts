@@ -10,15 +10,16 @@ export const kitPage = (): Plugin => ({
   name: 'portal:kit-page',
   apply: 'serve',
   configureServer(server) {
-    server.middlewares.use((request, response, next) => {
+    server.middlewares.use(async (request, response, next) => {
       const { url = '' } = request
       if (url.split('?')[0] !== '/kit/') return next()
-      const send = async () => {
+      try {
         const html = (await readFile(PAGE, 'utf8')).replace('./kit.tsx', `/@fs${FOLDER}/kit.tsx`)
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(await server.transformIndexHtml(url, html))
+      } catch (why) {
+        next(why)
       }
-      send().catch(next)
     })
   },
 })

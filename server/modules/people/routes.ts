@@ -15,7 +15,7 @@ const SIGNED_IN = { access: 'signed-in' } as const
 export const userRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, identity } = context
+    const { db } = context
     await app.register(acknowledgeRoute(context))
     addContactSearch(app, context)
     app.get(

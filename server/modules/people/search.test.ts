@@ -1,8 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ContactGroups } from '#contract/search.ts'
-import { ContactGroups as ContactGroupsShape } from '#contract/search.ts'
+import { ContactGroups } from '#contract/search.ts'
 import { Check } from 'typebox/value'
 import { fold } from '#domain/search-text.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -143,7 +142,7 @@ describe('[POST-05] [API-01] contact search', () => {
 
   test('teams and divisions, also by the end of a compound, the nearest first', async () => {
     const { body } = await ask('abrechnung')
-    expect(Check(ContactGroupsShape, body)).toBe(true)
+    expect(Check(ContactGroups, body)).toBe(true)
     expect(body[0]).toEqual([])
     expect(body[1].map(({ title, devision, company }) => [title, devision, company])).toEqual([
       ['Abrechnung Süd', 'Lohnabrechnung', 'Talbrück Werke'],

@@ -22,6 +22,7 @@ export const Profile = Type.Object({
   version: Type.Integer({ description: 'For If-Match' }),
   hasPicture: Type.Boolean(),
   fields: Type.Array(ProfileField, { description: 'Those the reader may see' }),
+  reportUrl: Type.Optional(Type.String({ description: 'mailto: or https: address for what is wrong here' })),
   payrollMonth: Type.String({ description: 'YYYY-MM: the first payroll that would use an IBAN changed now' }),
 })
 export type Profile = Static<typeof Profile>
