@@ -8,7 +8,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Runs `write` in a transaction and returns its answer (JSON). With an Idempotency-Key the same request gets the first
- * answer again, also when both arrive at once; the same key with another body is 422 `idempotency_key_reused`.
+ * answer again, also when both arrive at once; the same key with another body or query is 422 `idempotency_key_reused`.
  */
 export async function idempotent<A extends object | null>(
   request: FastifyRequest,
@@ -21,10 +21,12 @@ export async function idempotent<A extends object | null>(
     throw badRequest('validation_failed', [
       { field: 'headers.idempotency-key', rule: 'must be 1 to 255 visible ASCII characters' },
     ])
+  const [path = '', query = ''] = request.url.split('?', 2)
   const body_hash = createHash('sha256')
+    .update(query)
     .update(Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null))
     .digest()
-  const record = { person_id: request.session.sub, method: request.method, path: request.url.split('?')[0] ?? '', key }
+  const record = { person_id: request.session.sub, method: request.method, path, key }
   return db.transaction().execute(async (tx) => {
     // A second request with this key waits here until the first one has committed or given up.
     const first = await tx

@@ -206,3 +206,11 @@ test('many at once are decoded one after the other: each may take hundreds of me
   // The copies of one picture, which are small, are made together.
   expect(most).toBeLessThanOrEqual(3)
 })
+
+test('another square under the key of the first is another request', async () => {
+  const headers = { 'content-type': 'image/png', 'idempotency-key': 'crop-1' }
+  const put = async (query: string) => server.as('carla.crop').put(PATH + query, { raw: await quarters(), headers })
+  expect((await put('?x=0&y=0&size=100')).status).toBe(200)
+  expect((await put('?x=0&y=0&size=100')).status).toBe(200)
+  expect(await put('?x=100&y=0&size=100')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+})
