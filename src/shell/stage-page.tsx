@@ -1,8 +1,9 @@
 // What the window shows while there is no portal in it: starting, unreachable, refused, signed out, expired.
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, type ReactElement } from 'react'
+import { lazy, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Brand } from './brand.tsx'
+import { LaterPart } from './pages/later-part.tsx'
 import { MessagePage } from './pages/message-page.tsx'
 import { reloadPage } from './page.ts'
 import type { Refusal } from './identity/refusal.ts'
@@ -39,11 +40,28 @@ export function StagePage({ state }: StagePageProps): ReactElement {
 /** Nobody could be signed in, or out: why, and what one can do. */
 export const RefusedPage = ({ refusal }: { refusal: Refusal }): ReactElement => (
   <Gate>
-    <Suspense>
+    <LaterPart fallback={<NotTold />}>
       <Refused refusal={refusal} />
-    </Suspense>
+    </LaterPart>
   </Gate>
 )
+
+/** The reason itself did not load. */
+function NotTold(): ReactElement {
+  const text = useShellTexts()
+  return (
+    <MessagePage
+      heading={text('broken.heading')}
+      actions={
+        <Button kind="primary" size="large" onClick={reloadPage}>
+          {text('broken.again')}
+        </Button>
+      }
+    >
+      <p>{text('broken.text')}</p>
+    </MessagePage>
+  )
+}
 
 /** Before anyone is signed in; the words come only when it takes long. */
 export function StartingPage(): ReactElement {

@@ -1,8 +1,27 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, type ReactElement } from 'react'
+import { lazy, type ReactElement } from 'react'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { LaterPart } from '#shell/pages/later-part.tsx'
+import { signInAgain } from '#shell/sign-in.ts'
+import { useShellTexts } from '#shell/texts.ts'
 import { $sessionLost } from './lost-session.ts'
 
 const Lost = lazy(async () => ({ default: (await import('./session-lost-dialog.tsx')).SessionLostDialog }))
 
 /** Asks to sign in anew where a session was lost while somebody was writing. */
-export const SessionLost = (): ReactElement => <Suspense>{useStore($sessionLost) && <Lost />}</Suspense>
+export const SessionLost = (): ReactElement => (
+  <LaterPart fallback={<Expired />}>{useStore($sessionLost) && <Lost />}</LaterPart>
+)
+
+/** Without the dialog what was written can still be copied before one goes. */
+function Expired(): ReactElement {
+  const text = useShellTexts()
+  return (
+    <Banner
+      kind="warn"
+      heading={text('expired.heading')}
+      action={<Button onClick={signInAgain}>{text('expired.again')}</Button>}
+    />
+  )
+}

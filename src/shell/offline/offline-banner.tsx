@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import { lazy, Suspense, useSyncExternalStore, type ReactElement } from 'react'
+import { lazy, useSyncExternalStore, type ReactElement } from 'react'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { serverTime } from '#shell/clock.ts'
 import { SessionLost } from '#shell/identity/session-lost.tsx'
+import { LaterPart } from '#shell/pages/later-part.tsx'
 import { $lineIsBack, $newVersion } from './notices.ts'
 import { useOfflineTexts } from './texts.ts'
 
@@ -47,7 +48,11 @@ export function OfflineBanner(): ReactElement {
   const isNew = useStore($newVersion)
   return (
     <div aria-live="polite">
-      <Suspense>{isBack ? <Back /> : fault ? <Offline fault={fault} /> : isNew && <NewVersion />}</Suspense>
+      {fault && !isBack ? (
+        <Offline fault={fault} />
+      ) : (
+        <LaterPart>{isBack ? <Back /> : isNew && <NewVersion />}</LaterPart>
+      )}
       <SessionLost />
     </div>
   )
