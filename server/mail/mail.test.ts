@@ -111,6 +111,30 @@ describe('[PROF-01] a mail', () => {
     expect(await without.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
 
+  test('that no server took in a week is given up, and says nothing any more', async () => {
+    const texts = { person_id: person, address, subject: 'geheim', body_text: 'geheim', body_html: 'geheim' }
+    const aged = (days: number) => ({
+      ...texts,
+      key: `aged ${days} ${address}`,
+      created_at: new Date(Date.now() - days * 86_400_000),
+    })
+    await server.db
+      .insertInto('mail')
+      .values([aged(6), aged(8)])
+      .execute()
+    await forgetMails(server.db, new Date())
+    const rows = await server.db
+      .selectFrom('mail')
+      .select(['subject', 'body_text', 'body_html', 'failed_at', 'failure'])
+      .where('key', 'like', `aged % ${address}`)
+      .orderBy('key')
+      .execute()
+    expect(rows).toEqual([
+      { subject: 'geheim', body_text: 'geheim', body_html: 'geheim', failed_at: null, failure: null },
+      { subject: null, body_text: null, body_html: null, failed_at: expect.any(Date), failure: 'not taken in 7 days' },
+    ])
+  })
+
   test('of long ago is forgotten', async () => {
     await queue()
     await arrived(1)

@@ -36,6 +36,8 @@ interface Parts {
 const QUEUE = 'mail'
 /** How long what was sent, or could not be, is remembered, in days. */
 const KEPT_DAYS = 90
+/** The queue tries for three days, and keeps what no server looked at for six. */
+const GIVEN_UP_DAYS = 7
 const ANSWER_LIMIT = 500
 /** What it said is nobody's business once it is sent. */
 const EMPTIED = { subject: null, body_text: null, body_html: null } as const
@@ -100,8 +102,15 @@ export function createMail(parts: Parts): Mail {
   }
 }
 
-/** Forgets mails of long ago. */
+/** Gives up what nobody took in a week, and forgets mails of long ago. */
 export async function forgetMails(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ ...EMPTIED, failed_at: now, failure: `not taken in ${GIVEN_UP_DAYS} days` })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - GIVEN_UP_DAYS * 86_400_000))
+    .execute()
   await db
     .deleteFrom('mail')
     .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
