@@ -1,5 +1,6 @@
 // Asks for the second factor before something that needs it, shown just now.
 import { useCallback, useId, useRef, useState, type ReactElement } from 'react'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -72,17 +73,29 @@ function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
 function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
   const text = useFactorTexts()
   const { host } = useHost()
-  const go = () => {
+  const link = usePortalLink('/profil/sicherheit?setMFA=true')
+  const signIn = () => {
     onEnd(false)
-    if (need === 'sign-in') emit(host, 'portal-auth-required', { reason: 'second-factor' })
-    else emit(host, 'portal-navigate', { path: '/profil/sicherheit?setMFA=true' })
+    emit(host, 'portal-auth-required', { reason: 'second-factor' })
   }
   return (
     <>
       <Button onClick={() => onEnd(false)}>{text('cancel')}</Button>
-      {need !== 'failed' && (
-        <Button kind="primary" onClick={go}>
-          {text(need === 'sign-in' ? 'signInAgain' : 'setUp')}
+      {need === 'set-up' && (
+        <a
+          {...link}
+          className="btn primary"
+          onClick={(event) => {
+            link.onClick?.(event)
+            onEnd(false)
+          }}
+        >
+          {text('setUp')}
+        </a>
+      )}
+      {need === 'sign-in' && (
+        <Button kind="primary" onClick={signIn}>
+          {text('signInAgain')}
         </Button>
       )}
     </>
