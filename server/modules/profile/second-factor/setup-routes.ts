@@ -4,6 +4,7 @@ import { MfaStatus } from '#contract/people.ts'
 import { OneTimeCode, RecoveryCodes, SecondFactorSetup } from '#contract/second-factor.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { requireRecentFactor } from '#server/auth/recent-factor.ts'
+import type { Session } from '#server/auth/session.ts'
 import { recordShown } from '#server/auth/shown-factor.ts'
 import type { Context } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
@@ -30,8 +31,12 @@ export const setupRoutes =
     addEnd(app, context)
   }
 
+/** Who only has the session must not put a phone, or recovery codes, of their own in the place of the owner's. */
+async function guardReplacement(context: Context, session: Session): Promise<void> {
+  if ((await context.identity.status(session.sub)).setup) await requireRecentFactor(context, session)
+}
+
 function addBeginning(app: App, context: Context): void {
-  const { identity } = context
   app.post(
     '/mfa/setup',
     {
@@ -40,8 +45,7 @@ function addBeginning(app: App, context: Context): void {
     },
     async ({ session }) => {
       const enrolment = enrolmentOf(context)
-      // Who only has the session must not put a phone of their own in the place of the owner's.
-      if ((await identity.status(session.sub)).setup) await requireRecentFactor(context, session)
+      await guardReplacement(context, session)
       const setup = await enrolment.begin(session.sub)
       if (!setup) throw notFound()
       return { ...setup, expiresAt: setup.expiresAt.toISOString() }
@@ -75,7 +79,11 @@ function addFirstCode(app: App, context: Context): void {
     },
     async ({ session, body }) => {
       const result = await enrolmentOf(context).confirm(session.sub, body.code)
-      if (result.kind === 'good') return { recoveryCodes: [...result.recoveryCodes] }
+      if (result.kind === 'good') {
+        // It was shown in this session, wherever the set-up is finished.
+        await recordShown(context.db, session, context.now())
+        return { recoveryCodes: [...result.recoveryCodes] }
+      }
       if (result.kind === 'expired') throw conflict('setup_expired')
       if (result.kind === 'checked') throw conflict('setup_checked')
       throw refuseCode(result, context.now())
@@ -96,6 +104,7 @@ function addRecoveryCodes(app: App, context: Context): void {
     },
     async ({ session }) => {
       const enrolment = enrolmentOf(context)
+      await guardReplacement(context, session)
       const recoveryCodes = await context.db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, session.sub))
       if (!recoveryCodes) throw conflict('setup_expired')
       return { recoveryCodes: [...recoveryCodes] }
@@ -104,7 +113,7 @@ function addRecoveryCodes(app: App, context: Context): void {
 }
 
 function addEnd(app: App, context: Context): void {
-  const { db, now } = context
+  const { db } = context
   app.post(
     '/mfa/setup/finish',
     {
@@ -117,8 +126,6 @@ function addEnd(app: App, context: Context): void {
       return idempotent(request, db, async (tx) => {
         const device = deviceOf(headers['user-agent'])
         if (!(await enrolment.finish(tx, session.sub, device))) throw conflict('setup_expired')
-        // The code of the set-up was shown in this session.
-        await recordShown(tx, session, now())
         return { setup: true, reset: false }
       })
     },

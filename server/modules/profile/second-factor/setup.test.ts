@@ -110,6 +110,20 @@ describe('[PROF-02] a set-up', () => {
     expect(await accountOf()).toMatchObject({ totp_secret: secret })
   })
 
+  test('in place of a factor gives another session neither its recovery codes nor what was shown', async () => {
+    await withAccount(true)
+    await me().post('/api/user/mfa/session', { body: { code: codeAt(now()) } })
+    const { secret } = await begin()
+    await confirm(codeAt(now(), secret))
+    const headers = { authorization: `Bearer ${await server.tokenOf(name, { sid: randomUUID() })}` }
+    const elsewhere = async (method: 'GET' | 'POST', path: string) =>
+      (await server.app.inject({ method, url: `/api/user/mfa/${path}`, headers })).json()
+    expect(await elsewhere('POST', 'setup/recovery-codes')).toMatchObject({ code: 'second_factor_expired' })
+    expect(await elsewhere('POST', 'setup/finish')).toMatchObject({ setup: true })
+    expect(await elsewhere('GET', 'session')).toEqual({ valid: false, how: 'code' })
+    expect((await me().get('/api/user/mfa/session')).body).toMatchObject({ valid: true })
+  })
+
   test('ends once, however often it is asked for', async () => {
     await withAccount()
     const { secret } = await begin()
