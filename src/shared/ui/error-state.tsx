@@ -18,7 +18,7 @@ export interface ErrorStateProps {
 export function ErrorState({ status, text: why, heading, busy = false, onRetry }: ErrorStateProps): ReactElement {
   const text = useUiTexts()
   return (
-    <div className="state">
+    <div className="state" role="alert">
       <Icon source={unplug} size="l" />
       <b>{heading ?? text('notLoaded')}</b>
       <p>

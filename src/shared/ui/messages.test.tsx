@@ -72,6 +72,8 @@ test('a failed list says status and text, and can be asked again', async () => {
   const retry = vi.fn()
   const { container, rerender } = render(<ErrorState status={503} text="Der Dienst antwortet nicht." onRetry={retry} />)
   expect(container.querySelector('p')!.textContent).toBe('503 - Der Dienst antwortet nicht.')
+  // It comes in place of what was loading: it is told.
+  expect(screen.getByRole('alert').textContent).toContain('Der Dienst antwortet nicht.')
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
   expect(retry).toHaveBeenCalledTimes(1)
   rerender(<ErrorState text="Keine Verbindung." />)
