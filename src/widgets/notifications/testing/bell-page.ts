@@ -17,16 +17,11 @@ customElements.define(
   elementClass({ tag: 'portal-bell', size: '40px', attributes: ['side'], flags: ['settings'], mount: mountBellButton }),
 )
 
-/** jsdom knows no popover buttons: a click on one does what browsers do. */
+/** jsdom knows no popover buttons: a click on one that names its popover as an element does what browsers do. */
 document.addEventListener('click', (event) => {
   const button = event.composedPath().find((one) => one instanceof HTMLButtonElement)
-  const root = button?.getRootNode()
-  if (!button || !(root instanceof ShadowRoot)) return
-  const named = button.getAttribute('popovertarget')
-  const target = button.popoverTargetElement ?? (named ? root.getElementById(named) : undefined)
-  if (!(target instanceof HTMLElement)) return
-  if (button.getAttribute('popovertargetaction') === 'hide') target.hidePopover()
-  else target.togglePopover()
+  const { popoverTargetElement: target } = button ?? {}
+  if (target instanceof HTMLElement) target.togglePopover()
 })
 
 /** jsdom hides every popover for good: shows those that are open. */
