@@ -8,8 +8,14 @@ import { Card } from '#shared/ui/card.tsx'
 import { acceptConditions, refreshLegal } from './store.ts'
 import { useLegalTexts } from './texts.ts'
 
+interface AcceptCardProps {
+  readonly document: LegalDocument
+  /** The card has gone, and with it the button that was pressed. */
+  readonly onAccepted: () => void
+}
+
 /** What one agreed to last, what is new since, what is stored, and the button; gone once one has agreed. */
-export function AcceptCard({ document }: { document: LegalDocument }): ReactElement | null {
+export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElement | null {
   const text = useLegalTexts()
   const { date } = useFormat()
   const [busy, setBusy] = useState(false)
@@ -22,6 +28,7 @@ export function AcceptCard({ document }: { document: LegalDocument }): ReactElem
     try {
       await acceptConditions(version)
       announce(text('acceptDone'))
+      onAccepted()
     } catch (why) {
       const { status, code } = why instanceof ApiError ? why : { status: 'Error', code: '' }
       setProblem(code === 'version_outdated' ? text('acceptOutdated') : text('acceptFailed', { status }))

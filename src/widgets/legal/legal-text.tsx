@@ -23,6 +23,7 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
   const text = useLegalTexts()
   const language = useStore($language)
   const { title, sections } = document
+  const toTitle = () => article.current?.querySelector('h1')?.focus({ preventScroll: true })
   return (
     <article ref={article} className="legal-text">
       <Versions document={document} />
@@ -43,7 +44,7 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
           <RichText html={html} />
         </section>
       ))}
-      {document.acceptable && document.current && <AcceptCard document={document} />}
+      {document.acceptable && document.current && <AcceptCard document={document} onAccepted={toTitle} />}
     </article>
   )
 }

@@ -29,7 +29,10 @@ afterEach(() => setLanguage(undefined))
 
 /** Shows the conditions; an earlier version is answered as `old` says. */
 async function open(old: () => unknown = () => OLD) {
-  serve({ '/legal/conditions': (url: URL) => (url.searchParams.has('version') ? old() : aDocument()) })
+  serve({
+    '/legal/conditions': (url: URL) => (url.searchParams.has('version') ? old() : aDocument()),
+    '/conditions/acceptance': { version: '2026-01', at: '2026-01-02T08:00:00Z' },
+  })
   await signIn()
   showIn(Legal, { document: 'conditions' })
   return screen.findByRole('heading', { level: 1, name: 'Geschäftsbedingungen' })
@@ -48,6 +51,14 @@ test('[LEGAL-01] while an earlier version comes the page stays; then the focus g
   expect(document.activeElement).toBe(title())
   await press('Zur geltenden Fassung')
   await waitFor(() => expect(title().textContent).toBe('Geschäftsbedingungen'))
+  expect(document.activeElement).toBe(title())
+})
+
+test('[LEGAL-01] who has agreed reads on at the title, for the button has gone', async () => {
+  await open()
+  await press('Zustimmen')
+  await screen.findByText('Angenommen am 02.01.2026')
+  expect(screen.queryByRole('button', { name: 'Zustimmen' })).toBeNull()
   expect(document.activeElement).toBe(title())
 })
 
