@@ -47,6 +47,7 @@ test(
     const second = await page.context().newPage()
     await second.goto('/startseite')
     await expect(second.getByRole('region', { name: 'Sicherheit' })).toBeVisible()
+    await page.bringToFront()
 
     await page.getByRole('region', { name: 'Sicherheit' }).getByRole('link', { name: 'Jetzt einrichten' }).click()
     await expect(page).toHaveURL('/profil/sicherheit?setMFA=true')

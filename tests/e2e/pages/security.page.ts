@@ -29,7 +29,9 @@ export class SecurityPage {
   }
 
   async check(code: string): Promise<void> {
-    await this.code.fill(code)
+    // Typed: what Playwright fills in, Firefox hides from React.
+    await this.code.press('ControlOrMeta+a')
+    await this.code.pressSequentially(code)
     await this.button('Code prüfen').click()
   }
 

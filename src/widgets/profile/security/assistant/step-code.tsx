@@ -69,7 +69,9 @@ function CodeForm({ flow }: { flow: Setup }): ReactElement {
   const form = useRef<HTMLFormElement>(null)
   // A refused code is there to be mended.
   useEffect(() => {
-    if (flow.error !== undefined) form.current?.querySelector('input')?.select()
+    const input = flow.error === undefined ? undefined : form.current?.querySelector('input')
+    input?.focus()
+    input?.select()
   }, [flow.error])
   const change = (next: string) => {
     setCode(next)
