@@ -78,8 +78,10 @@ document.addEventListener('click', (event) => {
   const button = event.composedPath().find((one) => one instanceof HTMLElement && one.hasAttribute('popovertarget'))
   if (!(button instanceof HTMLElement) || event.defaultPrevented) return
   const { popoverTargetElement: native } = button as HTMLButtonElement
+  // What was pressed may have gone meanwhile, and with it the popover.
+  if (native !== undefined || !button.isConnected) return
   const root = button.getRootNode() as Document | ShadowRoot
-  if (native === undefined) root.getElementById(button.getAttribute('popovertarget') ?? '')?.togglePopover()
+  root.getElementById(button.getAttribute('popovertarget') ?? '')?.togglePopover()
 })
 
 afterEach(() => {
