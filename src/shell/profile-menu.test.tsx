@@ -104,6 +104,6 @@ test('the theme is put on the page and kept', async () => {
     'dark',
     'dark',
   ])
-  await userEvent.click(menu.getByRole('radio', { name: 'Automatisch', hidden: true }))
+  await userEvent.click(menu.getByRole('radio', { name: 'Wie das Gerät', hidden: true }))
   expect(document.documentElement.dataset['portalTheme']).toBeUndefined()
 })
