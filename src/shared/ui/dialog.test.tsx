@@ -78,3 +78,20 @@ test('one that is taken away while it is open is closed first, so that the focus
   unmount()
   expect(closed).toHaveBeenCalledTimes(1)
 })
+
+test('the focus is on what is told, not on the cross; where something asks for it, there', () => {
+  // What browsers do and jsdom does not: the first that can take the focus has it.
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
+    this.open = true
+    const wishes = this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector<HTMLElement>('button')
+    wishes?.focus()
+  })
+  const dialog = open(false)
+  expect(document.activeElement).toBe(dialog)
+  render(
+    <Dialog open onClose={close} title="Code">
+      <input aria-label="Code" ref={(field) => void field?.toggleAttribute('autofocus', true)} />
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Code' }))
+})

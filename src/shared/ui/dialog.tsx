@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps): ReactElement {
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || dialog.open === open) return
-    if (open) dialog.showModal()
+    if (open) show(dialog)
     else dialog.close()
   }, [open])
 
@@ -51,6 +51,7 @@ export function Dialog(props: DialogProps): ReactElement {
       ref={ref}
       className={`dialog ${className}`.trim()}
       aria-labelledby={titleId}
+      tabIndex={-1}
       // Engines close after a second Esc even when the first `cancel` was refused; the key itself can be refused.
       onKeyDown={(event) => event.key === 'Escape' && persistent && event.preventDefault()}
       onCancel={(event) => {
@@ -71,6 +72,12 @@ export function Dialog(props: DialogProps): ReactElement {
       )}
     </dialog>
   )
+}
+
+/** Where nothing asks for the focus the browser gives it to the cross, whose tip then covers the text and takes the first Esc. */
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  if (dialog.querySelector('.dialog-head')?.matches(':focus-within')) dialog.focus()
 }
 
 type Press = MouseEvent<HTMLDialogElement>
