@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { raiseToast, $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { banner, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
+import { aConfig, banner, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
 
 afterEach(() => {
   setLanguage(undefined)
@@ -101,10 +101,11 @@ test.each([
 })
 
 test.each([
-  [['portal_ma', 'menu_ma_news', 'ma_news_user'], ['Zu den News /news/ma']],
-  [['portal_ma'], []],
-])('[APP-09] [HOME-01] from a start page that is shut for %j the way leads to %j', async (roles, expected) => {
-  await enter('/startseite', { roles })
+  [['portal_ma', 'menu_ma_news', 'ma_news_user'], ['home', 'news'], ['Zu den News /news/ma']],
+  [['portal_ma'], ['home', 'news', 'profile'], ['Weiter zu „Profil“ /profil']],
+  [['portal_ma'], ['home', 'news'], []],
+])('[APP-09] [HOME-01] from a start page that is shut for %j with %j leads %j', async (roles, areas, expected) => {
+  await enter('/startseite', { roles, config: aConfig({ areas }) })
   expect(await content().findByText('Fehlercode 403')).toBeTruthy()
   const links = content().queryAllByRole('link')
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(expected)

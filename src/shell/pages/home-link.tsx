@@ -7,12 +7,15 @@ import { redirectOf } from '#shell/routes.ts'
 import { useFacts, type Facts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
+/** Everybody has one, where the area is installed. */
+const PROFILE = '/profil'
+
 const isOpen = (path: string, facts: Facts): boolean => {
   const place = placeOf(path)
   return place !== undefined && gateOf(place.route, facts).open
 }
 
-/** Leads to the start page; where that is shut for the person, to the first page of the menu that is not, if any. */
+/** Leads to the start page; where that is shut for the person, to the first page of the menu that is not, else the profile. */
 export function HomeLink(): ReactElement | undefined {
   const text = useShellTexts()
   const facts = useFacts()
@@ -20,7 +23,8 @@ export function HomeLink(): ReactElement | undefined {
   if (isOpen(start, facts)) return <PageLink to={HOME_PATH} label={text('forbidden.home')} />
   const entries = menuFor(facts).flatMap((group) => group.entries)
   const first = entries.find(({ route, to }) => to !== undefined && route.name !== 'frame')
-  if (!first?.to) return undefined
+  if (!first?.to && !isOpen(PROFILE, facts)) return undefined
+  if (!first?.to) return <PageLink to={PROFILE} label={text('forbidden.page', { page: text('titles.profile') })} />
   const { title } = first.route
   const label = title === 'news' ? text('forbidden.news') : text('forbidden.page', { page: text(`titles.${title}`) })
   return <PageLink to={first.to} label={label} />
