@@ -1,3 +1,4 @@
+import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
@@ -38,7 +39,8 @@ export function Banner({ kind, heading, icon, action, className = '', children }
                 onClick={() => setOpen(!isOpen)}
               >
                 {heading}
-              </button>
+                <Icon source={chevron} size="s" />
+              </button>{' '}
               <span id={id} className={isOpen ? 'banner-more open' : 'banner-more'}>
                 {children}
               </span>

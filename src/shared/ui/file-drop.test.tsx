@@ -44,7 +44,8 @@ test('its limits are written inside and belong to the control', () => {
 
 test.each([
   [aFile('lohn.pdf', 'application/pdf'), '„lohn.pdf“ ist keine Datei der Art JPG, PNG.'],
-  [aFile('ich.jpg', 'image/jpeg', 2 * KB * KB + 1), /„ich.jpg“ hat .*, erlaubt sind 2\u00A0MB\./],
+  [aFile('ich.jpg', 'image/jpeg', 2 * KB * KB + 1), '„ich.jpg“ ist etwas größer als 2\u00A0MB.'],
+  [aFile('wir.jpg', 'image/jpeg', 3 * KB * KB), '„wir.jpg“ hat 3\u00A0MB, erlaubt sind 2\u00A0MB.'],
   [aFile('leer.png', 'image/png', 0), '„leer.png“ ist leer.'],
 ])('%o is refused with the reason', (file, reason) => {
   const input = well()

@@ -101,7 +101,8 @@ function useLimits({ types, maxBytes }: Pick<FileDropProps, 'types' | 'maxBytes'
     limits: text('file.limits', { types: words, limit }),
     reasonOf: ({ name, size, type }) => {
       if (!types.some(({ mime }) => mime === type)) return text('file.type', { name, types: words })
-      if (size > maxBytes) return text('file.size', { name, size: fileSize(size, number), limit })
+      const shown = fileSize(size, number)
+      if (size > maxBytes) return text(shown === limit ? 'file.sizeBarely' : 'file.size', { name, size: shown, limit })
       return size === 0 ? text('file.empty', { name }) : undefined
     },
   }
