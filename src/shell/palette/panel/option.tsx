@@ -41,6 +41,7 @@ export function Option({ id, entry, query, active, onPoint, onTake }: OptionProp
         <HitText text={label} query={query} />
         {detail && (
           <small>
+            <span className="sr">, </span>
             <span aria-hidden="true"> · </span>
             {detail}
           </small>
