@@ -29,6 +29,10 @@ function whenCalm(act: () => void): () => void {
   }
 }
 
+/** Whoever sets up or takes off their second factor is not to be interrupted; the next window asks. */
+const isOccupied = (): boolean =>
+  location.pathname.startsWith('/mfareset/') || new URLSearchParams(location.search).has('setMFA')
+
 /** The question whether this device may be told, where push is possible and nobody has answered it here. */
 export function PushQuestion(): ReactElement | null {
   const text = usePushTexts()
@@ -46,7 +50,7 @@ export function PushQuestion(): ReactElement | null {
       const { startPush } = await import('./device-push.ts')
       const state = await startPush(person.sub)
       if (isOver || state !== 'off' || $pushIgnored.get() || asked.exhausted()) return
-      stop = whenCalm(() => setOpen(true))
+      stop = whenCalm(() => isOccupied() || setOpen(true))
     }
     begin().catch((why: unknown) => logFailure('push not started', why))
     return () => {
