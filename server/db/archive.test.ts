@@ -154,5 +154,5 @@ test('a backup that cannot be written says why, and leaves nothing behind', asyn
 
 test('sockets, sign-in sessions and one-time tokens are not in it', async () => {
   const text = gunzipSync(await readFile(await save('secrets.gz'))).toString()
-  expect(text).not.toMatch(/"table":"(socket_token|oidc_record|mfa_reset_link|shown_factor)"/)
+  expect(text).not.toMatch(/"table":"(socket_token|oidc_record|mfa_reset_link|shown_factor|delivery|mail)"/)
 })

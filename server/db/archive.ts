@@ -11,8 +11,16 @@ import { insertRows } from './insert-rows.ts'
 const BATCH = 500
 const BATCH_OF_BYTES = 5
 const FORMAT = 1
-/** Short-lived and secret: a restored copy must not revive them. */
-const LEFT_OUT = new Set(['socket_token', 'oidc_record', 'mfa_reset_link', 'shown_factor', 'migration'])
+/** Short-lived and secret, or on its way to somebody: a restored copy must not revive them, nor tell anybody twice. */
+const LEFT_OUT = new Set([
+  'socket_token',
+  'oidc_record',
+  'mfa_reset_link',
+  'shown_factor',
+  'delivery',
+  'mail',
+  'migration',
+])
 
 interface Header {
   format: number
