@@ -26,6 +26,7 @@ const RULES = {
   always: 'is always on: what is critical cannot be muted',
   never: 'does not exist: the overview comes by push or mail',
   unknown: 'is not among the lines of this person',
+  never_told: 'must leave a day on which something is delivered; to hear nothing, switch the channels off',
   empty: 'must not begin and end at the same time; null collects the whole day',
 } as const
 
@@ -55,7 +56,9 @@ function faultsOf(change: SettingsChange, rights: Rights): Fault[] {
   const ofHours = (change.quietTime?.hours ?? []).flatMap((day, index) =>
     day && day.from === day.to ? [{ field: `body.quietTime.hours.${index}`, rule: RULES.empty }] : [],
   )
-  return [...ofSwitches, ...ofHours]
+  const isMute = change.quietTime?.hours?.every((day) => day === null)
+  const ofWeek = isMute ? [{ field: 'body.quietTime.hours', rule: RULES.never_told }] : []
+  return [...ofSwitches, ...ofHours, ...ofWeek]
 }
 
 /** The version, locked until `tx` ends; a person's first change makes the row. */

@@ -101,6 +101,11 @@ describe('[PROF-01] a change', () => {
     expect((await read()).version).toBe(0)
   })
 
+  test('to a week in which nothing is ever delivered is refused', async () => {
+    const answer = await change({ version: 0, quietTime: { on: true, hours: USUAL_WEEK.map(() => null) } })
+    expect(answer).toMatchObject({ status: 422, body: { details: [{ field: 'body.quietTime.hours' }] } })
+  })
+
   test('that says once more what is fixed anyway is none', async () => {
     expect((await change({ version: 0, lines: { urgent: { bell: true } } })).status).toBe(200)
   })
