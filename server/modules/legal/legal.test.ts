@@ -173,6 +173,21 @@ describe('[LEGAL-01] acceptance', () => {
     ).toBe(404)
   })
 
+  test('of somebody whom the portal does not know: 404', async () => {
+    const gone = await aPerson(server.db, 'gone.reader')
+    const authorization = `Bearer ${await server.tokenOf('gone.reader')}`
+    await server.db.deleteFrom('person').where('id', '=', gone).execute()
+    await put({ document: 'conditions', version: '1' })
+    const url = '/api/user/legal/conditions/acceptance'
+    const answer = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization },
+      payload: { version: '1' },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  })
+
   test.each([[{}], [{ version: '' }], [{ version: '<x>' }], [{ version: '1', at: 'now' }]])('%j: 400', async (body) => {
     const answer = await server.as('anna.reader').post('/api/user/legal/conditions/acceptance', { body })
     expect(answer.status).toBe(400)

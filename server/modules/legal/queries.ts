@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Acceptance, LegalSection } from '#contract/legal.ts'
 import type { LegalDocumentName } from '#domain/legal.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
 
 export type StoredSection = Omit<LegalSection, 'changed'>
 
@@ -58,7 +59,7 @@ export async function readAcceptance(
   return found && { version: found.version, at: found.accepted_at.toISOString() }
 }
 
-/** Writes an acceptance once and returns the instant of the first. */
+/** Writes an acceptance once and returns the instant of the first; 404 for somebody whom the portal does not know. */
 export async function writeAcceptance(
   tx: Tx,
   personId: string,
@@ -67,6 +68,8 @@ export async function writeAcceptance(
   at: Date,
 ): Promise<Date> {
   const key = { person_id: personId, document, version }
+  const person = await tx.selectFrom('person').select('id').where('id', '=', personId).executeTakeFirst()
+  if (!person) throw notFound()
   const made = await tx
     .insertInto('legal_acceptance')
     .values({ ...key, accepted_at: at })

@@ -9,8 +9,8 @@ import { idempotent } from '#server/idempotency.ts'
 import { removePortrait, storePortrait } from './store-portrait.ts'
 
 const tags = ['profile']
-/** Decoding costs: nobody tries more pictures in a minute. */
-const config = { access: ['menu_profile'], rateLimit: { max: 20, timeWindow: '1 minute' } } as const
+/** Decoding costs, and every change is told to all: nobody needs more pictures in an hour. */
+const config = { access: ['menu_profile'], rateLimit: { max: 20, timeWindow: '1 hour' } } as const
 
 /** x, y and size come together; `turn` alone does not name a square. */
 function cropOf({ x, y, size, turn = 0 }: CropQuery): Crop | undefined {
