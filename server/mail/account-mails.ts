@@ -1,6 +1,6 @@
 // Mails about somebody's account. They concern its security: nobody can unsubscribe from them.
 import type { Context } from '#server/context.ts'
-import { catalogue, formatInstant, languageOf, type Language } from './language.ts'
+import { catalogue, formatInstant, formatMonth, languageOf, type Language } from './language.ts'
 import { renderMail, type RenderedMail } from './render-mail.ts'
 import type { AccountTemplate, MailWanted } from './mail-wanted.ts'
 import de from './de.json' with { type: 'json' }
@@ -10,31 +10,35 @@ export const textsOf = catalogue(de, en)
 
 const OF_PERSON: ReadonlySet<AccountTemplate> = new Set([
   'ibanChanged',
+  'ibanPutBack',
   'addressChanged',
-  'emailChanged',
   'phoneChanged',
 ])
 
-/** What the template says, its instants in words. */
+const INSTANTS: ReadonlySet<string> = new Set(['at', 'objectionUntil'])
+
+function inWords(name: string, value: string | number, language: Language): string | number {
+  if (typeof value === 'number') return value
+  if (name === 'month') return formatMonth(value, language)
+  return INSTANTS.has(name) ? formatInstant(value, language) : value
+}
+
+/** What the template says, its instants and months in words. */
 function valuesOf({ data }: MailWanted, language: Language): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]: [string, string | number]) => [
-      name,
-      (name === 'at' || name === 'expiresAt') && typeof value === 'string' ? formatInstant(value, language) : value,
-    ]),
+    Object.entries(data).map(([name, value]: [string, string | number]) => [name, inWords(name, value, language)]),
   )
 }
 
-function buttonOf(wanted: MailWanted, publicUrl: string, language: Language): { label: string; url: string } {
+/** Where the mail leads: always to the security page, where other devices are signed out; first to what changed. */
+function linksOf({ template }: MailWanted, publicUrl: string, language: Language) {
   const t = textsOf(language)
-  if (wanted.template === 'mfaResetLink') {
-    // Whatever the path says, the link stays inside the portal.
-    const url = new URL(wanted.data.path, publicUrl)
-    return { label: t('resetButton'), url: `${publicUrl}${url.pathname}${url.search}` }
+  const security = { label: t('openSecurity'), url: `${publicUrl}/profil/sicherheit` }
+  if (!OF_PERSON.has(template)) return { button: security }
+  return {
+    items: [{ title: security.label, text: '', url: security.url }],
+    button: { label: t('openProfile'), url: `${publicUrl}/profil/benutzerprofil` },
   }
-  return OF_PERSON.has(wanted.template)
-    ? { label: t('openProfile'), url: `${publicUrl}/profil/benutzerprofil` }
-    : { label: t('openSecurity'), url: `${publicUrl}/profil/sicherheit` }
 }
 
 export function renderAccountMail(
@@ -44,12 +48,13 @@ export function renderAccountMail(
   language: Language,
 ): RenderedMail {
   const t = textsOf(language)
-  const text = t(`${wanted.template}Text`, valuesOf(wanted, language))
+  const values = valuesOf(wanted, language)
+  const objection = wanted.template === 'ibanChanged' ? [t('ibanObjection', values)] : []
   return renderMail(
     {
       subject: t(wanted.template),
-      paragraphs: [t('hello', { name }), text, ...(wanted.template === 'mfaResetLink' ? [] : [t('notYou')])],
-      button: buttonOf(wanted, publicUrl, language),
+      paragraphs: [t('hello', { name }), t(`${wanted.template}Text`, values), ...objection, t('notYou')],
+      ...linksOf(wanted, publicUrl, language),
       footer: [t('portal'), t('automatic'), t('security')],
     },
     language,

@@ -32,6 +32,15 @@ const FORMATS = {
   }),
 }
 
+const MONTHS = {
+  de: new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+}
+
+/** 'Mai 2026', English 'May 2026', for '2026-05'. */
+export const formatMonth = (month: string, language: Language): string =>
+  MONTHS[language].format(new Date(`${month}-01T00:00:00Z`))
+
 /** '21.04.2026, 7:52 Uhr', English '21 Apr 2026, 7:52'. */
 export function formatInstant(instant: string | Date, language: Language): string {
   const text = FORMATS[language].format(new Date(instant)).replace(/, 0(\d:)/, ', $1')

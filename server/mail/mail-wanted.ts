@@ -1,20 +1,20 @@
 // The mails that the portal writes by itself about a person's account. What they say stands in `texts/`.
 
-/** What each template needs to be told; instants are ISO 8601. Nothing here may be secret but the link of a reset. */
+/** What each template needs to be told; instants are ISO 8601. Nothing here may be secret. */
 export interface AccountMails {
   mfaSetUp: { at: string }
   mfaReset: { at: string }
   mfaRemoved: { at: string }
-  /** A link that takes the second factor off: `path` inside the portal, good until `expiresAt`. */
-  mfaResetLink: { path: string; expiresAt: string }
   recoveryCodesRenewed: { at: string }
   /** `left`: recovery codes that still work. */
   recoveryCodeUsed: { at: string; left: number }
   /** `device` in words, such as 'Windows, Firefox'. */
   newDevice: { at: string; device: string }
-  ibanChanged: { at: string }
+  /** `month`, 'YYYY-MM': the first payroll that uses it. Until `objectionUntil` the person can take it back. */
+  ibanChanged: { at: string; month: string; objectionUntil: string }
+  /** After an objection. */
+  ibanPutBack: { at: string }
   addressChanged: { at: string }
-  emailChanged: { at: string }
   phoneChanged: { at: string }
 }
 export type AccountTemplate = keyof AccountMails

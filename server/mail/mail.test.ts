@@ -147,6 +147,7 @@ describe('[PROF-01] a mail', () => {
 
 describe('[PROF-05] mails about an account', () => {
   const AT = '2026-11-24T10:00:00Z'
+  const IBAN = { at: AT, month: '2027-01', objectionUntil: '2026-12-01T10:00:00Z' }
   type Wish = MailWanted extends infer W ? (W extends MailWanted ? Pick<W, 'template' | 'data'> : never) : never
   const wish = (wanted: Wish, more: { address?: string } = {}) =>
     server.db.transaction().execute((tx) =>
@@ -162,25 +163,20 @@ describe('[PROF-05] mails about an account', () => {
     [{ template: 'mfaSetUp', data: { at: AT } }, 'Der zweite Faktor ist eingerichtet', /am 24\.11\.2026, 11:00 Uhr/],
     [{ template: 'mfaReset', data: { at: AT } }, 'Der zweite Faktor ist zurückgesetzt', /richten Sie ihn neu ein/],
     [{ template: 'mfaRemoved', data: { at: AT } }, 'Der zweite Faktor ist entfernt', /genügt das Kennwort/],
-    [
-      { template: 'mfaResetLink', data: { path: '/mfareset/abc', expiresAt: AT } },
-      'Zweiten Faktor zurücksetzen',
-      /http:\/\/localhost:8080\/mfareset\/abc/,
-    ],
-    [{ template: 'recoveryCodesRenewed', data: { at: AT } }, 'Neue Wiederherstellungscodes', /gelten nicht mehr/],
-    [
-      { template: 'recoveryCodeUsed', data: { at: AT, left: 3 } },
-      'Ein Wiederherstellungscode wurde benutzt',
-      /gelten: 3/,
-    ],
+    [{ template: 'recoveryCodesRenewed', data: { at: AT } }, 'Neue Ersatzcodes', /gelten nicht mehr/],
+    [{ template: 'recoveryCodeUsed', data: { at: AT, left: 3 } }, 'Ein Ersatzcode wurde benutzt', /gelten: 3/],
     [
       { template: 'newDevice', data: { at: AT, device: '<b>Windows</b>' } },
       'Anmeldung von einem neuen Gerät',
       /<b>Windows<\/b>/,
     ],
-    [{ template: 'ibanChanged', data: { at: AT } }, 'Ihre Bankverbindung ist geändert', /profil\/benutzerprofil/],
+    [
+      { template: 'ibanChanged', data: IBAN },
+      'Ihre Bankverbindung ist geändert',
+      /ab der Abrechnung Januar 2027[^]*Bis 01\.12\.2026, 11:00 Uhr[^]*„Widersprechen“[^]*profil\/benutzerprofil/,
+    ],
+    [{ template: 'ibanPutBack', data: { at: AT } }, 'Ihre Bankverbindung ist zurückgesetzt', /nach einem Widerspruch/],
     [{ template: 'addressChanged', data: { at: AT } }, 'Ihre Anschrift ist geändert', /Anschrift/],
-    [{ template: 'emailChanged', data: { at: AT } }, 'Ihre E-Mail-Adresse ist geändert', /E-Mail-Adresse/],
     [{ template: 'phoneChanged', data: { at: AT } }, 'Ihre Telefonnummer ist geändert', /Telefonnummer/],
   ])('%j', async (wanted, subject, text) => {
     await wish(wanted)
@@ -190,23 +186,24 @@ describe('[PROF-05] mails about an account', () => {
     expect(mail.subject).toBe(subject)
     expect(mail.text).toMatch(text)
     expect(mail.text).toContain('lassen sich nicht abbestellen')
+    expect(mail.text).toMatch(/^Guten Tag [^,]+!\n\n[A-ZÄÖÜ]/)
+    expect(mail.text).toMatch(/Waren Sie das nicht\?[^]*http:\/\/localhost:8080\/profil\/sicherheit/)
     expect(mail.html).not.toContain('<b>Windows</b>')
     expect(mail.headers.filter(({ key }) => key.startsWith('list-unsubscribe'))).toEqual([])
   })
 
   test('go to the address of before, in the language of the person', async () => {
     await server.db.updateTable('person').set({ locale: 'en' }).where('id', '=', person).execute()
-    await wish({ template: 'ibanChanged', data: { at: AT } }, { address: `old.${address}` })
+    await wish({ template: 'ibanChanged', data: IBAN }, { address: `old.${address}` })
     await arrived(1, `old.${address}`)
     expect(smtp.to(address)).toEqual([])
     expect(smtp.to(`old.${address}`)[0]?.mail.subject).toBe('Your bank details were changed')
-    expect(smtp.to(`old.${address}`)[0]?.mail.text).toContain('on 24 Nov 2026, 11:00.')
+    expect(smtp.to(`old.${address}`)[0]?.mail.text).toMatch(
+      /on 24 Nov 2026, 11:00 and apply from the payroll of January 2027[^]*until 1 Dec 2026, 11:00/,
+    )
   })
 
-  test('a link of theirs never leaves the portal, and nobody without an address gets one', async () => {
-    await wish({ template: 'mfaResetLink', data: { path: '//evil.example/x', expiresAt: AT } })
-    await arrived(1)
-    expect(smtp.to(address)[0]?.mail.text).not.toContain('evil.example')
+  test('nobody without an address gets one', async () => {
     await server.db.updateTable('person').set({ email: null }).where('id', '=', person).execute()
     await wish({ template: 'mfaSetUp', data: { at: AT } })
     const left = () => server.db.selectFrom('mail').select('key').where('key', 'like', `%${serial} mfaSetUp`).execute()

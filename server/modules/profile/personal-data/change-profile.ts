@@ -1,12 +1,12 @@
 // Changing one's own data, and taking a change of the IBAN back.
 import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
-import { OBJECTION_DAYS, payrollMonthAfter, type ChangeKind } from '#domain/personal-data.ts'
+import { OBJECTION_DAYS, payrollMonthAfter } from '#domain/personal-data.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import type { AccountTemplate } from '#server/mail/mail-wanted.ts'
 import { logChange, type NewChange } from './change-log.ts'
+import { mailOf } from './mail-of.ts'
 import { planChanges, type PlannedChange } from './plan.ts'
 import { toProfile } from './profile.ts'
 import { lockPerson, writeColumns, type PersonRow } from './queries.ts'
@@ -17,31 +17,15 @@ export const OWN = { viewer: 'self', mayChange: true } as const
 
 const DAY = 86_400_000
 
-/** Which mail tells of a change; a representative is told of elsewhere. */
-const MAILS: Readonly<
-  Partial<Record<ChangeKind, Extract<AccountTemplate, 'ibanChanged' | 'addressChanged' | 'phoneChanged'>>>
-> = {
-  iban: 'ibanChanged',
-  address: 'addressChanged',
-  phone: 'phoneChanged',
-  cellPhone: 'phoneChanged',
-}
-
 /** Logs a change and tells the address that was on file before it. */
 export async function record(tx: Tx, { events, now }: Parts, row: PersonRow, change: NewChange): Promise<void> {
-  const template = MAILS[change.what]
+  const mail = mailOf(change, now())
   const address = row.email ?? undefined
-  const mailed = template !== undefined && address !== undefined
+  const mailed = mail !== undefined && address !== undefined
   const id = await logChange(tx, { ...change, mailed })
   if (!mailed) return
   const key = `personal-data:${id}`
-  await events.publish(tx, 'mail.wanted', {
-    key,
-    personId: row.id,
-    address,
-    template,
-    data: { at: now().toISOString() },
-  })
+  await events.publish(tx, 'mail.wanted', { key, personId: row.id, address, ...mail })
 }
 
 function entryOf(row: PersonRow, planned: PlannedChange, now: Date): NewChange {

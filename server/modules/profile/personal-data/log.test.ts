@@ -76,8 +76,10 @@ describe('the log of changes', () => {
       { what: 'iban', before: null, after: 'DE02 •••• •••• •••• 2051', objection: { open: false } },
     ])
     const sent = await told(2)
+    const objectionUntil = new Date(clock.getTime() + 7 * DAY).toISOString()
+    const data = { at: clock.toISOString(), month: '2026-05', objectionUntil }
     for (const mail of sent)
-      expect(mail).toMatchObject({ personId: anna, address: 'anna@example.com', template: 'ibanChanged' })
+      expect(mail).toMatchObject({ personId: anna, address: 'anna@example.com', template: 'ibanChanged', data })
     expect(JSON.stringify([changes, sent])).not.toMatch(/12030000|37040044/)
   })
 
@@ -129,7 +131,7 @@ describe('an objection', () => {
     expect(back).toMatchObject({ what: 'iban', objectionTo: id, after: 'DE02 •••• •••• •••• 2051' })
     expect(back.objection).toBeUndefined()
     expect(taken).toMatchObject({ id, objectedAt: clock.toISOString(), objection: { open: false } })
-    await told(3)
+    expect((await told(3)).map(({ template }) => template)).toEqual(['ibanPutBack', 'ibanChanged', 'ibanChanged'])
   })
 
   test('works once, also when two come at the same time', async () => {
