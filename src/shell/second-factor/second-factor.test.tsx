@@ -109,7 +109,7 @@ describe('[HOME-07] a reset link', () => {
   )
 
   test('that is refused says so and stays', async () => {
-    const { dialog } = await open('/mfareset/unknown')
+    const { dialog, posts } = await open('/mfareset/unknown')
     await press(dialog, 'Zurücksetzen')
     await waitFor(() =>
       expect($toasts.get()).toMatchObject([
@@ -120,8 +120,15 @@ describe('[HOME-07] a reset link', () => {
         },
       ]),
     )
-    expect(dialog.getByRole('button', { name: 'Zurücksetzen' })).toBeTruthy()
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Der Link ist abgelaufen, schon benutzt oder nicht für Sie bestimmt. Einen neuen gibt der IT-Service.',
+    )
+    expect(dialog.getByRole('button', { name: 'Zurücksetzen' }).getAttribute('aria-disabled')).toBe('true')
+    await press(dialog, 'Zurücksetzen')
+    expect(posts()).toHaveLength(1)
     expect(location.pathname).toBe('/mfareset/unknown')
+    await press(dialog, 'Abbrechen')
+    await waitFor(() => expect(location.pathname).toBe('/startseite'))
   })
 
   test('is sent once however often it is pressed, and shows that it is under way', async () => {

@@ -1,6 +1,6 @@
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useState, type ReactElement } from 'react'
-import { api } from '#shared/api.ts'
+import { useId, useState, type ReactElement } from 'react'
+import { api, ApiError } from '#shared/api.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -20,11 +20,12 @@ export interface ResetDialogProps {
   readonly onEnd: () => void
 }
 
-/** Persistent: it ends by one of its two buttons. A reset that failed leaves it open. */
-export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement {
+function useReset(id: string, onEnd: () => void) {
   const text = useFactorTexts()
   const [busy, setBusy] = useState(false)
+  const [gone, setGone] = useState(false)
   const reset = async () => {
+    if (gone) return
     setBusy(true)
     try {
       await api.post(`api/user/mfa/reset/${encodeURIComponent(id)}`)
@@ -33,10 +34,22 @@ export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement
       onEnd()
     } catch (why) {
       raiseFailure(text('resetFailed'), why)
+      // Old, used, another's, unknown: the server does not tell them apart, and nor does this.
+      if (why instanceof ApiError && why.status === 404) setGone(true)
     } finally {
       setBusy(false)
     }
   }
+  return { busy, gone, reset }
+}
+
+/** Persistent: it ends by one of its two buttons. A reset that failed leaves it open; a link that is none, for cancel. */
+export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement {
+  const text = useFactorTexts()
+  const { busy, gone, reset } = useReset(id, onEnd)
+  const problem = useId()
+  // It keeps the focus, as one that is disabled would not.
+  const off = gone ? ({ 'aria-disabled': true, 'aria-describedby': problem } as const) : {}
   return (
     <Dialog
       open={open}
@@ -50,7 +63,7 @@ export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement
           <Button disabled={busy} onClick={onEnd}>
             {text('cancel')}
           </Button>
-          <Button kind="danger-full" busy={busy} onClick={() => void reset()}>
+          <Button kind="danger-full" busy={busy} {...off} onClick={() => void reset()}>
             {text(busy ? 'resetting' : 'reset')}
           </Button>
         </>
@@ -61,6 +74,11 @@ export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement
         <p>{text('resetWarning')}</p>
       </div>
       <p>{text('resetOnly')}</p>
+      {gone && (
+        <p id={problem} role="alert" className="problem">
+          {text('resetGone')}
+        </p>
+      )}
     </Dialog>
   )
 }
