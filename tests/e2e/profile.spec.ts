@@ -54,7 +54,7 @@ test('an IBAN changes with the second factor, is logged, and can be taken back [
   await expect(profile.row('IBAN').locator('.num')).toHaveText('DE02 1203 0000 0000 2020 51')
 
   await expect(profile.changes.getByText('IBAN geändert, bestätigt mit zweitem Faktor')).toBeVisible()
-  await expect(profile.changes.getByText('Nachricht an die alte E-Mail-Adresse')).toBeVisible()
+  await expect(profile.changes.getByText('Nachricht an Ihre E-Mail-Adresse')).toBeVisible()
   await profile.changes.getByRole('button', { name: 'Widersprechen' }).click()
   await profile.dialog.getByRole('button', { name: 'Widersprechen' }).click()
   await expect(profile.changes.getByText('IBAN nach Widerspruch zurückgesetzt')).toBeVisible()
@@ -201,7 +201,7 @@ test('legal documents in both languages, their versions, and consent [LEGAL-01] 
   await expect(legal.getByRole('button', { name: 'Zustimmen' })).toHaveCount(0)
   await legal.getByRole('button', { name: 'Zur geltenden Fassung' }).click()
   const accept = legal.getByRole('button', { name: 'Zustimmen' })
-  const accepted = legal.getByText(/^Angenommen am/)
+  const accepted = legal.getByText(/^Zugestimmt am/)
   await expect(accept.or(accepted)).toBeVisible()
   if (await accept.isVisible()) await accept.click()
   await expect(accepted).toBeVisible()

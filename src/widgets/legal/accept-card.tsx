@@ -20,7 +20,7 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
   const { date } = useFormat()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { version, validFrom, accepted, sections } = document
+  const { version, validFrom, accepted, earlier, sections } = document
   if (accepted?.version === version) return null
   const accept = async () => {
     setBusy(true)
@@ -37,13 +37,14 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
       setBusy(false)
     }
   }
+  // A version is named by its first day; one that is no longer kept by what it was called.
+  const agreed = earlier.find((one) => one.version === accepted?.version)
+  const agreedTo = agreed ? date(agreed.validFrom) : (accepted?.version ?? '')
   const count = sections.filter(({ changed }) => changed).length
   return (
     <Card title={text('acceptHeading', { date: date(validFrom) })} className="accept">
       <p>
-        {accepted
-          ? text('acceptAgain', { version: accepted.version, date: date(accepted.at), count })
-          : text('acceptFirst')}
+        {accepted ? text('acceptAgain', { version: agreedTo, date: date(accepted.at), count }) : text('acceptFirst')}
       </p>
       <p className="muted">{text('acceptStored')}</p>
       {problem && (

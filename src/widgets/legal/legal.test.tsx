@@ -28,9 +28,9 @@ beforeEach(() => {
 afterEach(() => setLanguage(undefined))
 
 /** Shows the conditions; an earlier version is answered as `old` says. */
-async function open(old: () => unknown = () => OLD) {
+async function open(old: () => unknown = () => OLD, present = aDocument()) {
   serve({
-    '/legal/conditions': (url: URL) => (url.searchParams.has('version') ? old() : aDocument()),
+    '/legal/conditions': (url: URL) => (url.searchParams.has('version') ? old() : present),
     '/conditions/acceptance': { version: '2026-01', at: '2026-01-02T08:00:00Z' },
   })
   await signIn()
@@ -57,9 +57,17 @@ test('[LEGAL-01] while an earlier version comes the page stays; then the focus g
 test('[LEGAL-01] who has agreed reads on at the title, for the button has gone', async () => {
   await open()
   await press('Zustimmen')
-  await screen.findByText('Angenommen am 02.01.2026')
+  await screen.findByText('Zugestimmt am 02.01.2026')
   expect(screen.queryByRole('button', { name: 'Zustimmen' })).toBeNull()
   expect(document.activeElement).toBe(title())
+})
+
+test('[LEGAL-01] who agreed to an earlier version reads which one, by its date', async () => {
+  await open(undefined, aDocument({ accepted: { version: '2025-01', at: '2025-03-02T08:00:00Z' } }))
+  expect(
+    screen.getByText(/zuletzt der Fassung vom 01\.01\.2025, am 02\.03\.2025\. Seitdem ist 1 Abschnitt/),
+  ).toBeTruthy()
+  expect(screen.getByText('Noch nicht zugestimmt')).toBeTruthy()
 })
 
 test('[LEGAL-01] only what the company wrote carries the language of the document', async () => {
