@@ -81,7 +81,8 @@ export async function insertPersonalData(
         shown_after: maskIban(after?.iban ?? ''),
         changed_by: katrin,
         changed_at: changed,
-        with_factor: true,
+        // She has none in the demo.
+        with_factor: false,
         mailed: true,
         effective_from: `${payrollMonthAfter(changed.toISOString().slice(0, 10))}-01`,
         objection_until: new Date(changed.getTime() + 7 * 86_400_000),
