@@ -10,6 +10,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { $theme, chooseLanguage, chooseTheme } from './preferences.ts'
+import { ReportItem } from './report/report-item.tsx'
 import { $secure } from './second-factor/second-factor.ts'
 import { useFacts } from './shell-context.ts'
 import { leave } from './sign-in.ts'
@@ -82,6 +83,7 @@ function Menu({ onToggle }: { onToggle: (open: boolean) => void }): ReactElement
         ]}
         onChange={chooseTheme}
       />
+      <ReportItem onChoose={() => ref.current?.hidePopover()} />
       <button type="button" className="item" onClick={() => void leave()}>
         <Icon source={logOut} />
         {text('profile.signOut')}

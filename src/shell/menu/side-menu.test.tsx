@@ -1,6 +1,7 @@
+import { resize } from '#shell/testing/media.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { REALM_ROLES } from '#domain/roles.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -8,28 +9,6 @@ import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { foldHeading } from '#shell/preferences.ts'
 import { aNotification, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
-
-// Read when the module is loaded, so it stands before the imports.
-const media = vi.hoisted(() => {
-  const width = { value: 1440 }
-  const queries: (() => void)[] = []
-  const matchMedia = (query: string) => {
-    const below = Number(/width < (\d+)px/.exec(query)?.[1])
-    const list = Object.assign(new EventTarget(), { media: query, matches: width.value < below })
-    queries.push(() => {
-      list.matches = width.value < below
-      list.dispatchEvent(new Event('change'))
-    })
-    return list
-  }
-  Object.assign(globalThis, { matchMedia })
-  return {
-    resize(pixels: number) {
-      width.value = pixels
-      for (const tell of queries) tell()
-    },
-  }
-})
 
 const TREE = [
   { label: 'Unternehmen', icon: '', data: { id: 1, labelEn: 'Company' }, children: [] },
@@ -41,7 +20,7 @@ afterEach(() => {
   foldHeading('portal_ma', false)
   localStorage.clear()
   setLanguage(undefined)
-  act(() => media.resize(1440))
+  act(() => resize(1440))
 })
 
 const names = () =>
@@ -136,13 +115,13 @@ test('[SHELL-03] with several portals a heading folds and stays folded; the only
 test('[APP-07] below 1024 px the menu is a drawer behind a button and closes with each step', async () => {
   await enter('/startseite')
   expect(screen.queryByRole('button', { name: 'Menü öffnen' })).toBeNull()
-  act(() => media.resize(1023))
+  act(() => resize(1023))
   expect(screen.queryByRole('navigation')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }))
   const drawer = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Hauptmenü' })
   await userEvent.click(within(drawer).getByRole('link', { name: 'News' }))
   expect([drawer.open, location.pathname]).toEqual([false, '/news/ma'])
-  act(() => media.resize(1024))
+  act(() => resize(1024))
   expect(menu().getByRole('link', { name: 'News' })).toBeTruthy()
 })
 

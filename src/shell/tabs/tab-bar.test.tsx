@@ -1,30 +1,9 @@
+import { resize } from '#shell/testing/media.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { enter, EMPLOYEE } from '#shell/testing/enter.tsx'
-
-// Read when the module is loaded, so it stands before the imports.
-const media = vi.hoisted(() => {
-  const width = { value: 1440 }
-  const queries: (() => void)[] = []
-  const matchMedia = (query: string) => {
-    const below = Number(/width < (\d+)px/.exec(query)?.[1])
-    const list = Object.assign(new EventTarget(), { media: query, matches: width.value < below })
-    queries.push(() => {
-      list.matches = width.value < below
-      list.dispatchEvent(new Event('change'))
-    })
-    return list
-  }
-  Object.assign(globalThis, { matchMedia })
-  return {
-    resize(pixels: number) {
-      width.value = pixels
-      for (const tell of queries) tell()
-    },
-  }
-})
 
 const PLANNER = {
   roles: [...EMPLOYEE, 'menu_ma_holiday'],
@@ -39,7 +18,7 @@ const tabs = () =>
 
 afterEach(() => {
   setLanguage(undefined)
-  act(() => media.resize(1440))
+  act(() => resize(1440))
 })
 
 test('[SHELL-04] the tabs stand in the bar by their order, in both languages, and lead to their pages', async () => {
@@ -66,9 +45,9 @@ test('[SHELL-04] by keyboard: arrows move round the ends, Enter goes', async () 
 
 test('[SHELL-04] a tab that is off on smartphones goes with the width and comes back', async () => {
   await enter('/urlaub', PLANNER)
-  act(() => media.resize(639))
+  act(() => resize(639))
   expect(tabs()).toEqual(['Mein Urlaub*', 'Team', 'Mitglieder'])
-  act(() => media.resize(640))
+  act(() => resize(640))
   expect(tabs()).toContain('Tabelle')
 })
 
