@@ -1,4 +1,5 @@
 // Mails about somebody's account. They concern its security: nobody can unsubscribe from them.
+import { OBJECTION_DAYS } from '#domain/personal-data.ts'
 import type { Context } from '#server/context.ts'
 import { catalogue, formatInstant, formatMonth, languageOf, type Language } from './language.ts'
 import { renderMail, type RenderedMail } from './render-mail.ts'
@@ -49,7 +50,7 @@ export function renderAccountMail(
 ): RenderedMail {
   const t = textsOf(language)
   const values = valuesOf(wanted, language)
-  const objection = wanted.template === 'ibanChanged' ? [t('ibanObjection', values)] : []
+  const objection = wanted.template === 'ibanChanged' ? [t('ibanObjection', { ...values, days: OBJECTION_DAYS })] : []
   return renderMail(
     {
       subject: t(wanted.template),

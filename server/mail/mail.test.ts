@@ -173,7 +173,7 @@ describe('[PROF-05] mails about an account', () => {
     [
       { template: 'ibanChanged', data: IBAN },
       'Ihre Bankverbindung ist geändert',
-      /ab der Abrechnung Januar 2027[^]*Bis 01\.12\.2026, 11:00 Uhr[^]*„Widersprechen“[^]*profil\/benutzerprofil/,
+      /ab der Abrechnung Januar 2027[^]*innerhalb von 7 Tagen widersprechen, bis zum 01\.12\.2026, 11:00 Uhr: [^]*„Widersprechen“[^]*profil\/benutzerprofil/,
     ],
     [{ template: 'ibanPutBack', data: { at: AT } }, 'Ihre Bankverbindung ist zurückgesetzt', /nach einem Widerspruch/],
     [{ template: 'addressChanged', data: { at: AT } }, 'Ihre Anschrift ist geändert', /Anschrift/],
@@ -199,7 +199,7 @@ describe('[PROF-05] mails about an account', () => {
     expect(smtp.to(address)).toEqual([])
     expect(smtp.to(`old.${address}`)[0]?.mail.subject).toBe('Your bank details were changed')
     expect(smtp.to(`old.${address}`)[0]?.mail.text).toMatch(
-      /on 24 Nov 2026, 11:00 and apply from the payroll of January 2027[^]*until 1 Dec 2026, 11:00/,
+      /on 24 Nov 2026, 11:00 and apply from the payroll of January 2027[^]*within 7 days, until 1 Dec 2026, 11:00:/,
     )
   })
 
