@@ -21,6 +21,7 @@ vi.mock('keycloak-js', () => ({
     updateToken = provider.updateToken
     login = provider.login
     clientId = 'portal'
+    createLoginUrl = async () => 'http://localhost:8080/login'
     idToken = 'the session'
     createLogoutUrl = () => 'http://localhost:8080/realms/portal/protocol/openid-connect/logout'
     constructor(settings: object) {
@@ -33,7 +34,8 @@ vi.mock('keycloak-js', () => ({
 }))
 vi.mock('./page.ts', () => ({ reloadPage: page.reload, replacePage: page.replace }))
 
-const { $signOutRefusal, leave, signIn } = await import('./sign-in.ts')
+const { leave, signIn } = await import('./sign-in.ts')
+const { $signOutRefusal } = await import('./identity/end-at-provider.ts')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -141,6 +143,7 @@ test('who signs out leaves no session storage, no session, and goes to the provi
   expect(String(address)).toContain('/openid-connect/logout')
   expect(String(body)).toContain('id_token_hint=the+session')
   expect(page.replace).toHaveBeenCalledWith('http://localhost:8080/')
+  expect(localStorage.getItem('portal.signed-out')).toBeNull()
 })
 
 test.each([
@@ -181,6 +184,69 @@ test('[APP-21] a provider that does not end the session: one is told, and can tr
   expect($session.get().status).toBe('signed-out')
   expect($signOutRefusal.get()).toMatchObject({ kind: 'signOut', code: 'logout_failed' })
   expect(page.replace).not.toHaveBeenCalled()
+})
+
+test('[PROF-03] a sign-out without a line is kept, told, and finished as soon as the line is back', async () => {
+  await signIn(aConfig())
+  const asked = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', asked.mockResolvedValue(new Response()))
+  await leave()
+  expect(localStorage.getItem('portal.signed-out')).toBe('pending')
+  expect($signOutRefusal.get()).toMatchObject({ kind: 'signOutLater' })
+  expect(page.replace).not.toHaveBeenCalled()
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(page.replace).toHaveBeenCalledWith('http://localhost:8080/'))
+  expect([asked.mock.calls.length, localStorage.getItem('portal.signed-out')]).toEqual([2, null])
+})
+
+test('[PROF-03] what was kept does not end the session of somebody who signed in meanwhile', async () => {
+  await signIn(aConfig())
+  const asked = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', asked)
+  await leave()
+  localStorage.removeItem('portal.signed-out')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked.mock.calls.length, $signOutRefusal.get()]).toEqual([1, undefined])
+})
+
+test('[PROF-03] after a sign-out without a line nobody comes in silently: the session is ended first', async () => {
+  localStorage.setItem('portal.signed-out', 'pending')
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response()))
+  const before = $session.get()
+  expect(await signIn(aConfig())).toEqual({ state: 'leaving' })
+  expect(provider.init).toHaveBeenCalledWith(expect.objectContaining({ onLoad: 'check-sso' }))
+  expect([$session.get(), localStorage.getItem('portal.signed-out')]).toEqual([before, null])
+  expect(page.replace).toHaveBeenCalledWith('http://localhost:8080/')
+})
+
+test('[PROF-03] where the provider knows nobody any more the usual login begins', async () => {
+  localStorage.setItem('portal.signed-out', 'pending')
+  provider.init.mockResolvedValue(false)
+  history.replaceState(null, '', '/?error=login_required&state=1')
+  void signIn(aConfig())
+  await vi.waitFor(() => expect(page.replace).toHaveBeenCalledWith('http://localhost:8080/login'))
+  expect([localStorage.getItem('portal.signed-out'), sessionStorage.length]).toEqual([null, 0])
+})
+
+test('[PROF-03] a session that cannot be ended lets nobody in, and stays remembered', async () => {
+  localStorage.setItem('portal.signed-out', 'pending')
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('', { status: 500 })))
+  history.replaceState(null, '', '/?code=c&state=1')
+  for (const state of ['leaving', 'leaving', 'refused']) expect(await signIn(aConfig())).toMatchObject({ state })
+  expect([localStorage.getItem('portal.signed-out'), page.reload.mock.calls.length]).toEqual(['pending', 2])
+})
+
+test('[PROF-03] a window that began without a line tells that the rest of the sign-out follows', async () => {
+  vi.resetModules()
+  const { leave: leaveOffline } = await import('./sign-in.ts')
+  const { $signOutRefusal: $told } = await import('./identity/end-at-provider.ts')
+  const { enterOffline } = await import('./offline/offline-start.ts')
+  const { $session: $offline } = await import('#shared/bus/session.ts')
+  enterOffline({ sub: 'katrin', iat: 0, exp: 1 })
+  await vi.waitFor(() => expect($offline.get().status).toBe('signed-in'))
+  await leaveOffline()
+  expect([localStorage.getItem('portal.signed-out'), $told.get()?.kind]).toEqual(['pending', 'signOutLater'])
+  expect(page.reload).not.toHaveBeenCalled()
 })
 
 test.each([

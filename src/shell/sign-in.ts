@@ -1,15 +1,17 @@
 // Sign-in with the identity provider. keycloak-js reads the answer in the address before anything else looks at it, and
 // from then on gives the tokens of this page.
 import type { KeycloakInitOptions } from 'keycloak-js'
-import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { signOut } from '#shared/bus/tabs.ts'
 import { IdentityClient } from './identity-client.ts'
+import { endAtProvider, refuseSignOut } from './identity/end-at-provider.ts'
 import { loseSession, regainSession, sessionRegained } from './identity/lost-session.ts'
 import { isFinal, refusalOf, type Refusal } from './identity/refusal.ts'
+import { endSession } from './identity/sign-out.ts'
 import { forgetPerson } from './offline/last-person.ts'
+import { beginSignOut, finishSignOut, isSignOutPending } from './offline/pending-sign-out.ts'
 import { hasTypedText } from './offline/typed-text.ts'
 import { chosenLanguage } from './preferences.ts'
 import { reloadPage } from './page.ts'
@@ -31,10 +33,6 @@ const PUSH_PATIENCE = 2000
 const attempts = onceMore('sign-in', 3)
 
 let keycloak: IdentityClient | undefined
-
-const $refused = atom<Refusal | undefined>()
-/** Why the last sign-out did not reach the identity provider. */
-export const $signOutRefusal: ReadableAtom<Refusal | undefined> = $refused
 
 /** What stands in the way of any sign-in here. */
 function obstacle({ identity }: Partial<StaticConfig>): Error | undefined {
@@ -58,6 +56,7 @@ export async function signIn(config: StaticConfig): Promise<Outcome> {
   client.mayLeave = () => !attempts.exhausted()
   keycloak = client
   try {
+    if (isSignOutPending()) return await catchUpSignOut(client, initOptions(identity.url), search)
     if (!(await client.init(initOptions(identity.url)))) throw new Error('not authenticated')
     provideTokens(client)
     await accessToken()
@@ -74,6 +73,22 @@ export async function signIn(config: StaticConfig): Promise<Outcome> {
   $session.listen(({ status }) => status === 'signed-out' && clearSessionStorage())
   setInterval(refresh, REFRESH_PERIOD)
   return { state: 'signed-in' }
+}
+
+/**
+ * Ends the session that an earlier sign-out could not: the provider is asked, without a page of its own, for the token that
+ * names it. Nobody comes in by that token; only where the provider knows nobody any more the usual login begins.
+ */
+async function catchUpSignOut(client: IdentityClient, options: KeycloakInitOptions, search: string): Promise<Outcome> {
+  const known = await client.init({ ...options, onLoad: 'check-sso' })
+  if (known || new URLSearchParams(search).get('error') !== 'login_required') {
+    await endSession(client)
+  } else {
+    finishSignOut()
+    attempts.reset()
+    await client.login()
+  }
+  return { state: 'leaving' }
 }
 
 /** Gives the tokens of `client`; a session that ends is begun anew, without losing what somebody is writing. */
@@ -140,7 +155,7 @@ function refresh(): void {
 /** Goes to the sign-in page and comes back to this address. */
 export function signInAgain(): void {
   attempts.reset()
-  if (keycloak) void keycloak.login()
+  if (keycloak && !isSignOutPending()) void keycloak.login()
   else reloadPage()
 }
 
@@ -168,14 +183,13 @@ let leaving: Promise<void> | undefined
 export const leave = (): Promise<void> => (leaving ??= end().finally(() => (leaving = undefined)))
 
 async function end(): Promise<void> {
+  // Kept until the provider has heard of it: a window that closes now must not come back signed in.
+  beginSignOut()
   await endPush()
+  const { person } = $session.get()
   signOut()
-  if (!keycloak) return reloadPage()
-  try {
-    const { endSession } = await import('./identity/sign-out.ts')
-    await endSession(keycloak)
-  } catch (why) {
-    logFailure('not signed out at the identity provider', why)
-    $refused.set({ ...refusalOf(why), kind: 'signOut' })
-  }
+  if (keycloak) return endAtProvider(keycloak)
+  // A window that began without a network has no session to name: the next start ends it.
+  if (person) refuseSignOut(new TypeError('offline'))
+  else reloadPage()
 }

@@ -6,8 +6,9 @@ import { Brand } from './brand.tsx'
 import { LaterPart } from './pages/later-part.tsx'
 import { MessagePage } from './pages/message-page.tsx'
 import { reloadPage } from './page.ts'
+import { $signOutRefusal } from './identity/end-at-provider.ts'
 import type { Refusal } from './identity/refusal.ts'
-import { $signOutRefusal, signInAgain } from './sign-in.ts'
+import { signInAgain } from './sign-in.ts'
 import { useShellTexts } from './texts.ts'
 
 const Refused = lazy(async () => ({ default: (await import('./identity/refused-page.tsx')).RefusedMessage }))

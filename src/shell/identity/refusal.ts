@@ -14,6 +14,7 @@ const KINDS = [
   'unsupported',
   'registration',
   'signOut',
+  'signOutLater',
   'adapter',
   'cookies',
   'other',

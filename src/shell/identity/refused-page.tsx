@@ -11,7 +11,7 @@ export function RefusedMessage({ refusal }: { refusal: Refusal }): ReactElement 
   const { kind, code, told, link, at } = refusal
   const text = useIdentityTexts()
   const { date, clock } = useFormat()
-  const isSignOut = kind === 'signOut'
+  const isSignOut = kind === 'signOut' || kind === 'signOutLater'
   return (
     <MessagePage
       heading={text(`${kind}.heading`)}
@@ -20,9 +20,11 @@ export function RefusedMessage({ refusal }: { refusal: Refusal }): ReactElement 
           <Button kind="primary" size="large" onClick={isSignOut ? () => void leave() : signInAgain}>
             {text(isSignOut ? 'signOutAgain' : 'again')}
           </Button>
-          <Button size="large" onClick={isSignOut ? signInAgain : () => void leave()}>
-            {text(isSignOut ? 'again' : 'signOut')}
-          </Button>
+          {kind !== 'signOutLater' && (
+            <Button size="large" onClick={isSignOut ? signInAgain : () => void leave()}>
+              {text(isSignOut ? 'again' : 'signOut')}
+            </Button>
+          )}
         </>
       }
     >

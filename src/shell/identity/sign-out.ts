@@ -1,5 +1,6 @@
 // Ending the session at the identity provider.
 import type { IdentityClient } from '#shell/identity-client.ts'
+import { finishSignOut } from '#shell/offline/pending-sign-out.ts'
 import { replacePage } from '#shell/page.ts'
 
 const home = (): string => `${location.origin}/`
@@ -17,7 +18,12 @@ async function post(client: IdentityClient): Promise<void> {
 export async function endSession(client: IdentityClient): Promise<void> {
   const address = client.createLogoutUrl({ redirectUri: home(), logoutMethod: 'GET' })
   const isBeside = new URL(address, location.href).origin === location.origin
+  // The browser's own page would stand there instead of ours.
+  if (!navigator.onLine) throw new TypeError('offline')
   // Without the token that names the session the provider asks first: on a page of its own.
-  if (isBeside && client.idToken) await post(client)
+  if (isBeside && client.idToken) {
+    await post(client)
+    finishSignOut()
+  }
   replacePage(isBeside && client.idToken ? home() : address)
 }

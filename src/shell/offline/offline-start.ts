@@ -1,5 +1,5 @@
 // A window that begins without a network: what its person read last, until the line is back.
-import { setTokenProvider } from '#shared/bus/session.ts'
+import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
 import { reloadPage } from '#shell/page.ts'
 import { $lineIsBack } from './notices.ts'
@@ -17,13 +17,13 @@ export function enterOffline(claims: TokenClaims): void {
   })
 }
 
-/** Loads the page anew, and so signs in, as soon as `isThere` says that the services answer. */
+/** Loads the page anew, and so signs in (after a sign-out with the password), as soon as `isThere` says that the services answer. */
 export function watchForReturn(isThere: () => Promise<boolean>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async (): Promise<void> => {
     clearTimeout(timer)
     if (!(await isThere())) timer = setTimeout(look, PAUSE)
-    else if (hasTypedText()) $lineIsBack.set(true)
+    else if ($session.get().person && hasTypedText()) $lineIsBack.set(true)
     else reloadPage()
   }
   addEventListener('online', () => void look())

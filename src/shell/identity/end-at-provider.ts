@@ -1,0 +1,47 @@
+// The last part of a sign-out: the session at the identity provider, once it can be reached.
+import { atom, type ReadableAtom } from 'nanostores'
+import { logFailure } from '#shared/bus/log.ts'
+import type { IdentityClient } from '#shell/identity-client.ts'
+import { isSignOutPending } from '#shell/offline/pending-sign-out.ts'
+import { refusalOf, type Refusal } from './refusal.ts'
+import { endSession } from './sign-out.ts'
+
+/** Pause between two tries to reach the provider, in ms. */
+const PAUSE = 10_000
+
+const $refused = atom<Refusal | undefined>()
+/** Why the last sign-out did not reach the identity provider. */
+export const $signOutRefusal: ReadableAtom<Refusal | undefined> = $refused
+
+/** Ends the session of `client`; what refuses is told on the page, and what is out of reach is tried again by itself. */
+export async function endAtProvider(client: IdentityClient): Promise<void> {
+  try {
+    await endSession(client)
+  } catch (why) {
+    logFailure('not signed out at the identity provider', why)
+    refuseSignOut(why)
+    if (why instanceof TypeError) retrySignOut(client)
+  }
+}
+
+/** A provider out of reach refused nothing: its part of the sign-out follows. */
+export function refuseSignOut(why: unknown): void {
+  const refusal = refusalOf(why)
+  $refused.set({ ...refusal, kind: refusal.kind === 'network' ? 'signOutLater' : 'signOut' })
+}
+
+let waiting: AbortController | undefined
+
+/** Once the line is back, or now and then; a session that began meanwhile is somebody's, and stays. */
+function retrySignOut(client: IdentityClient): void {
+  waiting?.abort()
+  const { signal } = (waiting = new AbortController())
+  const again = (): void => {
+    waiting?.abort()
+    if (isSignOutPending()) void endAtProvider(client)
+    else $refused.set(undefined)
+  }
+  const timer = setTimeout(again, PAUSE)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  addEventListener('online', again, { signal })
+}

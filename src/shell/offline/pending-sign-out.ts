@@ -1,0 +1,21 @@
+// A sign-out that the identity provider has not heard of yet. As long as it stands no window of this browser signs in: the
+// provider's cookie would bring back the person who left, without a password.
+
+const KEY = 'portal.signed-out'
+
+/** Storage may be blocked; a browser that keeps nothing signs nobody in either. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
+
+export const isSignOutPending = (): boolean => attempt(() => localStorage.getItem(KEY)) === 'pending'
+
+/** From now on this browser first ends the session at the provider. */
+export const beginSignOut = (): void => attempt(() => localStorage.setItem(KEY, 'pending'))
+
+/** The session at the provider is over. */
+export const finishSignOut = (): void => attempt(() => localStorage.removeItem(KEY))
