@@ -93,8 +93,18 @@ describe('[PROF-01] how it stands with the factor', () => {
     service['/api/user/mfa'] = () => failure(503)
     await open()
     expect(await screen.findByText(/503 - .*konnten nicht geladen werden/)).toBeTruthy()
+    expect(screen.getByText('Seite nicht geladen')).toBeTruthy()
     service['/api/user/mfa'] = PRESENT
     await press('Erneut versuchen')
+    expect(await screen.findByText('Noch 8 von 8 Ersatzcodes')).toBeTruthy()
+  })
+
+  test('without a line the page says that there is none, and comes by itself', async () => {
+    service['/api/user/mfa'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    await open()
+    expect(await screen.findByText('Diese Seite gibt es ohne Verbindung nicht')).toBeTruthy()
+    service['/api/user/mfa'] = PRESENT
+    dispatchEvent(new Event('online'))
     expect(await screen.findByText('Noch 8 von 8 Ersatzcodes')).toBeTruthy()
   })
 })
