@@ -57,6 +57,15 @@ async function open(storyId: string | undefined = '4711', roles?: readonly strin
   return { asked, ...showIn(Story, { storyId }) }
 }
 
+test('a story that was not read here says without a line that there is none, not that something failed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  service['/news/4711'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  await open()
+  expect(await screen.findByText(/ohne Verbindung gibt es ihn hier nicht/)).toBeTruthy()
+  expect([screen.queryByText(/Error -/), $toasts.get()]).toEqual([null, []])
+  vi.restoreAllMocks()
+})
+
 describe('a story', () => {
   test('[NEWS-02] is shown with everything that belongs to it', async () => {
     await open()
