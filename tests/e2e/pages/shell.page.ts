@@ -41,7 +41,7 @@ export class ShellPage {
 }
 
 /** The question for push is answered here, 'not on this device': it must not stand before what a test is about. */
-const answerPush = () => {
+export const answerPush = () => {
   try {
     localStorage.setItem('portal.push-ignored', '1')
   } catch {
@@ -51,7 +51,7 @@ const answerPush = () => {
 
 /** Opens the portal in `page`, signs in and waits for the frame; `asked`: for push, as everybody is. */
 export async function signInTo(page: Page, username: string, password: string, asked = false): Promise<ShellPage> {
-  if (!asked) await page.addInitScript(answerPush)
+  if (!asked) await page.context().addInitScript(answerPush)
   await page.goto('/')
   await new SignInPage(page).signIn(username, password)
   const shell = new ShellPage(page)
