@@ -2,7 +2,7 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { query } from '#tests/reliability/database.ts'
 import { type Api, signInApi } from './api.ts'
-import { type ShellPage, signInTo } from './pages/shell.page.ts'
+import { answerPush, type ShellPage, signInTo } from './pages/shell.page.ts'
 import { type RunningPortal, startPortal } from './portal.ts'
 
 interface PerRun {
@@ -49,6 +49,10 @@ export const test = base.extend<PerTest, PerRun>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ portal }, provide) => provide(portal.url),
+  context: async ({ context }, provide) => {
+    await context.addInitScript(answerPush)
+    await provide(context)
+  },
   faults: [
     async ({ page }, provide) => {
       const faults: string[] = []
