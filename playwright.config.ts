@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '{e2e,embed}/**/*.spec.ts',
   outputDir: 'test-results',
-  // Two cores: the portal itself, its database and the browser already want both.
-  workers: 1,
+  // Each with a portal and a browser of its own: while one waits, the other has both cores.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Where nobody watches, a hiccup of the machine costs a second try on a fresh portal; the report names such a test
