@@ -12,18 +12,28 @@ export interface ErrorStateProps {
   readonly heading?: ReactNode | undefined
   readonly busy?: boolean | undefined
   readonly onRetry?: (() => void) | undefined
+  /** A page of what is never kept on the device: without an answer it says that it needs a line. */
+  readonly personal?: boolean | undefined
 }
 
-/** What a list says when it could not be loaded: '503 - Text', and the way to try again. */
-export function ErrorState({ status, text: why, heading, busy = false, onRetry }: ErrorStateProps): ReactElement {
+/** What stands where something could not be loaded: '503 - Text', and the way to try again. */
+export function ErrorState({
+  status,
+  text: why,
+  heading,
+  busy = false,
+  onRetry,
+  personal,
+}: ErrorStateProps): ReactElement {
   const text = useUiTexts()
+  const needsLine = personal && status === undefined
   return (
     <div className="state" role="alert">
       <Icon source={unplug} size="l" />
-      <b>{heading ?? text('notLoaded')}</b>
+      <b>{heading ?? text(needsLine ? 'noLine' : 'notLoaded')}</b>
       <p>
         {status !== undefined && `${status} - `}
-        {why}
+        {needsLine ? text('noLineText') : why}
       </p>
       {onRetry && (
         <Button size="small" busy={busy} onClick={onRetry}>

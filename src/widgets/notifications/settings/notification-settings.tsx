@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { PageFailure } from '#shared/ui/page-failure.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $settings, refreshSettings, watchSettings } from './store.ts'
 import { useSettingsTexts } from './texts.ts'
@@ -64,7 +64,7 @@ function Stale(): ReactElement {
 function Unreachable({ error }: { error: Error }): ReactElement {
   const text = useSettingsTexts()
   const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-  return <PageFailure status={status} text={text('notLoaded')} onRetry={refreshSettings} />
+  return <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshSettings} />
 }
 
 function Loading(): ReactElement {

@@ -8,7 +8,7 @@ import { ApiError } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { PageFailure } from '#shared/ui/page-failure.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
 import { preloadRichText, RichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
@@ -62,7 +62,7 @@ function Stored(): ReactElement {
   if (data) return <StoredTable entries={data.entries} />
   if (error && !loading) {
     const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-    return <PageFailure status={status} text={text('notLoaded')} onRetry={refreshStored} />
+    return <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshStored} />
   }
   return (
     <>

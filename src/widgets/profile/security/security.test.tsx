@@ -93,7 +93,7 @@ describe('[PROF-01] how it stands with the factor', () => {
     service['/api/user/mfa'] = () => failure(503)
     await open()
     expect(await screen.findByText(/503 - .*konnten nicht geladen werden/)).toBeTruthy()
-    expect(screen.getByText('Seite nicht geladen')).toBeTruthy()
+    expect(screen.getByText('Nicht geladen')).toBeTruthy()
     service['/api/user/mfa'] = PRESENT
     await press('Erneut versuchen')
     expect(await screen.findByText('Noch 8 von 8 Ersatzcodes')).toBeTruthy()

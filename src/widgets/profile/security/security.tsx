@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { PageFailure } from '#shared/ui/page-failure.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { ChangesCard } from './changes-card.tsx'
@@ -86,7 +86,7 @@ function Unreachable({ error }: { error: Error }): ReactElement {
   return (
     <div className="security-main">
       <h1>{text('title')}</h1>
-      <PageFailure status={status} text={text('notLoaded')} onRetry={refreshSecurity} />
+      <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshSecurity} />
     </div>
   )
 }

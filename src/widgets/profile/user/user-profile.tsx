@@ -5,7 +5,7 @@ import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
-import { PageFailure } from '#shared/ui/page-failure.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { DataCards } from './data-cards.tsx'
@@ -80,7 +80,7 @@ function Waiting({ answer: { error, loading } }: { answer: Answer<Profile> }): R
   if (error instanceof ApiError && error.status === 404) return <Missing />
   if (error && !loading) {
     const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-    return <PageFailure status={status} text={text('notLoaded')} onRetry={refreshProfile} />
+    return <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshProfile} />
   }
   return (
     <>
