@@ -200,3 +200,23 @@ test.describe('versions', () => {
     await expect.poll(() => worker.kept()).toEqual([])
   })
 })
+
+test('a sign-out without a line is finished by the next start: nobody comes back without a password [PROF-03]', async ({
+  portal,
+  signIn,
+}) => {
+  const { page, home } = await signIn('felix.hartung', WITH_WORKER)
+  const context = page.context()
+  await expect(home.cards.first()).toBeVisible()
+  await new WorkerPage(page).isWhole()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(home.cards.first()).toBeVisible()
+  await new ShellPage(page).signOut()
+  await expect(page.getByRole('heading', { name: 'Abgemeldet, der Anmeldedienst folgt' })).toBeVisible()
+
+  await context.setOffline(false)
+  // The page that told it comes back by itself; the provider does not know the first person any more.
+  await new SignInPage(page).signIn('katrin.osterloh', portal.password)
+  await expect(new ShellPage(page).profile).toHaveAccessibleName(/Katrin Osterloh/)
+})
