@@ -185,8 +185,8 @@ test('a menu with every role scrolls by itself and shows where one is; without a
   signIn,
   portal,
 }) => {
-  await giveAllRoles(portal.dataDir, 'daniel.kowalski')
-  const { page, menu } = await signIn('daniel.kowalski', { viewport: { width: 1280, height: 480 } })
+  await giveAllRoles(portal.dataDir, 'murat.yildiz')
+  const { page, menu } = await signIn('murat.yildiz', { viewport: { width: 1280, height: 480 } })
   await installEverything(page)
   await page.goto('/controlling')
   await expect(menu.getByRole('heading')).toHaveText([
@@ -209,8 +209,8 @@ test('a menu with every role scrolls by itself and shows where one is; without a
   await expect(menu).toBeHidden()
   await expect(page).toHaveURL('/dubletten')
 
-  await takeAllRoles(portal.dataDir, 'daniel.kowalski')
-  const none = await signIn('daniel.kowalski')
+  await takeAllRoles(portal.dataDir, 'murat.yildiz')
+  const none = await signIn('murat.yildiz')
   await expect(none.main.getByText('Fehlercode 403')).toBeVisible()
   await expect(none.menu).toBeVisible()
   await expect(none.menu.getByRole('heading')).toHaveText(['Extern'])
