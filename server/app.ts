@@ -20,7 +20,7 @@ import { socketTokenRoutes } from '#server/realtime/routes.ts'
 import { guardRoutes } from './access.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { handleErrors, notFound, ProblemError, refuseAddress, refuseConnection } from './errors.ts'
+import { handleErrors, notFound, refuseAddress, refuseConnection, tooMany } from './errors.ts'
 import { setHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { readInputStrictly } from './input.ts'
@@ -44,9 +44,6 @@ export interface AppParts {
   /** Requests a minute of one person or address. */
   readonly limit?: number
 }
-
-const tooMany = (ttl: number) =>
-  new ProblemError(429, 'too_many_requests', undefined, { 'retry-after': String(Math.ceil(ttl / 1000)) })
 
 /** A Fastify instance with our log, limits and timeouts, still without routes. */
 export const createServer = (config: Config) =>

@@ -52,6 +52,9 @@ export const notFound = (code = 'not_found') => new ProblemError(404, code)
 export const conflict = (code: string, details?: Details, present?: object) =>
   new ProblemError(409, code, details, {}, present)
 export const unprocessable = (code: string, details?: Details) => new ProblemError(422, code, details)
+/** `wait` in ms, told in whole seconds. */
+export const tooMany = (wait: number, code = 'too_many_requests', details?: Details) =>
+  new ProblemError(429, code, details, { 'retry-after': String(Math.ceil(wait / 1000)) })
 export const unavailable = (code: string, retryAfter = 5) =>
   new ProblemError(503, code, undefined, { 'retry-after': String(retryAfter) })
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ContactGroups, ContactQuery, type ContactType } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { ProblemError } from '#server/errors.ts'
+import { tooMany } from '#server/errors.ts'
 import { readQuery } from '#server/search-query.ts'
 import { searchDivisions, searchPeople, searchTeams } from './search-queries.ts'
 
@@ -24,10 +24,7 @@ function limitSearches(app: App): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     for (const count of counters) {
       const seen = await count(request)
-      if (!seen.isAllowed && seen.isExceeded)
-        throw new ProblemError(429, 'too_many_requests', undefined, {
-          'retry-after': String(Math.ceil(seen.ttl / 1000)),
-        })
+      if (!seen.isAllowed && seen.isExceeded) throw tooMany(seen.ttl)
     }
   }
 }

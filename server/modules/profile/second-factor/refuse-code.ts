@@ -1,7 +1,7 @@
 // Why a code was not accepted, as it goes over the wire.
 import type { CodeRefusal } from '#server/auth/enrolment.ts'
 import type { WrongCodeDetails } from '#contract/second-factor.ts'
-import { ProblemError, unprocessable } from '#server/errors.ts'
+import { tooMany, unprocessable, type ProblemError } from '#server/errors.ts'
 
 /** 422 otp_invalid (with the measured clock difference, if any), 422 otp_used, or 429 otp_locked until when. */
 export function refuseCode(refusal: CodeRefusal, now: Date): ProblemError {
@@ -11,7 +11,6 @@ export function refuseCode(refusal: CodeRefusal, now: Date): ProblemError {
     const details = { clockDifference: refusal.seconds } satisfies WrongCodeDetails
     return unprocessable('otp_invalid', details)
   }
-  const seconds = Math.max(1, Math.ceil((refusal.until.getTime() - now.getTime()) / 1000))
   const details = { lockedUntil: refusal.until.toISOString() }
-  return new ProblemError(429, 'otp_locked', details, { 'retry-after': String(seconds) })
+  return tooMany(Math.max(1, refusal.until.getTime() - now.getTime()), 'otp_locked', details)
 }

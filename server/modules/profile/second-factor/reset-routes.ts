@@ -6,7 +6,7 @@ import { deviceOf } from '#server/auth/device.ts'
 import { createThrottle } from '#server/auth/embedded/throttle.ts'
 import { makeResetLink, resetPath, spendResetLink } from '#server/auth/reset-links.ts'
 import type { Context } from '#server/context.ts'
-import { forbidden, notFound, ProblemError } from '#server/errors.ts'
+import { forbidden, notFound, tooMany, type ProblemError } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -95,7 +95,5 @@ async function findPerson({ db }: Context, username: string): Promise<string | u
   return row?.id
 }
 
-function locked(until: Date, now: Date): ProblemError {
-  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return new ProblemError(429, 'too_many_attempts', undefined, { 'retry-after': String(seconds) })
-}
+const locked = (until: Date, now: Date): ProblemError =>
+  tooMany(Math.max(1, until.getTime() - now.getTime()), 'too_many_attempts')
