@@ -5,6 +5,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
+import { compare, quote, sumOf, type Sum } from './archive-sums.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Rows read and written at once; of tables with bytes fewer, as a row may hold 10 MB and a line must fit into a string. */
@@ -28,14 +29,7 @@ interface Header {
   migrations: string[]
   tables: string[]
 }
-interface Sum {
-  table: string
-  count: number
-  checksum: string
-}
 type Line = { header: Header } | { table: string; rows: unknown[] } | { sums: Sum[] }
-
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 const tablesOf = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
@@ -53,14 +47,6 @@ const tablesWithBytes = async (client: Client): Promise<ReadonlySet<string>> => 
 
 const migrationsOf = async (client: Client): Promise<string[]> =>
   (await client.query<{ name: string }>('select name from migration order by name')).rows.map(({ name }) => name)
-
-/** Count and order-independent checksum of every row's text. */
-async function sumOf(client: Client, table: string): Promise<Sum> {
-  const { rows } = await client.query<{ count: number; checksum: string }>(
-    `select count(*)::int as count, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum from ${quote(table)} t`,
-  )
-  return { table, ...(rows[0] as { count: number; checksum: string }) }
-}
 
 /** Fixed text forms, so that sums of two databases compare. */
 const prepare = (client: Client) =>
@@ -190,14 +176,4 @@ async function raiseSequences(client: Client): Promise<void> {
       `select setval(pg_get_serial_sequence($1, $2), greatest((select max(${quote(column)}) from ${quote(table)}), 1), (select count(*) > 0 from ${quote(table)}))`,
       [quote(table), column],
     )
-}
-
-async function compare(client: Client, sums: readonly Sum[]): Promise<void> {
-  const wrong: string[] = []
-  for (const expected of sums) {
-    const found = await sumOf(client, expected.table)
-    if (found.count !== expected.count || found.checksum !== expected.checksum)
-      wrong.push(`${expected.table} (${found.count} of ${expected.count} rows)`)
-  }
-  if (wrong.length) throw new Error(`These tables differ after the restore, nothing was kept: ${wrong.join(', ')}.`)
 }
