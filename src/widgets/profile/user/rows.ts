@@ -2,26 +2,6 @@
 import type { Profile, ProfileField } from '#contract/personal-data.ts'
 import type { PersonalField } from '#domain/personal-data.ts'
 
-export const ROW_KEYS = [
-  'email',
-  'phone',
-  'cellPhone',
-  'address',
-  'iban',
-  'bic',
-  'personnelNumber',
-  'name',
-  'username',
-  'userId',
-  'company',
-  'department',
-  'position',
-  'supervisor',
-  'representative',
-  'validUntil',
-] as const
-export type RowKey = (typeof ROW_KEYS)[number]
-
 /** Rows that open a dialog to change them. */
 export const CHANGEABLE = ['phone', 'cellPhone', 'address', 'iban', 'representative'] as const
 export type ChangeableRow = (typeof CHANGEABLE)[number]
@@ -41,8 +21,9 @@ export const GROUPS = {
     'representative',
     'validUntil',
   ],
-} as const satisfies Record<string, readonly RowKey[]>
+} as const
 export type GroupKey = keyof typeof GROUPS
+export type RowKey = (typeof GROUPS)[GroupKey][number]
 
 const FIELDS: Readonly<Partial<Record<RowKey, readonly PersonalField[]>>> = {
   name: ['firstName', 'lastName'],
