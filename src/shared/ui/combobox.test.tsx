@@ -115,6 +115,68 @@ test('Enter without a chosen hit is left to the form', async () => {
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
+/** A search that answers when it is told to. */
+function slowSearch() {
+  const answers: ((groups: typeof found) => void)[] = []
+  const search = vi.fn(() => new Promise<typeof found>((done) => answers.push(done)))
+  return { search, asked: () => waitFor(() => expect(answers).toHaveLength(1)), answer: () => answers[0]!(found) }
+}
+
+test('an arrow while the answer is on its way opens the list and chooses the first hit when it comes', async () => {
+  const { search, asked, answer } = slowSearch()
+  const input = field(search)
+  await userEvent.type(input, 'Kow{Escape}{ArrowDown}')
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  await asked()
+  answer()
+  await waitFor(() => expect(active(input)?.textContent).toMatch(/^Daniel/))
+  await userEvent.keyboard('{Enter}')
+  expect(taken).toHaveBeenLastCalledWith(DANIEL)
+})
+
+test('a choice of the last answer is kept in the next one, else the first one is chosen', async () => {
+  const { search, asked, answer } = slowSearch()
+  const input = field((query) =>
+    query === 'Kow' ? Promise.resolve([{ label: 'Person', hits: [TEAM, JANA] }]) : search(),
+  )
+  await userEvent.type(input, 'Kow')
+  await options()
+  await userEvent.type(input, 'a{ArrowDown}{ArrowDown}')
+  expect(active(input)!.textContent).toMatch(/^Jana/)
+  await asked()
+  answer()
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+  expect(active(input)!.textContent).toMatch(/^Jana/)
+})
+
+test('an arrow opens the list that was shut when the field was left, also where nothing is found', async () => {
+  const input = field(async () => [])
+  await userEvent.type(input, 'Kow')
+  await screen.findAllByText('Kein Treffer')
+  await userEvent.tab()
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await userEvent.click(input)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByRole('listbox')).toBeTruthy()
+})
+
+test('Enter before the answer is here neither sends the form nor takes a hit of the last one', async () => {
+  const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+  const { search, asked, answer } = slowSearch()
+  taken.mockClear()
+  render(
+    <form onSubmit={submit}>
+      <Substitute search={search} />
+    </form>,
+  )
+  await userEvent.type(screen.getByRole('combobox'), 'Kow{ArrowDown}{Enter}')
+  await asked()
+  await userEvent.keyboard('{Enter}')
+  answer()
+  await options()
+  expect([submit, taken].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+})
+
 test('an answer that comes late does not replace the newer one', async () => {
   const answers: ((groups: typeof found) => void)[] = []
   const signals: AbortSignal[] = []

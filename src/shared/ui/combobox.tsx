@@ -67,16 +67,19 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
   )
 }
 
+/** No hit has this id: chosen before there are any. */
+const FIRST = ''
+
 /** What is typed, what it finds, and which of it Enter would take. */
 function useCombobox<Hit extends Suggestion>({ search, value, onChange }: ComboboxProps<Hit>) {
   const [typed, setTyped] = useState<string>()
   const [isShut, setShut] = useState(false)
-  const [chosen, setChosen] = useState<Hit>()
+  const [chosen, setChosen] = useState<string>()
   const found = useSuggestions(typed ?? '', search)
   const isOpen = !isShut && found.status !== 'idle'
   const hits = found.groups.flatMap((group) => group.hits)
-  const at = chosen ? hits.indexOf(chosen) : -1
-  const active = isOpen ? hits[at] : undefined
+  // Chosen before the answer came, or no longer in it: then the first one of it is.
+  const active = isOpen && chosen !== undefined ? (hits.find(({ id }) => id === chosen) ?? hits[0]) : undefined
 
   const take = (hit: Hit) => {
     setTyped(undefined)
@@ -88,11 +91,14 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
     setChosen(undefined)
   }
   const act = ({ key }: KeyboardEvent): boolean => {
-    const next = key.startsWith('Arrow') ? stepTo(key, at, hits.length, 'vertical') : undefined
-    if (next !== undefined) {
-      setChosen(hits[next])
+    const isBusy = found.status === 'busy'
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && found.status !== 'idle') {
+      const next = stepTo(key, active ? hits.indexOf(active) : -1, hits.length, 'vertical')
+      setChosen(next === undefined ? FIRST : hits[next]?.id)
       setShut(false)
-    } else if (key === 'Enter' && active) take(active)
+    } else if (key === 'Enter' && active && !isBusy) take(active)
+    // A form sent now would go without what is still being looked for.
+    else if (key === 'Enter' && isBusy) return true
     else if (key === 'Escape' && isOpen) setShut(true)
     else return false
     return true
