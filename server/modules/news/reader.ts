@@ -1,6 +1,7 @@
-// Who reads news, and the one rule of which stories they see.
-import { sql, type RawBuilder } from 'kysely'
+// Who reads news, and which stories they see.
+import type { RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
+import { isReadIn } from '#server/story-readers.ts'
 
 /** What decides which stories somebody sees; the role is checked at the route. */
 export interface Reader {
@@ -15,9 +16,4 @@ export function readerOf({ claims }: Session, now: Date): Reader {
 }
 
 /** True for a story `s` that the reader sees: published, not expired, for their company or for all. */
-export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => sql<boolean>`(
-  s.status = 'published' and (s.expires_at is null or s.expires_at > ${now})
-  and (
-    not exists (select from news_story_company a where a.story_id = s.id)
-    or exists (select from news_story_company a where a.story_id = s.id and a.company_id = ${companyId})
-  ))`
+export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => isReadIn(companyId, now)

@@ -1,6 +1,7 @@
 // Who is told of a story: those who can read it and have its menu.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { HEARS_OF_NEWS } from '#server/story-readers.ts'
 
 /** Ids of the active people of `companyIds` (empty: all) with both roles, in order. */
 export async function readStoryAudience(db: Db, companyIds: readonly number[]): Promise<string[]> {
@@ -8,8 +9,7 @@ export async function readStoryAudience(db: Db, companyIds: readonly number[]): 
     select p.id from person p
     where p.active
       and (cardinality(${companyIds}::integer[]) = 0 or p.company_id = any(${companyIds}::integer[]))
-      and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ma_news_user')
-      and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'menu_ma_news')
+      and ${HEARS_OF_NEWS}
     order by p.id`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -1,16 +1,16 @@
-// What was collected in a quiet time: at its end one message for each person and channel.
+// What was collected in a quiet time: at its end one message for each person and channel, and the digest by itself.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
+import { sendPostponed, type PostponedDigest } from '#server/modules/notifications/digest/digest.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { readEntries } from './entries.ts'
 import { handOver, type Parcel } from './hand-over.ts'
-import { dueTime, readReceivers, waysOf, type DeliveryChannel } from './receivers.ts'
+import { dueTime, readReceivers, waysOf } from './receivers.ts'
 
-interface Due {
+interface Due extends PostponedDigest {
   id: number
-  personId: string
-  channel: DeliveryChannel
-  notificationId: number
+  /** null: a digest. */
+  notificationId: number | null
 }
 
 /** People per transaction. */
@@ -29,27 +29,23 @@ async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
       order by id for update
     )
     update delivery d set done_at = ${now} from due where d.id = due.id
-    returning d.id, d.person_id as "personId", d.channel, d.notification_id as "notificationId"`.execute(tx)
+    returning d.id, d.event_key as "eventKey", d.person_id as "personId", d.channel, d.notification_id as "notificationId"`.execute(
+    tx,
+  )
   return rows
 }
 
-/** What is still unread and still wanted on that channel, as one parcel for each person and channel. */
-async function parcelsOf(tx: Tx, { mail }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
-  const entries = new Map(
-    (
-      await readEntries(
-        tx,
-        due.map(({ notificationId }) => notificationId),
-      )
-    ).map((entry) => [entry.id, entry]),
-  )
+/** What is still unread, theirs, and wanted on that channel, as one parcel for each person and channel. */
+async function parcelsOf(tx: Tx, { mail, now }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
+  const ids = due.flatMap(({ notificationId }) => notificationId ?? [])
+  const entries = new Map((await readEntries(tx, ids, now())).map((entry) => [entry.id, entry]))
   const receivers = await readReceivers(tx, [...new Set(due.map(({ personId }) => personId))])
   return [...Map.groupBy(due, ({ personId, channel }) => `${personId} ${channel}`).values()].flatMap((group) => {
     const { personId, channel } = group[0]!
     const receiver = receivers.get(personId)
     if (!receiver) return []
     const wanted = group.flatMap(({ notificationId }) => {
-      const entry = entries.get(notificationId)
+      const entry = notificationId === null ? undefined : entries.get(notificationId)
       return entry && waysOf(receiver, entry.category, mail.available).includes(channel) ? [entry] : []
     })
     const last = Math.max(...group.map(({ id }) => id))
@@ -64,6 +60,11 @@ export async function deliverCollected(parts: DeliveryParts): Promise<void> {
     const count = await db.transaction().execute(async (tx) => {
       const due = await claimDue(tx, now())
       await handOver(tx, parts, await parcelsOf(tx, parts, due))
+      await sendPostponed(
+        tx,
+        parts,
+        due.filter(({ notificationId }) => notificationId === null),
+      )
       return due.length
     })
     if (count === 0) return

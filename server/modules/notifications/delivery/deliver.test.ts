@@ -8,7 +8,7 @@ import { subscribe } from '#server/modules/notifications/push/subscriptions.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { createPushService, type Device } from '#server/modules/notifications/testing/push-service.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { deliver } from './deliver.ts'
 import { deliverCollected } from './collected.ts'
 import { deliveryParts } from './delivery-parts.ts'
@@ -188,7 +188,8 @@ describe('[PROF-01] what is switched off in the bell', () => {
     const anna = await aReceiver()
     await switchOn(anna, 'news', 'bell', false)
     await switchOn(anna, 'news', 'push')
-    await tell([anna], { ...STORY, nikoId: 7 })
+    const story = await aStory(server.db)
+    await tell([anna], { ...STORY, nikoId: story })
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neuer Beitrag im Portal'])
     expect(await bellOf(anna)).toEqual([])
     const row = () =>
@@ -196,7 +197,7 @@ describe('[PROF-01] what is switched off in the bell', () => {
     // 'Mark all' means what the bell shows; opening the story reads it all the same.
     await server.as(anna.username).delete('/api/notification/badges/all')
     expect((await row()).read_at).toBeNull()
-    await server.as(anna.username).delete('/api/notification/badges/menu_ma_news/7')
+    await server.as(anna.username).delete(`/api/notification/badges/menu_ma_news/${story}`)
     expect((await row()).read_at).not.toBeNull()
   })
 
@@ -279,6 +280,58 @@ describe('[PROF-01] quiet time', () => {
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toHaveLength(1)
     await settled([])
     expect(subjects(anna)).toEqual([])
+  })
+})
+
+describe('[PROF-01] a story that its reader may no longer see when the quiet time ends', () => {
+  const change = (story: number, changes: { status?: string; expires_at?: Date }) =>
+    server.db.updateTable('news_story').set(changes).where('id', '=', story).execute()
+  const remove = (personId: string, role: Role) =>
+    server.db.deleteFrom('person_role').where('person_id', '=', personId).where('role', '=', role).execute()
+  const toCompany = (storyId: number, company: number) =>
+    server.db.insertInto('news_story_company').values({ story_id: storyId, company_id: company }).execute()
+
+  test.each([
+    ['was unpublished', (_id: string, story: number) => change(story, { status: 'draft' })],
+    ['has expired', (_id: string, story: number) => change(story, { expires_at: MORNING })],
+    ['is now for another company', async (_id: string, story: number) => toCompany(story, await aCompany(server.db))],
+    ['has no role of theirs any more', (id: string) => remove(id, 'ma_news_user')],
+    ['has no menu of theirs any more', (id: string) => remove(id, 'menu_ma_news')],
+  ])('because it %s is told by no channel', async (_why, happen) => {
+    const anna = await aReceiver()
+    await switchOn(anna, 'news', 'push')
+    await switchOn(anna, 'news', 'mail')
+    now = EVENING
+    const gone = await aStory(server.db)
+    await tell([anna], { ...STORY, nikoId: gone })
+    await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
+    await happen(anna.id, gone)
+    now = MORNING
+    await deliverCollected(deliveryParts(server.context))
+    expect(await waitingOf(anna)).toEqual([])
+    expect(await server.db.selectFrom('mail').select('key').where('person_id', '=', anna.id).execute()).toEqual([])
+    await settled([])
+    expect(titles(anna)).toEqual([])
+  })
+
+  test('is left out beside what they may see', async () => {
+    const company = await aCompany(server.db)
+    const anna = await aReceiver()
+    await server.db.updateTable('person').set({ company_id: company }).where('id', '=', anna.id).execute()
+    await switchOn(anna, 'news', 'mail')
+    now = EVENING
+    const [gone, stays] = [await aStory(server.db, { companies: [company] }), await aStory(server.db)]
+    await tell([anna], { ...STORY, title: 'Nur für das alte Werk', nikoId: gone })
+    await tell([anna], { ...STORY, title: 'Für alle', nikoId: stays })
+    await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
+    await server.db
+      .updateTable('person')
+      .set({ company_id: await aCompany(server.db) })
+      .where('id', '=', anna.id)
+      .execute()
+    now = MORNING
+    await deliverCollected(deliveryParts(server.context))
+    await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Für alle'])
   })
 })
 

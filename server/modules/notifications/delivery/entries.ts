@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
 import type { Db } from '#server/db/db.ts'
 import { leadsNowhere } from '#server/modules/notifications/installed-links.ts'
+import { isStillTheirs } from '#server/story-readers.ts'
 
 export interface Entry {
   readonly id: number
@@ -25,8 +26,11 @@ interface Row extends Omit<Entry, 'category'> {
   topicMuted: boolean
 }
 
-/** Those of `ids` that are unread, have a setting, and whose topic is not muted, in the order in which they came. */
-export async function readEntries(db: Db, ids: readonly number[]): Promise<Entry[]> {
+/**
+ * Those of `ids` that are unread, have a setting, whose topic is not muted, and of whose story the person may still know,
+ * in the order in which they came.
+ */
+export async function readEntries(db: Db, ids: readonly number[], now: Date): Promise<Entry[]> {
   const { rows } = await sql<Row>`
     select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.title, n.body,
       n.creator_name as "creatorName", n.why, n.link,
@@ -34,7 +38,8 @@ export async function readEntries(db: Db, ids: readonly number[]): Promise<Entry
         select from muted_topic m
         where m.person_id = n.person_id and m.menu_id = n.menu_id and m.category = any(n.categories)
       ) as "topicMuted"
-    from notification n where n.id = any(${ids}::bigint[]) and n.read_at is null order by n.id`.execute(db)
+    from notification n join person p on p.id = n.person_id
+    where n.id = any(${ids}::bigint[]) and n.read_at is null and ${isStillTheirs(now)} order by n.id`.execute(db)
   return rows.flatMap(({ menuId, categories, todo, urgent, topicMuted, ...entry }) => {
     const category = settingCategoryOf({ menuId, categories, todo, urgent })
     const critical = urgent || todo

@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
+import { deliverCollected } from '#server/modules/notifications/delivery/collected.ts'
 import { deliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { digestWeek, sendDigest } from './digest.ts'
 
 test.each([
@@ -77,6 +78,12 @@ describe('[PROF-01] the weekly overview', () => {
     await server.db.updateTable('notification').set({ muted: true }).where('person_id', '=', bell).execute()
     const form = await aPerson(server.db, 'only.forms', { email: 'only.forms@example.com' })
     await aNotification(server.db, form, { menu_id: 'menu_ma_form' })
+    const elsewhere = await aCompany(server.db)
+    await unread('other.audience', 1, { companies: [elsewhere] })
+    const moved = await unread('moved.there', 1, { companies: [elsewhere] })
+    await server.db.updateTable('person').set({ company_id: elsewhere }).where('id', '=', moved).execute()
+    const menu = await unread('without.menu', 1)
+    await server.db.deleteFrom('person_role').where('person_id', '=', menu).where('role', '=', 'menu_ma_news').execute()
     const left = await unread('left.company', 1)
     await server.db.updateTable('person').set({ active: false }).where('id', '=', left).execute()
   })
@@ -93,8 +100,8 @@ describe('[PROF-01] the weekly overview', () => {
 
   test('goes once to everybody with unread posts, whatever the number of servers', async () => {
     await Promise.all([1, 2, 3].map(() => sendDigest(deliveryParts(server.context))))
-    const KNOWN = ['many.unread', 'one.unread', 'bell.off']
-    await expect.poll(() => KNOWN.map((name) => mailTo(name).length), { timeout: 10_000 }).toEqual([1, 1, 1])
+    const KNOWN = ['many.unread', 'one.unread', 'bell.off', 'moved.there']
+    await expect.poll(() => KNOWN.map((name) => mailTo(name).length), { timeout: 10_000 }).toEqual([1, 1, 1, 1])
     await sendDigest(deliveryParts(server.context))
     const keys = await server.db.selectFrom('mail').select(['key', 'address']).execute()
     expect(keys.map(({ address }) => address).toSorted()).toEqual(KNOWN.map((name) => `${name}@example.com`).toSorted())
@@ -125,5 +132,64 @@ describe('[PROF-01] the weekly overview', () => {
       .poll(() => server.db.selectFrom('digest_run').select('week').execute(), { timeout: 10_000 })
       .toHaveLength(1)
     expect(mailTo('one.unread')).toHaveLength(1)
+  })
+})
+
+describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
+  const THURSDAY = new Date('2026-12-03T08:00:00Z')
+  /** Nothing but Thursdays from 9 to 17. */
+  const week = [null, null, null, { from: 540, to: 1020 }, null, null, null]
+  const waiting = (personId: string) =>
+    server.db.selectFrom('delivery').select('due_at').where('person_id', '=', personId).where('done_at', 'is', null)
+  async function quiet(name: string, count: number): Promise<string> {
+    const id = await unread(name, count)
+    await server.db
+      .insertInto('notification_settings')
+      .values({ person_id: id, quiet_on: true, quiet_hours: JSON.stringify(week) })
+      .execute()
+    return id
+  }
+  const at = async (instant: Date) => {
+    now = instant
+    await sendDigest(deliveryParts(server.context))
+    await deliverCollected(deliveryParts(server.context))
+  }
+
+  test('waits for its end, and then says what is unread and theirs by then', async () => {
+    now = new Date('2026-11-30T06:00:00Z')
+    const id = await quiet('quiet.reader', 3)
+    const nothingLeft = await quiet('quiet.done', 1)
+    await at(now)
+    expect(await waiting(id).execute()).toEqual([{ due_at: THURSDAY }])
+    await at(new Date(THURSDAY.getTime() - 1))
+    expect(await waiting(id).execute()).toHaveLength(1)
+    const [first] = await server.db.selectFrom('notification').select('niko_id').where('person_id', '=', id).execute()
+    await server.db.updateTable('news_story').set({ status: 'draft' }).where('id', '=', first!.niko_id).execute()
+    await server.db.updateTable('notification').set({ read_at: now }).where('person_id', '=', nothingLeft).execute()
+    await at(THURSDAY)
+    await expect.poll(() => mailTo('quiet.reader').length, { timeout: 10_000 }).toBe(1)
+    expect(mailTo('quiet.reader')[0]?.subject).toContain(': 2')
+    expect(await waiting(id).execute()).toEqual([])
+    expect(await waiting(nothingLeft).execute()).toEqual([])
+    const kept = server.db.selectFrom('mail').select('key').where('person_id', '=', nothingLeft)
+    expect(await kept.execute()).toEqual([])
+  })
+
+  test('comes once where two weeks waited', async () => {
+    now = new Date('2026-12-07T06:00:00Z')
+    const id = await quiet('quiet.long', 1)
+    await sendDigest(deliveryParts(server.context))
+    await server.db
+      .updateTable('notification_settings')
+      .set({ quiet_hours: JSON.stringify([null, null, { from: 540, to: 1020 }, null, null, null, null]) })
+      .where('person_id', '=', id)
+      .execute()
+    now = new Date('2026-12-14T06:00:00Z')
+    await sendDigest(deliveryParts(server.context))
+    expect(await waiting(id).execute()).toHaveLength(2)
+    await at(new Date('2026-12-16T08:00:00Z'))
+    await expect.poll(() => mailTo('quiet.long').length, { timeout: 10_000 }).toBe(1)
+    const kept = server.db.selectFrom('mail').select('key').where('person_id', '=', id)
+    expect(await kept.execute()).toEqual([{ key: `digest:2026-12-14:${id}` }])
   })
 })

@@ -1,18 +1,23 @@
 // The weekly overview: Mondays at 7:00 the newest posts a person has not read, once a week, and none where all are read.
 import { sql } from 'kysely'
 import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
-import type { Db, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
-import { readReceivers, waysOf, type Receiver } from '#server/modules/notifications/delivery/receivers.ts'
-import { digestMail, type DigestPost } from '#server/modules/notifications/mail/notification-mail.ts'
+import {
+  dueTime,
+  readReceivers,
+  waysOf,
+  type DeliveryChannel,
+  type Receiver,
+} from '#server/modules/notifications/delivery/receivers.ts'
+import { digestMail } from '#server/modules/notifications/mail/notification-mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'
+import { readUnreadPosts, type Unread } from './unread-posts.ts'
 
 const SEVEN = 7 * 60
 /** A digest that could not go out on Monday still does for so long, in ms. */
 const LATE = 48 * 3_600_000
-const POSTS = 10
-const BATCH = 100
 const DAY_S = 86_400
 
 /** The Monday (`YYYY-MM-DD`) whose digest is to go out at `now`; undefined: none is. */
@@ -23,58 +28,42 @@ export function digestWeek(now: Date): string | undefined {
   return late >= 0 && late < LATE ? monday : undefined
 }
 
-interface Unread {
-  readonly personId: string
-  readonly count: number
-  readonly posts: DigestPost[]
-}
+type Channels = readonly DeliveryChannel[]
 
-/** The next people after `after` with unread posts that still stand, each with the newest ten. */
-async function readUnread(db: Db, after: string, now: Date): Promise<Unread[]> {
-  const { rows } = await sql<Unread>`
-    select p.id as "personId", count(*)::int as count,
-      json_agg(json_build_object('title', n.title, 'body', n.body, 'link', n.link) order by place)
-        filter (where place <= ${POSTS}) as posts
-    from person p cross join lateral (
-      select n.title, n.body, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
-      from notification n
-      join news_story s on s.id = n.niko_id and s.status = 'published' and (s.expires_at is null or s.expires_at > ${now})
-      where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and not exists (
-        select from muted_topic m where m.person_id = p.id and m.menu_id = n.menu_id and m.category = any(n.categories)
-      )
-    ) n
-    where p.active and p.id > ${after}::uuid
-      and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ma_news_user')
-    group by p.id order by p.id limit ${BATCH}`.execute(db)
-  return rows
-}
+const keyOf = (week: string): string => `digest:${week}`
 
-/** Keeps that this person has it by these channels, and returns those on which they had not. */
-async function claim(tx: Tx, week: string, { id }: Receiver, channels: readonly ('push' | 'mail')[], now: Date) {
+/** Keeps by which channels this person has it, or will at `dueAt`, and returns those of which it was not kept before. */
+async function claim(tx: Tx, week: string, { id }: Receiver, channels: Channels, dueAt: Date, now: Date) {
   if (channels.length === 0) return []
   const rows = await tx
     .insertInto('delivery')
     .values(
       channels.map((channel) => ({
-        event_key: `digest:${week}`,
+        event_key: keyOf(week),
         person_id: id,
         channel,
         category: 'digest',
-        due_at: now,
-        done_at: now,
+        due_at: dueAt,
+        done_at: dueAt <= now ? now : null,
       })),
     )
     .onConflict((conflict) => conflict.columns(['event_key', 'person_id', 'channel']).doNothing())
     .returning('channel')
     .execute()
-  return rows.map(({ channel }) => channel)
+  return rows.map(({ channel }) => channel as DeliveryChannel)
 }
 
-async function sendOne(tx: Tx, parts: DeliveryParts, week: string, unread: Unread, receiver: Receiver): Promise<void> {
+interface Digest {
+  /** Its event and its person: one message of each channel. */
+  readonly key: string
+  readonly receiver: Receiver
+  readonly unread: Unread
+  readonly channels: Channels
+}
+
+async function send(tx: Tx, parts: DeliveryParts, { key, receiver, unread, channels }: Digest): Promise<void> {
   const { jobs, mail, links, now } = parts
   const { count, posts } = unread
-  const channels = await claim(tx, week, receiver, waysOf(receiver, 'digest', mail.available), now())
-  const key = `digest:${week}:${receiver.id}`
   if (channels.includes('push')) {
     const message = pushMessage({ what: 'digest', language: receiver.language, tag: key, path: '/news/ma', count })
     const until = new Date(now().getTime() + DAY_S * 1_000).toISOString()
@@ -94,6 +83,42 @@ async function sendOne(tx: Tx, parts: DeliveryParts, week: string, unread: Unrea
   }
 }
 
+/** Sends it now, or keeps for `sendPostponed` that it is due at the end of this person's quiet time. */
+async function sendOrPostpone(tx: Tx, parts: DeliveryParts, week: string, unread: Unread, receiver: Receiver) {
+  const now = parts.now()
+  const dueAt = dueTime(receiver, 'digest', now)
+  const channels = await claim(tx, week, receiver, waysOf(receiver, 'digest', parts.mail.available), dueAt, now)
+  if (dueAt > now) return
+  await send(tx, parts, { key: `${keyOf(week)}:${receiver.id}`, receiver, unread, channels })
+}
+
+/** A digest that waited for the end of a quiet time. */
+export interface PostponedDigest {
+  readonly eventKey: string
+  readonly personId: string
+  readonly channel: DeliveryChannel
+}
+
+/** Sends what is due by now, as it stands now; of several weeks that somebody waited for, the last. */
+export async function sendPostponed(tx: Tx, parts: DeliveryParts, due: readonly PostponedDigest[]): Promise<void> {
+  if (due.length === 0) return
+  const waiting = Map.groupBy(due, ({ personId }) => personId)
+  const ids = [...waiting.keys()]
+  const receivers = await readReceivers(tx, ids)
+  for (const unread of await readUnreadPosts(tx, sql`p.id = any(${ids}::uuid[])`, parts.now())) {
+    const receiver = receivers.get(unread.personId)
+    const mine = waiting.get(unread.personId)
+    if (!receiver || !mine) continue
+    const [last] = mine
+      .map(({ eventKey }) => eventKey)
+      .toSorted()
+      .reverse()
+    const ways = waysOf(receiver, 'digest', parts.mail.available)
+    const channels = ways.filter((way) => mine.some(({ channel }) => channel === way))
+    await send(tx, parts, { key: `${last}:${receiver.id}`, receiver, unread, channels })
+  }
+}
+
 /** Sends this week's digest if it is time and nobody has; broken off it goes on where it was. */
 export async function sendDigest(parts: DeliveryParts): Promise<void> {
   const { db, now } = parts
@@ -103,7 +128,7 @@ export async function sendDigest(parts: DeliveryParts): Promise<void> {
   if (done) return
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const batch = await readUnread(db, after, now())
+    const batch = await readUnreadPosts(db, sql`p.id > ${after}::uuid`, now())
     const last = batch.at(-1)
     if (!last) break
     after = last.personId
@@ -114,7 +139,7 @@ export async function sendDigest(parts: DeliveryParts): Promise<void> {
     await db.transaction().execute(async (tx) => {
       for (const unread of batch) {
         const receiver = receivers.get(unread.personId)
-        if (receiver) await sendOne(tx, parts, week, unread, receiver)
+        if (receiver) await sendOrPostpone(tx, parts, week, unread, receiver)
       }
     })
   }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { isStillTheirs } from '#server/story-readers.ts'
 import type { SendPush, PushOrder, PushOutcome, PushTarget } from './send-push.ts'
 import { createSlowList } from './slow-list.ts'
 
@@ -31,14 +32,15 @@ type Lane = keyof typeof TIMEOUT
 
 type Target = PushTarget & { id: string }
 
-/** The device, if it is still this person's, wants pushes, and the message is still news. */
-async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob): Promise<Target | undefined> {
+/** The device, if it is still this person's, wants pushes, and the message is still news to them. */
+async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob, now: Date): Promise<Target | undefined> {
   const { rows } = await sql<Target>`
     select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join person p on p.id = s.person_id
     where s.id = ${subscriptionId} and s.enabled and not s.refused and p.active
-      and not exists (select from notification n where n.id = ${notificationId ?? null}::bigint and n.read_at is not null)`.execute(
-    db,
-  )
+      and not exists (
+        select from notification n join person p on p.id = n.person_id
+        where n.id = ${notificationId ?? null}::bigint and (n.read_at is not null or not ${isStillTheirs(now)})
+      )`.execute(db)
   return rows[0]
 }
 
@@ -62,7 +64,7 @@ export function startPushJobs({ db, jobs, log, now, sendPush }: PushParts): void
 
   async function run(lane: Lane, job: PushJob): Promise<void> {
     if (new Date(job.until) <= now()) return
-    const target = await findTarget(db, job)
+    const target = await findTarget(db, job, now())
     if (!target) return
     if (lane === PUSH_QUEUE && slow.has(target.id)) return jobs.send(db, SLOW_QUEUE, job)
     const outcome = await sendPush(target, job, TIMEOUT[lane])

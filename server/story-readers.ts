@@ -1,0 +1,23 @@
+// Who may read a story, and who hears of one: the one rule, for the news themselves and for whatever tells of them.
+import { sql, type RawBuilder } from 'kysely'
+
+/** True for a story `s` that stands at `now` and is for this company (null: for people without one), or for all. */
+export const isReadIn = (
+  companyId: RawBuilder<unknown> | number | null,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`(
+  s.status = 'published' and (s.expires_at is null or s.expires_at > ${now})
+  and (
+    not exists (select from news_story_company a where a.story_id = s.id)
+    or exists (select from news_story_company a where a.story_id = s.id and a.company_id = ${companyId})
+  ))`
+
+/** True for a person `p` who can read stories and has their menu. */
+export const HEARS_OF_NEWS: RawBuilder<boolean> = sql<boolean>`(
+  exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ma_news_user')
+  and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'menu_ma_news'))`
+
+/** False for a notification `n` of a story that its person `p` could read when it was written, and at `now` may not. */
+export const isStillTheirs = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  n.menu_id <> 'menu_ma_news' or n.niko_id is null or (${HEARS_OF_NEWS} and exists (
+    select from news_story s where s.id = n.niko_id and ${isReadIn(sql.ref('p.company_id'), now)})))`
