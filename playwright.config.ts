@@ -51,5 +51,11 @@ export default defineConfig({
         launchOptions: { executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr' },
       },
     },
+    {
+      // What must hold in Safari's engine too: tests tagged @webkit, in WebKitGTK by WebDriver (tests/embed/webkit).
+      name: 'webkit',
+      grep: /@webkit/,
+      use: { browserName: 'webkit', trace: 'off', screenshot: 'off' },
+    },
   ],
 })

@@ -26,7 +26,7 @@ async function main() {
   if (!installed) return
   const { ROOT } = await import('./lib/stamp.mjs')
   const { runTool, toolEnv } = await import('./lib/run.mjs')
-  const { ensureBrowser, ensureFirefox } = await import('./lib/browser.mjs')
+  const { ensureBrowser, ensureFirefox, ensureWebKit } = await import('./lib/browser.mjs')
   const { step } = await import('./lib/steps.mjs')
   const results = `${ROOT}/test-results`
   rmSync(results, { recursive: true, force: true })
@@ -56,12 +56,17 @@ async function main() {
     one(false)
     return
   }
-  // At a desk without Firefox its tests are left out, and the line says so; where nobody looks that is a failure.
+  // At a desk without one of these its tests are left out, and the line says so; where nobody looks that is a failure.
   let firefox = {}
-  const both = await step('firefox', async () => (firefox = await ensureFirefox()))
-  if (both || strict) one(both)
-  if (!both) failures.push('firefox: not installed, its tests did not run')
-  const projects = both ? [] : ['--project', 'chromium']
+  const found = []
+  const others = { firefox: async () => (firefox = await ensureFirefox()), webkit: ensureWebKit }
+  for (const [name, ensure] of Object.entries(others)) {
+    const isThere = await step(name, ensure)
+    if (isThere || strict) one(isThere)
+    if (isThere) found.push('--project', name)
+    else failures.push(`${name}: not installed, its tests did not run`)
+  }
+  const projects = ['--project', 'chromium', ...found]
   const env = toolEnv({
     CHROMIUM: browser.path,
     FIREFOX: firefox.path ?? '',

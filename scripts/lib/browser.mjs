@@ -1,5 +1,5 @@
-// Finds browsers that really start, or installs them: Chromium (the machine's, Playwright's own, Debian's package) and
-// Firefox (the machine's, Debian's package).
+// Finds browsers that really start, or installs them: Chromium (the machine's, Playwright's own, Debian's package),
+// Firefox (the machine's, Debian's package) and WebKit (WebKitGTK with its driver, Debian's packages).
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -53,10 +53,11 @@ async function aptGet(...args) {
 }
 
 /** Also mends a downloaded browser that lacks libraries: Debian's package brings them all. */
-async function installByApt(name = 'chromium') {
+async function installByApt(...names) {
   if (!existsSync('/usr/bin/apt-get')) return false
-  return (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', name))
+  return (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', ...names))
 }
+const installChromium = () => installByApt('chromium')
 
 const HELP = `No Chromium was found that starts, and none could be installed. One of these helps:
   CHROMIUM=/path/to/chrome npm test
@@ -80,9 +81,9 @@ export async function ensureBrowser() {
   }
   const found = await find()
   if (found) return result(found)
-  for (const install of [installByPlaywright, installByApt]) {
+  for (const install of [installByPlaywright, installChromium]) {
     process.stdout.write(
-      `Installing Chromium (${install === installByApt ? "Debian's package" : "Playwright's download"}) …\n`,
+      `Installing Chromium (${install === installChromium ? "Debian's package" : "Playwright's download"}) …\n`,
     )
     if (!(await install())) continue
     const path = await find()
@@ -113,4 +114,21 @@ export async function ensureFirefox() {
   }
   const seconds = (Date.now() - began) / 1000
   return path ? { code: 0, output: '', seconds, path } : { code: 1, output: FIREFOX_HELP, seconds }
+}
+
+const WEBKIT_HELP = `WebKitGTK with its driver, and a screen for it, were not found and could not be installed. This helps:
+  apt-get install webkit2gtk-driver xvfb`
+
+/** Driver, and the screen it draws on; the browser comes with the driver's package. */
+const hasWebKit = () => ['WebKitWebDriver', 'Xvfb'].every((name) => onPath([name]).some((path) => existsSync(path)))
+
+/** @returns {Promise<{ code: number, output: string, seconds: number }>} a step's result */
+export async function ensureWebKit() {
+  const began = Date.now()
+  if (!hasWebKit()) {
+    process.stdout.write("Installing WebKit (Debian's packages) …\n")
+    await installByApt('webkit2gtk-driver', 'xvfb')
+  }
+  const seconds = (Date.now() - began) / 1000
+  return hasWebKit() ? { code: 0, output: '', seconds } : { code: 1, output: WEBKIT_HELP, seconds }
 }

@@ -1,13 +1,9 @@
 // What every browser test gets: one portal for the run, pages by role and label, and people who are signed in.
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { query } from '#tests/reliability/database.ts'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { type Api, signInApi } from './api.ts'
 import { answerPush, type ShellPage, signInTo } from './pages/shell.page.ts'
-import { type RunningPortal, startPortal } from './portal.ts'
+import { portalTest } from './portal-fixture.ts'
 
-interface PerRun {
-  portal: RunningPortal
-}
 type Window = Parameters<Browser['newContext']>[0] & {
   /** The portal may ask for push here. */
   asked?: boolean
@@ -34,20 +30,7 @@ export function watch(page: Page, faults: string[]): void {
   page.on('console', (message) => message.type() === 'error' && note(message.text()))
 }
 
-export const test = base.extend<PerTest, PerRun>({
-  portal: [
-    async ({}, provide) => {
-      const portal = await startPortal()
-      // The story that the demo company publishes a minute later would change the numbers that tests count.
-      await query(
-        portal.dataDir,
-        "update news_story set status = 'draft', publish_at = null where status = 'scheduled'",
-      )
-      await provide(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+export const test = portalTest.extend<PerTest>({
   baseURL: ({ portal }, provide) => provide(portal.url),
   context: async ({ context }, provide) => {
     await context.addInitScript(answerPush)

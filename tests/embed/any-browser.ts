@@ -1,0 +1,54 @@
+// Checks that are written once and run in Chromium, Firefox and WebKit.
+// A test tagged EVERYWHERE opens a page with `begin`, asks it by `tab.run` and `eventually`, and presses what it names by
+// `click`; contract.spec.ts shows how.
+import { expect, mergeTests } from '@playwright/test'
+import { portalTest } from '#tests/e2e/portal-fixture.ts'
+import { stageTest, type Stage } from './stage.ts'
+import { windowsOf, type Tab, type Windows } from './tab.ts'
+import { startWebKit } from './webkit/webkit-windows.ts'
+
+/** The one place that says where a test runs: Chromium always, the others by these tags. */
+export const EVERYWHERE = { tag: ['@firefox', '@webkit'] }
+/** What WebKit lacks or cannot be told by its driver. */
+export const NOT_WEBKIT = { tag: '@firefox' }
+
+/** `stage`: the probe and its back end · `portal`: the real one · `tab`: a page in this project's browser. */
+export const test = mergeTests(stageTest, portalTest).extend<{ tab: Tab }, { windows: Windows }>({
+  windows: [
+    async ({ browserName, playwright }, give) => {
+      const windows = browserName === 'webkit' ? await startWebKit() : windowsOf(await playwright[browserName].launch())
+      await give(windows)
+      await windows.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  tab: async ({ windows }, give) => {
+    const tab = await windows.fresh()
+    await give(tab)
+    await tab.close()
+  },
+})
+
+/** Opens a host page whose body is `html`; the script has loaded, nothing is defined yet. */
+export async function arrive(tab: Tab, stage: Stage, html = ''): Promise<void> {
+  await tab.open(stage.at(html))
+  await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+}
+
+/** Defines the tags and signs somebody in. */
+export const define = (tab: Tab, { token }: Stage): Promise<void> =>
+  tab.run((token) => {
+    portal.define()
+    portal.setTokenProvider(async () => token)
+  }, token)
+
+/** A host page with its elements defined and somebody signed in. */
+export async function begin(tab: Tab, stage: Stage, html = ''): Promise<void> {
+  await arrive(tab, stage, html)
+  await define(tab, stage)
+}
+
+/** What went wrong on the page: errors nobody caught, and breaches of its policy. */
+export const faultsOf = (tab: Tab): Promise<readonly string[]> => tab.run(() => watched.faults)
+
+export { expect }

@@ -1,0 +1,132 @@
+// What a foreign page of the tests loads: a strict policy, the built probe, and a back end, all from one server.
+import { resolve } from 'node:path'
+import { test as base } from '@playwright/test'
+import { build, type Rollup } from 'vite'
+import { startBackEnd, type BackEnd, type Reply } from '#shared/testing/back-end.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+
+const PROBE = resolve(import.meta.dirname, 'probe')
+/** Where an element looks for the view of its tag. */
+export const viewPath = (tag: string): string => `/chunks/dev/${tag}.js`
+const view = (tag: string, file: string) => [viewPath(tag).slice(1, -3), resolve(PROBE, file)] as const
+const ENTRIES = Object.fromEntries([
+  ['main', resolve(PROBE, 'main.ts')],
+  view('portal-probe', 'probe.element.tsx'),
+  view('portal-other', 'other.element.tsx'),
+  view('portal-lost', 'lost.element.ts'),
+])
+/** No style from anywhere, script from one folder, no markup from text. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
+
+const NEWS = {
+  id: 1,
+  nikoId: 1,
+  menuId: 'menu_ma_news',
+  categories: [],
+  title: 'T',
+  created: '2026-01-01T00:00:00Z',
+  delOverBell: true,
+  todo: false,
+}
+
+async function buildProbe(): Promise<Map<string, string>> {
+  const result = (await build({
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      minify: false,
+      rolldownOptions: {
+        input: ENTRIES,
+        preserveEntrySignatures: 'allow-extension',
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })) as Rollup.RollupOutput
+  return new Map(
+    result.output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code] as const] : [])),
+  )
+}
+
+/** Collects on the page itself, in every browser the same, what went wrong and what was said of it. */
+const WATCH = `
+  globalThis.watched = { faults: [], warnings: [] }
+  addEventListener('error', ({ message }) => watched.faults.push(message))
+  addEventListener('unhandledrejection', ({ reason }) => watched.faults.push(String(reason)))
+  document.addEventListener('securitypolicyviolation', (event) =>
+    // The browser asks for the icon by itself.
+    event.blockedURI.endsWith('/favicon.ico') || watched.faults.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))
+  const { warn } = console
+  console.warn = (...said) => { watched.warnings.push(said.join(' ')); warn.apply(console, said) }
+`
+
+declare global {
+  var watched: { readonly faults: string[]; readonly warnings: string[] }
+}
+
+export interface Stage {
+  readonly backEnd: BackEnd
+  /** Address of a page whose body is `html`. */
+  at(html?: string, options?: { script?: boolean }): string
+  /** Scripts of the page itself by path; they run where their tag stands. */
+  readonly scripts: Map<string, string>
+  /** What `GET badges` answers. */
+  notifications: readonly object[]
+  /** Chunks that are answered with 404. */
+  readonly missing: Set<string>
+  /** Chunks that are not answered at all. */
+  readonly silent: Set<string>
+  readonly token: string
+}
+
+const script = (body: string | undefined): Reply =>
+  body === undefined ? { status: 404 } : { headers: { 'content-type': 'text/javascript' }, body }
+
+const isChunk = /\.js$/
+
+async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
+  const missing = new Set<string>()
+  const silent = new Set<string>()
+  const scripts = new Map([['/watch.js', WATCH]])
+  let body = ''
+  const backEnd = await startBackEnd(({ path }) => {
+    const [name = ''] = path.split('?')
+    if (silent.has(name)) return undefined
+    if (isChunk.test(name)) return script(missing.has(name) ? undefined : (scripts.get(name) ?? files.get(name)))
+    if (name === '/api/notification/badges') return { body: { notifications: stage.notifications, seq: 1 } }
+    if (name === '/empty') return page('')
+    return name === '/' ? page(body) : { status: 404, body: { code: 'not_found' } }
+  })
+  const stage: Stage = {
+    backEnd,
+    missing,
+    silent,
+    scripts,
+    notifications: [NEWS],
+    token: aToken({ sub: 'host-user', locale: 'de', jti: 'secret-of-the-host' }),
+    at(html = '', { script = true } = {}) {
+      body = `${html}${script ? '<script type="module" src="/main.js"></script>' : ''}`
+      return backEnd.baseUrl
+    },
+  }
+  return stage
+}
+
+function page(body: string): Reply {
+  const html = `<!doctype html><html lang="de"><title>Host</title><script src="/watch.js"></script><body>${body}</body></html>`
+  return { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY }, body: html }
+}
+
+export const stageTest = base.extend<{ stage: Stage }, { files: Map<string, string> }>({
+  files: [async ({}, give) => give(await buildProbe()), { scope: 'worker' }],
+  stage: async ({ files }, give) => {
+    const stage = await startStage(files)
+    await give(stage)
+    await stage.backEnd.close()
+  },
+})

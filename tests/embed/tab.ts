@@ -1,0 +1,99 @@
+// A tab of any of the three browsers, so that a check is written once: its acts run inside the page, its clicks and keys are
+// real. Playwright drives Chromium and Firefox, webkit/ the third.
+import { expect, type Browser, type Page } from '@playwright/test'
+
+export interface Tab {
+  /** Loads `url` and waits for its load event. */
+  open(url: string): Promise<void>
+  /** Runs `act` in the page. It sees nothing of the test but `argument`, and gives back JSON. */
+  run<Result, Argument = undefined>(
+    act: (argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>
+  /** Clicks a point of the viewport. */
+  clickAt(x: number, y: number): Promise<void>
+  /** Presses one key, named as in KeyboardEvent.key, or types one letter. */
+  press(key: string): Promise<void>
+  back(): Promise<void>
+  /** Another tab of the same browser, with the same storage. */
+  another(): Promise<Tab>
+  close(): Promise<void>
+  /** The page for Playwright; absent in WebKit. */
+  readonly page?: Page
+}
+
+/** A browser that gives tabs; each has storage of its own. */
+export interface Windows {
+  fresh(): Promise<Tab>
+  close(): Promise<void>
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    page,
+    open: async (url) => void (await page.goto(url)),
+    run: (act, argument) => page.evaluate(act as never, argument),
+    clickAt: (x, y) => page.mouse.click(x, y),
+    press: (key) => page.keyboard.press(key),
+    back: async () => void (await page.evaluate(() => history.back())),
+    another: async () => tabOf(await page.context().newPage()),
+    close: () => page.close(),
+  }
+}
+
+/** Tabs of a browser that Playwright drives. */
+export const windowsOf = (browser: Browser): Windows => ({
+  fresh: async () => tabOf(await browser.newPage()),
+  close: () => browser.close(),
+})
+
+/** Middle of the button, link or tab called `name`, in any open shadow root; undefined before it stands still. */
+const placeOf = async (name: string): Promise<[x: number, y: number] | undefined> => {
+  const all = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) =>
+      element.shadowRoot ? [element, ...all(element.shadowRoot)] : [element],
+    )
+  const nameOf = (element: Element) => (element.ariaLabel ?? element.textContent ?? '').trim().replaceAll(/\s+/g, ' ')
+  const found = all(document).find(
+    (element) =>
+      element.matches('button, a, [role=tab], [role=button], input') &&
+      nameOf(element) === name &&
+      element.checkVisibility(),
+  )
+  if (!found) return undefined
+  const place = () => {
+    const { x, y, width, height } = found.getBoundingClientRect()
+    return [x + width / 2, y + height / 2] as [number, number]
+  }
+  found.scrollIntoView({ block: 'nearest' })
+  const before = place()
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  const after = place()
+  return found.isConnected && before.join() === after.join() ? after : undefined
+}
+
+/** Clicks what is called `name`, by its label or text, once it is there and stands still. */
+export async function click(tab: Tab, name: string): Promise<void> {
+  let place: [number, number] | undefined
+  await expect.poll(async () => (place = await tab.run(placeOf, name)), { message: name }).toBeTruthy()
+  await tab.clickAt(...place!)
+}
+
+/** Waits until `act`, run in the page, gives `expected`. */
+export const eventually = <Result, Argument = undefined>(
+  tab: Tab,
+  act: (argument: Argument) => Result | Promise<Result>,
+  argument?: Argument,
+) => expect.poll(() => tab.run(act, argument))
+
+/** What a reader sees of the page, shadow roots included, with single spaces. */
+export const seen = (tab: Tab): Promise<string> =>
+  tab.run(() => {
+    const textOf = (node: Node): string =>
+      node instanceof Text
+        ? node.data
+        : node instanceof Element && !node.checkVisibility({ visibilityProperty: true })
+          ? ''
+          : [...((node as Element).shadowRoot ?? node).childNodes].map(textOf).join(' ')
+    return textOf(document.body).replaceAll(/\s+/g, ' ').trim()
+  })

@@ -1,0 +1,88 @@
+// Tabs of WebKit, by WebDriver: one browser for a worker, a fresh page for each test.
+import type { Tab, Windows } from '#tests/embed/tab.ts'
+import { startWebDriver, type WebDriver } from './web-driver.ts'
+
+/** Keys that WebDriver knows by a private code point. */
+const KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Escape: '\uE00C',
+  ' ': '\uE00D',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+}
+
+type Outcome<T> = { value: T } | { error: string }
+
+/** The driver answers with JSON: what `act` throws comes as text. */
+const scriptOf = (act: unknown): string => `
+  const done = arguments[arguments.length - 1]
+  new Promise((resolve) => resolve((${String(act)})(arguments[0]))).then(
+    (value) => done({ value }),
+    (why) => done({ error: String(why && why.stack || why) }),
+  )`
+
+function tabOf(driver: WebDriver, handle: string): Tab {
+  /** Commands go to the window that was chosen last. */
+  const here = async <T>(act: () => Promise<T>): Promise<T> => {
+    await driver.post('window', { handle })
+    return act()
+  }
+  const act = (actions: object) => here(() => driver.post<void>('actions', { actions: [actions] }))
+  return {
+    open: (url) => here(() => driver.post('url', { url })),
+    run: (act, argument) =>
+      here(async () => {
+        const outcome = await driver.post<Outcome<never>>('execute/async', { script: scriptOf(act), args: [argument] })
+        if ('error' in outcome) throw new Error(outcome.error)
+        return outcome.value
+      }),
+    clickAt: (x, y) =>
+      act({
+        type: 'pointer',
+        id: 'mouse',
+        parameters: { pointerType: 'mouse' },
+        actions: [
+          { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      }),
+    press: (key) => {
+      const value = KEYS[key] ?? key
+      return act({
+        type: 'key',
+        id: 'keyboard',
+        actions: [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ],
+      })
+    },
+    back: () => here(() => driver.post('back')),
+    another: async () => tabOf(driver, (await driver.post<{ handle: string }>('window/new', { type: 'tab' })).handle),
+    close: () => here(() => driver.remove('window')),
+  }
+}
+
+/** Starts WebKit. Pages of one test share storage by origin; each test has a server, so an origin, of its own. */
+export async function startWebKit(): Promise<Windows> {
+  const driver = await startWebDriver()
+  return {
+    fresh: async () => {
+      const [first, ...others] = await driver.get<string[]>('window/handles')
+      for (const handle of others) await tabOf(driver, handle).close()
+      const tab = tabOf(driver, first!)
+      await tab.open('about:blank')
+      // The browser's only window stays: closing it would end the browser.
+      return { ...tab, close: () => tab.open('about:blank') }
+    },
+    close: () => driver.end(),
+  }
+}
