@@ -56,6 +56,12 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
   { files: /^demo\//, may: 'demo/' },
   { files: /^scripts\/lib\/routes-page(\.test)?\.ts$/, may: 'src/shared/domain/|scripts/', packages: /^node:/ },
+  // The manifest is made of what the table of elements and the files beside the elements say.
+  {
+    files: /^scripts\/(lib\/(read-elements|elements-manifest)(\.test)?|write-manifest)\.ts$/,
+    may: 'src/shared/element/(docs/|element-spec\\.ts$)|scripts/',
+    packages: /^(node:|vite$)/,
+  },
   {
     files: /^scripts\//,
     may: 'scripts/',

@@ -1,0 +1,143 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { COMMON_EVENTS, EVENTS } from '#shared/element/docs/event-docs.ts'
+import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
+import { TOKENS } from '#shared/element/docs/token-docs.ts'
+import { readSource } from '#tests/architecture/source.ts'
+import { resolveImport } from '#tests/architecture/check.ts'
+import { elementsManifest, MANIFEST_FILE, type ManifestElement, manifestText } from './elements-manifest.ts'
+import { type ReadElement, readElements, readTokens } from './read-elements.ts'
+import { ROOT } from './stamp.mjs'
+
+const { imports: aliases } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>
+}
+const project = { aliases, packages: new Set<string>(), exists: () => true }
+
+interface File {
+  readonly code: string
+  readonly brings: readonly string[]
+}
+const files = new Map<string, File>()
+
+/** Read once: the elements have most of it in common. */
+function fileAt(path: string): File {
+  const known = files.get(path)
+  if (known) return known
+  const code = readFileSync(join(ROOT, path), 'utf8')
+  const brings = readSource(path, code)
+    .imports.filter(({ specifier, typeOnly }) => !typeOnly && !specifier.includes('?'))
+    .flatMap(({ specifier }) => resolveImport(project, path, specifier) ?? [])
+  const file = { code, brings: brings.filter((one) => /\.tsx?$/.test(one)) }
+  files.set(path, file)
+  return file
+}
+
+/** The text of every file that `entry` brings, at once or later; the sheets are left out. */
+function codeFrom(entry: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (seen.has(entry)) return seen
+  const { code, brings } = fileAt(entry)
+  seen.set(entry, code)
+  for (const file of brings) codeFrom(file, seen)
+  return seen
+}
+
+const EMITTED = /\bemit\(\s*[\w.]+,\s*'(portal-[\w-]+)'/g
+const PART = /\bpart: '([\w-]+)'(?=,| \})|<[a-z]+\b[^>]*\bpart="([\w-]+)"/g
+const MOULD = 'src/shared/element/portal-element.ts'
+
+const entryOf = ({ spec: { tag, mount } }: ReadElement): string =>
+  mount === undefined ? globSync(`src/widgets/*/${tag}.element.ts`, { cwd: ROOT })[0]! : BELL
+const BELL = 'src/widgets/notifications/bell-button.ts'
+
+const found = (code: ReadonlyMap<string, string>, pattern: RegExp): string[] =>
+  [...code.values()].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? ''))
+const unique = (names: readonly string[]): string[] => [...new Set(names)].sort()
+
+let elements: readonly ReadElement[]
+let declared: readonly ManifestElement[]
+beforeAll(async () => {
+  elements = await readElements()
+  declared = (await elementsManifest()).modules[0]!.declarations
+})
+const each = <T>(read: (element: ReadElement, said: ManifestElement) => T): Record<string, T> =>
+  Object.fromEntries(elements.map((element, index) => [element.spec.tag, read(element, declared[index]!)]))
+
+test('[E18] custom-elements.json says what the sources say; else run npm run manifest', async () => {
+  expect(readFileSync(MANIFEST_FILE, 'utf8')).toBe(manifestText(await elementsManifest()))
+})
+
+describe('[E15] every entry is true, and what is there has an entry', () => {
+  test('tags', () => {
+    const documented = globSync('src/widgets/*/*.docs.ts', { cwd: ROOT }).map((file) =>
+      file.replace(/.*\/|\.docs\.ts$/g, ''),
+    )
+    expect(unique(documented)).toEqual(unique(elements.map(({ spec }) => spec.tag)))
+  })
+
+  test('attributes', () => {
+    const own = (_: ReadElement, { attributes }: ManifestElement) => unique(attributes.map(({ name }) => name))
+    expect(each(own)).toEqual(each(({ spec }) => unique(attributesOf(spec))))
+    const extra = each(({ spec, docs }) =>
+      Object.keys(docs.attributes ?? {}).filter((name) => !attributesOf(spec).includes(name)),
+    )
+    expect(Object.values(extra).flat()).toEqual([])
+  })
+
+  test('a flag is a boolean, and nothing else is one alone', () => {
+    const flags = each((_, { attributes }) =>
+      attributes.filter(({ type }) => type.text === 'boolean').map(({ name }) => name),
+    )
+    expect(flags).toEqual(each(({ spec }) => [...(spec.flags ?? [])]))
+  })
+
+  test('properties', () => {
+    const kept = (element: ReadElement) =>
+      found(codeFrom(entryOf(element)), /\b(keptState)\(host/g).length ? ['listState'] : []
+    const real = each((element) => unique([...membersOf(element.spec).map(([name]) => name), ...kept(element)]))
+    expect(each((_, { members }) => unique(members.map(({ name }) => name)))).toEqual(real)
+  })
+
+  test('events', () => {
+    const mould = found(new Map([[MOULD, readFileSync(join(ROOT, MOULD), 'utf8')]]), EMITTED)
+    expect(unique(mould)).toEqual(unique(COMMON_EVENTS))
+    const sent = each((element) => unique([...mould, ...found(codeFrom(entryOf(element)), EMITTED)]))
+    expect(each((_, { events }) => unique(events.map(({ name }) => name)))).toEqual(sent)
+    expect(unique(Object.values(sent).flat())).toEqual(unique(Object.keys(EVENTS)))
+  })
+
+  test('parts', () => {
+    const shown = each((element) => unique(found(codeFrom(entryOf(element)), PART)))
+    expect(each((_, { cssParts }) => unique(cssParts.map(({ name }) => name)))).toEqual(shown)
+  })
+
+  test('tokens, with the values they fall back to', () => {
+    expect(Object.keys(TOKENS)).toHaveLength(40)
+    expect(unique(Object.keys(TOKENS))).toEqual(unique([...readTokens().keys()]))
+    for (const { cssProperties } of declared) expect(cssProperties.filter((token) => !token.default)).toEqual([])
+  })
+
+  test('words: every entry has a sentence', () => {
+    const entries = declared.flatMap((one) => [
+      one,
+      ...one.attributes,
+      ...one.members,
+      ...one.events,
+      ...one.cssParts,
+      ...one.cssProperties,
+    ])
+    expect(entries.filter(({ description }) => !/^[A-Z`].*\.$/s.test(description))).toEqual([])
+  })
+})
+
+test('no script of a page brings the documentation', () => {
+  const entries = [
+    'src/loader/portal.ts',
+    'src/shell/main.tsx',
+    ...globSync('src/widgets/*/*.element.ts', { cwd: ROOT }),
+  ]
+  const brought = entries.flatMap((file) => [...codeFrom(file).keys()])
+  expect(brought.filter((file) => /\.docs\.ts$|element\/docs\//.test(file))).toEqual([])
+  expect(brought.length).toBeGreaterThan(100)
+})

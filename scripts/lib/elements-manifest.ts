@@ -1,0 +1,149 @@
+// custom-elements.json (schema 2.1): what every element takes, sends and offers, for editors, documentation and types.
+import { resolve } from 'node:path'
+import { COMMON_ATTRIBUTES, COMMON_PROPERTIES } from '#shared/element/docs/common-docs.ts'
+import type { MemberDocs } from '#shared/element/docs/element-docs.ts'
+import { COMMON_EVENTS, EVENTS, type EventDocs, type EventName } from '#shared/element/docs/event-docs.ts'
+import { TOKENS } from '#shared/element/docs/token-docs.ts'
+import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
+import { type ReadElement, readElements, readTokens } from './read-elements.ts'
+import { ROOT } from './stamp.mjs'
+
+export const MANIFEST_FILE = resolve(ROOT, 'package/custom-elements.json')
+/** The script that defines the tags, as the package names it. */
+const SCRIPT = 'widgets/portal.js'
+
+interface Described {
+  readonly name: string
+  readonly description: string
+}
+interface Typed extends Described {
+  readonly type: { readonly text: string }
+}
+export interface ManifestAttribute extends Typed {
+  readonly fieldName: string
+  readonly default?: string
+}
+export interface ManifestField extends Typed {
+  readonly kind: 'field'
+  readonly attribute?: string
+  readonly default?: string
+}
+export interface ManifestEvent extends Typed {
+  /** The host may take over by preventDefault(). */
+  readonly cancelable: boolean
+}
+export interface ManifestToken extends Described {
+  readonly default: string
+}
+export interface ManifestElement extends Described {
+  readonly kind: 'class'
+  readonly customElement: true
+  readonly superclass: { readonly name: string }
+  readonly tagName: string
+  readonly attributes: readonly ManifestAttribute[]
+  readonly members: readonly ManifestField[]
+  readonly events: readonly ManifestEvent[]
+  readonly cssProperties: readonly ManifestToken[]
+  readonly cssParts: readonly Described[]
+  readonly slots: readonly Described[]
+}
+export interface ElementsManifest {
+  readonly schemaVersion: string
+  readonly modules: readonly {
+    readonly kind: 'javascript-module'
+    readonly path: string
+    readonly declarations: readonly ManifestElement[]
+    readonly exports: readonly object[]
+  }[]
+}
+
+const classOf = (tag: string): string =>
+  `${tag.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}Element`
+
+/** What the documentation says of a member, or an error that names who is missing. */
+function said(tag: string, name: string, ...places: (Readonly<Record<string, MemberDocs>> | undefined)[]): MemberDocs {
+  const found = places.find((place) => place?.[name])?.[name]
+  if (!found) throw new Error(`${tag}.docs.ts does not say what '${name}' is`)
+  return found
+}
+
+function fieldsOf({ spec, docs }: ReadElement): ManifestField[] {
+  const fields = membersOf(spec).map(([name, attribute]): ManifestField => {
+    const places = attribute ? [docs.attributes, COMMON_ATTRIBUTES] : [docs.properties, COMMON_PROPERTIES]
+    const { text, type = 'string', initial } = said(spec.tag, attribute ?? name, ...places)
+    return {
+      kind: 'field',
+      name,
+      // `lang` is HTML's own, which is never undefined.
+      type: { text: attribute && name !== 'lang' ? `${type} | undefined` : type },
+      ...(initial !== undefined && { default: initial }),
+      description: text,
+      ...(attribute && { attribute }),
+    }
+  })
+  // A plain property that the view reads costs portal.js nothing: the table does not know it.
+  const plain = Object.entries(docs.properties ?? {})
+    .filter(([name]) => !fields.some((field) => field.name === name))
+    .map(([name, { text, type = 'string' }]): ManifestField => ({
+      kind: 'field',
+      name,
+      type: { text: type },
+      description: text,
+    }))
+  return [...fields, ...plain]
+}
+
+function attributesFrom({ spec }: ReadElement, fields: readonly ManifestField[]): ManifestAttribute[] {
+  return attributesOf(spec).map((name) => {
+    const { name: fieldName, type, default: initial, description } = fields.find(({ attribute }) => attribute === name)!
+    const text = type.text.replace(' | undefined', '')
+    return { name, fieldName, type: { text }, ...(initial !== undefined && { default: initial }), description }
+  })
+}
+
+function eventOf(name: EventName): ManifestEvent {
+  const { text, detail, cancelable = false }: EventDocs = EVENTS[name]
+  return { name, type: { text: `CustomEvent<${detail}>` }, cancelable, description: text }
+}
+
+const described = (parts: Readonly<Record<string, string>> = {}): Described[] =>
+  Object.entries(parts).map(([name, description]) => ({ name, description }))
+
+function elementOf(element: ReadElement, tokens: readonly ManifestToken[]): ManifestElement {
+  const { spec, docs } = element
+  const members = fieldsOf(element)
+  return {
+    kind: 'class',
+    name: classOf(spec.tag),
+    description: docs.text,
+    customElement: true,
+    superclass: { name: 'HTMLElement' },
+    tagName: spec.tag,
+    attributes: attributesFrom(element, members),
+    members,
+    events: [...COMMON_EVENTS, ...(docs.events ?? [])].map(eventOf),
+    cssProperties: tokens,
+    cssParts: described(docs.parts),
+    // What stands between the tags stays unseen: everything shown comes from the portal.
+    slots: [],
+  }
+}
+
+/** The manifest as the sources say it now. Rejects where an element and its documentation do not fit. */
+export async function elementsManifest(): Promise<ElementsManifest> {
+  const values = readTokens()
+  const tokens = described(TOKENS).map((token) => ({ ...token, default: values.get(token.name) ?? '' }))
+  const declarations = (await readElements()).map((element) => elementOf(element, tokens))
+  const exported = declarations.map(({ name, tagName }) => ({
+    kind: 'custom-element-definition',
+    name: tagName,
+    declaration: { name, module: SCRIPT },
+  }))
+  return {
+    schemaVersion: '2.1.0',
+    modules: [{ kind: 'javascript-module', path: SCRIPT, declarations, exports: exported }],
+  }
+}
+
+/** As it stands in the file. */
+export const manifestText = (manifest: ElementsManifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`

@@ -1,0 +1,38 @@
+// Every event an element sends: what it means and what its detail holds. All bubble and are composed.
+
+export interface EventDocs {
+  readonly text: string
+  /** As TypeScript. */
+  readonly detail: string
+  /** The host takes over by preventDefault(). */
+  readonly cancelable?: boolean
+}
+
+export const EVENTS = {
+  'portal-ready': { text: 'The content has painted for the first time, or again after an error.', detail: '{}' },
+  'portal-auth-required': {
+    text: 'Nobody is signed in, the session has expired, or the reader asked to sign in or to confirm a second factor. With the reason `request`, preventDefault() means that the host signs in itself.',
+    detail: "{ reason: 'signed-out' | 'expired' | 'request' | 'second-factor' | 'configure-second-factor' }",
+    cancelable: true,
+  },
+  'portal-error': {
+    text: 'The element could not load or read something, or broke; a card with the same retry stands in its place. `code` names what the server refused, for example `not_found`.',
+    detail: '{ message: string; code?: string; tag?: string; version?: string; retry?: () => void }',
+  },
+  'portal-navigate': {
+    text: 'A link into the portal was pressed without modifier keys. preventDefault() means that the host goes to `path` itself; else the portal opens in a tab of its own.',
+    detail: '{ path: string }',
+    cancelable: true,
+  },
+  'portal-unread': { text: 'The number of unread notifications has changed.', detail: '{ count: number }' },
+  'portal-state': {
+    text: 'A list was opened further. Given back as the property `listState`, the list begins as long as it was.',
+    detail: '{ state: unknown }',
+  },
+  'portal-account-change': { text: 'The second factor was set up, renewed or removed.', detail: '{}' },
+} as const satisfies Record<`portal-${string}`, EventDocs>
+
+export type EventName = keyof typeof EVENTS
+
+/** Events of the mould: every element sends them. */
+export const COMMON_EVENTS: readonly EventName[] = ['portal-ready', 'portal-auth-required', 'portal-error']
