@@ -297,7 +297,13 @@ test('Back comes to the list as one left it, also after a reload [APP-02]', asyn
   await page.goBack()
   await expect(titles).toHaveCount(count)
   await expect.poll(top).toBe(left)
+  // Stories that come last: what is in view takes its real height only after the page was scrolled.
+  const stories = Promise.withResolvers<void>()
+  await page.route('**/api/news/**', (route) => stories.promise.then(() => route.continue()))
   await page.reload()
+  await expect(page.locator('portal-news-cards .skel').first()).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  stories.resolve()
   await expect(titles).toHaveCount(count)
   await expect.poll(top).toBe(left)
 })

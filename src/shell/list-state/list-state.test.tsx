@@ -91,6 +91,19 @@ test('[APP-02] Back goes where the page was, once it is tall enough', () => {
   expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 500)
 })
 
+test('[APP-02] it stays there while the page takes its real heights, and lets go once it has settled', () => {
+  render(<Page />)
+  pop('/news/ma', { portal: { scroll: 500 } })
+  scroll(638)
+  resized()
+  expect(scrolled.mock.lastCall).toEqual([0, 500])
+  vi.advanceTimersByTime(1000)
+  scroll(700)
+  resized()
+  vi.advanceTimersByTime(1000)
+  expect(entryState()).toEqual({ scroll: 700 })
+})
+
 test('a press at once after scrolling counts it; what comes after belongs to the next page', () => {
   render(<Page />)
   scroll(300)
