@@ -129,6 +129,8 @@ test('what opens beside its button stays inside the window', async ({ kit }) => 
   await page.setViewportSize({ width: 320, height: 560 })
   await kit.open()
   const inside = async (name: string, selector: string) => {
+    // Shown only once it has its place.
+    await expect(page.locator(selector), name).toBeVisible()
     const box = (await page.locator(selector).boundingBox())!
     const { x, y, width, height } = box
     const fits = x >= 0 && y >= 0 && x + width <= 320 && y + height <= 560

@@ -90,6 +90,7 @@ test('a representative is chosen by keyboard; who changed it meanwhile is shown 
   await profile.save('Vertretung').click()
   await expect(profile.dialog.getByText('Wählen Sie eine Person aus der Liste')).toBeVisible()
   await combobox.press('ArrowDown')
+  await expect(combobox).toHaveAttribute('aria-activedescendant', /./)
   await combobox.press('Enter')
   await expect(combobox).toHaveValue('Ralf Kuhlmann')
 
