@@ -1,4 +1,5 @@
-// One live region for the whole page, in light DOM: screen readers overlook those inside shadow roots.
+// One live region for the whole page, in light DOM: screen readers overlook those inside shadow roots. While a modal
+// dialog is open it stands in there.
 import { share } from '#shared/bus/bus.ts'
 
 /** Out of sight, in the reading order, and without a class or a sheet in the host's page. */
@@ -15,12 +16,34 @@ function makeRegion(): HTMLElement {
 const region = share('liveRegion', makeRegion)
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** The dialog the person is in: behind a modal one the page is inert, and nothing of it is read. */
+function openDialog(): Element | undefined {
+  let found: Element | undefined
+  let at = document.activeElement
+  while (at) {
+    found = at.closest('dialog[open]') ?? found
+    at = at.shadowRoot?.activeElement ?? null
+  }
+  return found
+}
+
+/** Puts the region where it is heard; whether it had to be moved. */
+function place(): boolean {
+  const where = openDialog() ?? document.body
+  if (region.parentElement === where) return false
+  where.append(region)
+  return true
+}
+
+/** A region that changes in the task it was emptied or moved in has not changed; a dialog may be shut by then. */
+const speak = (text: string) =>
+  void (timer = setTimeout(() => (place() ? speak(text) : (region.textContent = text)), 50))
+
 /** Has `text` read aloud: politely, or at once where it is `assertive`. The same text twice is read twice. */
 export function announce(text: string, urgency: 'polite' | 'assertive' = 'polite'): void {
-  if (!region.isConnected) document.body.append(region)
   region.setAttribute('aria-live', urgency)
   region.textContent = ''
+  place()
   clearTimeout(timer)
-  // A region that changes in the task it was emptied in has not changed.
-  timer = setTimeout(() => (region.textContent = text), 50)
+  speak(text)
 }
