@@ -1,5 +1,5 @@
 import unplug from 'lucide-static/icons/unplug.svg?raw'
-import type { ReactElement, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { useUiTexts } from './texts.ts'
@@ -11,6 +11,8 @@ export interface ErrorStateProps {
   readonly text: ReactNode
   readonly heading?: ReactNode | undefined
   readonly busy?: boolean | undefined
+  /** Counts what was asked for in vain: with each the failure is read aloud anew. */
+  readonly attempt?: number | undefined
   readonly onRetry?: (() => void) | undefined
   /** A page of what is never kept on the device: without an answer it says that it needs a line. */
   readonly personal?: boolean | undefined
@@ -22,24 +24,49 @@ export function ErrorState({
   text: why,
   heading,
   busy = false,
+  attempt,
   onRetry,
   personal,
 }: ErrorStateProps): ReactElement {
   const text = useUiTexts()
   const needsLine = personal && status === undefined
   return (
-    <div className="state" role="alert">
+    <div className="state" ref={useHandover()}>
       <Icon source={unplug} size="l" />
-      <b>{heading ?? text(needsLine ? 'noLine' : 'notLoaded')}</b>
-      <p>
-        {status !== undefined && `${status} - `}
-        {needsLine ? text('noLineText') : why}
-      </p>
+      <div role="alert" key={attempt}>
+        <b>{heading ?? text(needsLine ? 'noLine' : 'notLoaded')}</b>
+        <p>
+          {status !== undefined && `${status} - `}
+          {needsLine ? text('noLineText') : why}
+        </p>
+      </div>
+      <span className="sr" role="status">
+        {busy && text('retrying')}
+      </span>
       {onRetry && (
         <Button size="small" busy={busy} onClick={onRetry}>
-          {text('retry')}
+          {text(busy ? 'retrying' : 'retry')}
         </Button>
       )}
     </div>
   )
+}
+
+/** The focus would go with the button: the heading of what comes in its place takes it. */
+function useHandover(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current: box } = ref
+    const place = box?.parentElement
+    return () => {
+      if (!box?.matches(':focus-within')) return
+      const root = box.getRootNode() as Document | ShadowRoot
+      queueMicrotask(() => {
+        const heading = (place?.isConnected ? place : root).querySelector<HTMLElement>('h1, h2')
+        heading?.setAttribute('tabindex', '-1')
+        heading?.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+  return ref
 }

@@ -6,8 +6,8 @@ import type { LegalDocument } from '#contract/legal.ts'
 import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { LegalAside } from './legal-aside.tsx'
@@ -39,7 +39,8 @@ function Unknown(): ReactElement | null {
 function OneDocument({ name }: { name: Name }): ReactElement {
   const text = useLegalTexts()
   const [version, setVersion] = useState('')
-  const { data, error, loading } = useStore(documentOf(name, version))
+  const answer = useStore(documentOf(name, version))
+  const { data, error } = answer
   const [last, setLast] = useState<LegalDocument>()
   if (data && data !== last) setLast(data)
   // While another version comes the one before stays, and with it what was pressed.
@@ -54,11 +55,11 @@ function OneDocument({ name }: { name: Name }): ReactElement {
         </EmptyState>
       </>
     )
-  if (error && !loading) {
-    const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-    return <ErrorState status={status} text={text('notLoaded')} onRetry={refreshLegal} />
-  }
-  return <Loading />
+  return (
+    <AnswerState answer={answer} text={text('notLoaded')} onRetry={refreshLegal}>
+      <Loading />
+    </AnswerState>
+  )
 }
 
 interface PageProps {
@@ -100,7 +101,7 @@ function Loading(): ReactElement {
       <div className="legal-text">
         <Skeleton width="220px" height="22px" />
         <Skeleton width="80%" height="46px" />
-        {['100%', '96%', '98%', '60%', '100%', '94%'].map((width) => (
+        {['100%', '96%', '98%', '60%', '99%', '94%'].map((width) => (
           <Skeleton key={width} width={width} height="18px" />
         ))}
       </div>

@@ -2,10 +2,9 @@
 import { useStore } from '@nanostores/react'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import { lazy, Suspense, useEffect, type ReactElement } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $settings, refreshSettings, watchSettings } from './store.ts'
 import { useSettingsTexts } from './texts.ts'
@@ -18,7 +17,8 @@ const SettingsPage = lazy(async () => ({ default: (await loading).SettingsPage }
 /** `<portal-notification-settings>`: channels by category, quiet time, devices with push, muted topics. */
 export function NotificationSettings(): ReactElement {
   const text = useSettingsTexts()
-  const { data, error, loading: isLoading } = useStore($settings)
+  const answer = useStore($settings)
+  const { data, error } = answer
   useEffect(watchSettings, [])
   return (
     <div className="settings">
@@ -33,10 +33,10 @@ export function NotificationSettings(): ReactElement {
             <SettingsPage />
           </Suspense>
         </>
-      ) : error && !isLoading ? (
-        <Unreachable error={error} />
       ) : (
-        <Loading />
+        <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshSettings}>
+          <Loading />
+        </AnswerState>
       )}
     </div>
   )
@@ -59,12 +59,6 @@ function Stale(): ReactElement {
       {text('staleText')}
     </Banner>
   )
-}
-
-function Unreachable({ error }: { error: Error }): ReactElement {
-  const text = useSettingsTexts()
-  const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-  return <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshSettings} />
 }
 
 function Loading(): ReactElement {

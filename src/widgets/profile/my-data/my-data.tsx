@@ -4,11 +4,10 @@ import download from 'lucide-static/icons/download.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import { useEffect, type ReactElement } from 'react'
 import type { LegalDocument } from '#contract/legal.ts'
-import { ApiError } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
 import { preloadRichText, RichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
@@ -58,19 +57,15 @@ function Actions(): ReactElement {
 
 function Stored(): ReactElement {
   const text = useMyDataTexts()
-  const { data, error, loading } = useStore($stored)
-  if (data) return <StoredTable entries={data.entries} />
-  if (error && !loading) {
-    const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-    return <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshStored} />
-  }
+  const answer = useStore($stored)
+  if (answer.data) return <StoredTable entries={answer.data.entries} />
   return (
-    <>
+    <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshStored}>
       <p className="sr" role="status">
         {text('loading')}
       </p>
       <Skeleton height="420px" />
-    </>
+    </AnswerState>
   )
 }
 

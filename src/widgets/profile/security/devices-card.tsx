@@ -5,11 +5,10 @@ import smartphone from 'lucide-static/icons/smartphone.svg?raw'
 import tablet from 'lucide-static/icons/tablet.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { SignOnSession } from '#contract/sessions.ts'
-import { ApiError } from '#shared/api.ts'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { deviceName } from './device-name.ts'
@@ -25,18 +24,18 @@ const ICONS = { computer: monitor, phone: smartphone, tablet, unknown: monitor }
 /** Where the person is signed in; each of the others can be signed out. */
 export function DevicesCard(): ReactElement {
   const text = useSecurityTexts()
-  const { data, error, loading } = useStore($sessions)
+  const answer = useStore($sessions)
+  const { data } = answer
   const [target, setTarget] = useState<SignOnSession | 'others'>()
   const others = data?.filter(({ current }) => !current).length ?? 0
-  const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
   return (
     <Card title={text('devices')}>
       {data ? (
         <DeviceList sessions={data} onSignOut={setTarget} />
-      ) : error && !loading ? (
-        <ErrorState status={status} text={text('devicesFailed')} onRetry={refreshSecurity} />
       ) : (
-        <Skeleton height="48px" />
+        <AnswerState answer={answer} text={text('devicesFailed')} onRetry={refreshSecurity}>
+          <Skeleton height="48px" />
+        </AnswerState>
       )}
       {others > 1 && (
         <Button size="small" onClick={() => setTarget('others')}>

@@ -7,12 +7,12 @@ import octagonAlert from 'lucide-static/icons/octagon-alert.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { SignInEntry, SignInHistory, SignInKind } from '#contract/sessions.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api } from '#shared/api.ts'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ActionFailure } from './action-failure.tsx'
@@ -38,16 +38,15 @@ const SUSPECT: ReadonlySet<SignInKind> = new Set(['wrong-password', 'wrong-code'
 /** What happened at the sign-in to the account, the newest first. */
 export function HistoryCard(): ReactElement {
   const text = useSecurityTexts()
-  const { data, error, loading } = useStore($history)
-  const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
+  const answer = useStore($history)
   return (
     <Card title={text('history')} action={<span className="muted">{text('historyNote')}</span>}>
-      {data ? (
-        <Entries first={data} />
-      ) : error && !loading ? (
-        <ErrorState status={status} text={text('historyFailed')} onRetry={refreshSecurity} />
+      {answer.data ? (
+        <Entries first={answer.data} />
       ) : (
-        <Skeleton height="160px" />
+        <AnswerState answer={answer} text={text('historyFailed')} onRetry={refreshSecurity}>
+          <Skeleton height="160px" />
+        </AnswerState>
       )}
     </Card>
   )

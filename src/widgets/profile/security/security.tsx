@@ -2,9 +2,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
-import { ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
+import { AnswerState, type AnswerStateProps } from '#shared/ui/answer-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { ChangesCard } from './changes-card.tsx'
@@ -19,13 +18,12 @@ const Assistant = lazy(async () => ({ default: (await import('./assistant/assist
 
 /** `<portal-security>`: the second factor with its assistant, signed-in devices, sign-ins. */
 export function Security(): ReactElement {
-  const { data, error, loading } = useStore($overview)
+  const answer = useStore($overview)
+  const { data } = answer
   useEffect(watchSecurity, [])
   return (
     <div className="security">
-      <div className="security-columns">
-        {data ? <Page overview={data} /> : error && !loading ? <Unreachable error={error} /> : <Loading />}
-      </div>
+      <div className="security-columns">{data ? <Page overview={data} /> : <Waiting answer={answer} />}</div>
     </div>
   )
 }
@@ -80,27 +78,18 @@ function useAssistant({ setup, managedBy }: SecondFactorOverview): [boolean, (op
   return [isOpen, setOpen]
 }
 
-function Unreachable({ error }: { error: Error }): ReactElement {
+function Waiting({ answer }: Pick<AnswerStateProps, 'answer'>): ReactElement {
   const text = useSecurityTexts()
-  const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
   return (
     <div className="security-main">
       <h1>{text('title')}</h1>
-      <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshSecurity} />
-    </div>
-  )
-}
-
-function Loading(): ReactElement {
-  const text = useSecurityTexts()
-  return (
-    <div className="security-main">
-      <p className="sr" role="status">
-        {text('loading')}
-      </p>
-      <Skeleton width="200px" height="34px" />
-      <Skeleton height="180px" />
-      <Skeleton height="240px" />
+      <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshSecurity}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        <Skeleton height="180px" />
+        <Skeleton height="240px" />
+      </AnswerState>
     </div>
   )
 }

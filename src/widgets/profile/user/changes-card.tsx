@@ -12,6 +12,7 @@ import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/perso
 import type { ChangeKind } from '#domain/personal-data.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
@@ -46,20 +47,15 @@ export const entriesOf = ({ changes, views }: Pick<ProfileChanges, 'changes' | '
 
 export function ChangesCard(): ReactElement {
   const text = useProfileTexts()
-  const { data, error, loading } = useStore($log)
+  const answer = useStore($log)
   return (
     <Card title={text('changes')} className="changes">
-      {data ? (
-        <Entries log={data} />
-      ) : error && !loading ? (
-        <p role="alert">
-          {text('changesFailed')}{' '}
-          <Button kind="ghost" size="small" onClick={refreshProfile}>
-            {text('retry')}
-          </Button>
-        </p>
+      {answer.data ? (
+        <Entries log={answer.data} />
       ) : (
-        <Skeleton height="90px" />
+        <AnswerState answer={answer} text={text('changesFailed')} onRetry={refreshProfile}>
+          <Skeleton height="90px" />
+        </AnswerState>
       )}
     </Card>
   )

@@ -1,13 +1,12 @@
 // A person's data: one's own with everything one may change, or somebody else's for personnel.
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { ChangesCard } from './changes-card.tsx'
 import { DataCards } from './data-cards.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FactorBanner } from './factor-banner.tsx'
@@ -15,6 +14,9 @@ import { ProfileHead } from './profile-head.tsx'
 import { StoredHint } from './stored-hint.tsx'
 import { $own, dataOf, refreshProfile, watchProfile, type Answer } from './store.ts'
 import { useProfileTexts } from './texts.ts'
+
+// Beside the data, not before them.
+const ChangesCard = lazy(async () => ({ default: (await import('./changes-card.tsx')).ChangesCard }))
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -41,7 +43,9 @@ function Own(): ReactElement {
       <div className="profile-split">
         <DataCards profile={data} />
         <aside>
-          <ChangesCard />
+          <Suspense fallback={<Skeleton height="150px" />}>
+            <ChangesCard />
+          </Suspense>
           <DisplayCard />
           <StoredHint />
         </aside>
@@ -75,15 +79,12 @@ function Missing(): ReactElement | null {
   return null
 }
 
-function Waiting({ answer: { error, loading } }: { answer: Answer<Profile> }): ReactElement | null {
+function Waiting({ answer }: { answer: Answer<Profile> }): ReactElement | null {
   const text = useProfileTexts()
+  const { error } = answer
   if (error instanceof ApiError && error.status === 404) return <Missing />
-  if (error && !loading) {
-    const status = error instanceof ApiError && error.status !== 'Error' ? error.status : undefined
-    return <ErrorState personal status={status} text={text('notLoaded')} onRetry={refreshProfile} />
-  }
   return (
-    <>
+    <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshProfile}>
       <p className="sr" role="status">
         {text('loading')}
       </p>
@@ -91,6 +92,6 @@ function Waiting({ answer: { error, loading } }: { answer: Answer<Profile> }): R
       <Skeleton height="190px" />
       <Skeleton height="190px" />
       <Skeleton height="360px" />
-    </>
+    </AnswerState>
   )
 }
