@@ -1,43 +1,93 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_SITES } from '#server/demo-sites.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
+const PORTAL = 'http://localhost:5555'
 let demo: DemoServer
 beforeAll(async () => {
-  demo = await startDemoServer(0, 'http://localhost:5555')
+  demo = await startDemoServer(0, PORTAL)
 })
 afterAll(() => demo.close())
 
-const get = async (path: string) => {
-  const answer = await fetch(`${demo.origin}${path}`)
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+interface Answer {
+  readonly status: number | undefined
+  readonly headers: Record<string, unknown>
+  readonly text: string
 }
 
+/** Node does not know names below localhost; browsers do. */
+const get = (path: string, site?: string): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const { port } = new URL(demo.origin)
+    const host = site ? `${site}.localhost:${port}` : `localhost:${port}`
+    request({ host: 'localhost', port, path, headers: { host } }, async (answer) => {
+      let text = ''
+      for await (const chunk of answer) text += chunk
+      done({ status: answer.statusCode, headers: answer.headers, text })
+    })
+      .once('error', fail)
+      .end()
+  })
+
 test('the plain page names the running portal', async () => {
-  const { status, headers, text } = await get('/plain.html')
+  const { status, headers, text } = await get('/', 'plain')
   expect(status).toBe(200)
-  expect(text).toContain('src="http://localhost:5555/widgets/portal.js"')
-  expect(text).not.toContain('localhost:8080')
-  expect(headers.get('content-security-policy')).toContain("script-src 'self' http://localhost:5555/widgets/")
+  expect(text).toContain(`src="${PORTAL}/widgets/portal.js"`)
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${PORTAL}/widgets/`)
 })
 
-test.each(['/nothing.html', '/README.md', '/..%2fpackage.json', '/%2e%2e%2fscripts%2fbuild.js', '/%00.html', '/%'])(
-  '%s is not served',
-  async (path) => {
-    expect((await get(path)).status).toBe(404)
+test.each(DEMO_SITES)(
+  '%s is a site of its own, listed in the index, with nothing left open in its frame',
+  async (site) => {
+    const { status, text } = await get('/', site)
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/localhost:8080|\{\w+\}|undefined/)
+    expect((await get('/')).text).toContain(`href="${demo.at(site)}"`)
+    expect(demo.origins).toContain(new URL(demo.at(site)).origin)
   },
 )
+
+test.each([
+  ['sharepoint', /^script-src 'self' https:[^;]+\/widgets\/ 'report-sample';/],
+  ['cms', /script-src http:\/\/localhost:5555\/widgets\/ http:\/\/cms\.localhost:\d+\/theme\/; style-src 'none'/],
+  ['cms', /require-trusted-types-for 'script'/],
+])('the policy of %s has %s', async (site, part) => {
+  expect((await get('/', site)).headers['content-security-policy']).toMatch(part)
+})
+
+test('a page that SharePoint leads to without loading anew can be loaded, too', async () => {
+  expect((await get('/SitePages/Profil', 'sharepoint')).text).toContain('spPageCanvasContent')
+})
+
+test.each([
+  '/nothing.html',
+  '/README.md',
+  '/..%2fpackage.json',
+  '/%2e%2e%2fscripts%2fbuild.js',
+  '/%00.html',
+  '/%',
+  '/constructor.html',
+])('%s is not served', async (path) => {
+  expect((await get(path)).status).toBe(404)
+  expect((await get(path, 'plain')).status).toBe(404)
+})
 
 test.each(['benutzerverwaltung', 'monitoring', 'reisekosten', 'telefonliste', 'speiseplan'])(
   'the portal leads to %s, a page without scripts',
   async (name) => {
     const { status, text } = await get(`/${name}.html`)
-    expect([status, text.includes('<script')]).toEqual([200, false])
+    expect([status, text.includes('<script'), text.includes('<td>')]).toEqual([200, false, true])
   },
 )
 
 test('only the portal may read whether the phone service is reached', async () => {
   const { status, headers } = await get('/phone-health')
-  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:5555'])
+  expect([status, headers['access-control-allow-origin']]).toEqual([204, PORTAL])
+})
+
+test('a portal that is away is said by the sites that keep a copy of its files', async () => {
+  expect((await get('/widgets/portal.js', 'two-versions')).status).toBe(502)
 })
 
 test('a port that is taken is said', async () => {

@@ -1,55 +1,87 @@
-// Serves demo/ from an origin of its own, so that its pages are as foreign to the portal as a real host's.
+// Serves demo/ from sites of its own, so that its pages are as foreign to the portal as real hosts are.
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
 import { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { DEMO_SITES, demoOrigin, demoOrigins, type DemoSite } from '#server/demo-sites.ts'
+import { DEMO, indexPage, servicePage, sitePage } from './demo/pages.ts'
+import { type Copy, sendCopy } from './demo/proxy.ts'
+import { SITES, usualPolicy } from './demo/sites.ts'
 
-const FOLDER = fileURLToPath(new URL('../demo/', import.meta.url))
-/** What the pages say; another portal's address is put in its place. */
+/** What the files of demo/ say; another portal's address is put in its place. */
 const WRITTEN = 'http://localhost:8080'
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
+/** Sites that keep a copy of the elements themselves. */
+const COPIES: Readonly<Partial<Record<DemoSite, Copy>>> = {
+  slow: { delay: 1_500 },
+  'two-versions': { rewrite: (script) => script.replace(/(["'`])\d+\.\d+\.\d+\+/g, '$10.0.9+') },
+}
 
 export interface DemoServer {
   /** Address of the plain page. */
   readonly url: string
+  /** Index of the host pages; the pages of services stand here too. */
   readonly origin: string
+  /** Every site that embeds. */
+  readonly origins: readonly string[]
+  at(site: DemoSite): string
+  /** Breaches of their policies that browsers reported, oldest first. */
+  readonly reports: readonly string[]
   close(): Promise<void>
 }
 
-/** No inline code, scripts from one folder of the portal: elements must live with that. */
-const policy = (portal: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${portal}/widgets/`,
-    "style-src 'self'",
-    `connect-src ${portal} ${portal.replace(/^http/, 'ws')}`,
-    'img-src blob: data:',
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; ')
+interface Found {
+  readonly type: string
+  readonly content: string
+}
 
-/** Only a plain name below demo/: no folder, no dot in front, nothing encoded. */
-const NAME = /^\/([a-z][\w-]*(\.html|\.js|\.css))$/
+/** Only plain names, at most one folder deep: no dot in front, nothing encoded. */
+const NAME = /^\/((?:[a-z][\w-]*\/)?[a-z][\w-]*)(\.html|\.js|\.css)$/
+const keycloak = createRequire(import.meta.url).resolve('keycloak-js')
 
-async function page(path: string, portal: string): Promise<{ type: string; content: string } | undefined> {
-  const [, name = '', extension = ''] = NAME.exec(path === '/' ? '/plain.html' : path) ?? []
+async function fileOf(site: DemoSite | undefined, path: string): Promise<Found | undefined> {
+  const [, name = '', extension = ''] = NAME.exec(path) ?? []
   const type = TYPES[extension]
-  if (!type) return undefined
-  try {
-    const content = await readFile(join(FOLDER, name), 'utf8')
-    return { type, content: content.replaceAll(WRITTEN, portal) }
-  } catch {
-    return undefined
+  if (!type || extension === '.html') return undefined
+  if (site === 'group-tool' && name === 'keycloak') return { type, content: await readFile(keycloak, 'utf8') }
+  const folders = site ? [site, `${site}/dist`, 'shared'] : ['shared']
+  for (const folder of folders) {
+    const content = await readFile(join(DEMO, folder, name + extension), 'utf8').catch(() => undefined)
+    if (content !== undefined) return { type, content }
   }
+  return undefined
+}
+
+/** A path without a file's ending is a page; its name is the last word. */
+async function pageOf(
+  site: DemoSite | undefined,
+  path: string,
+  portal: string,
+  port: number,
+): Promise<Found | undefined> {
+  const name = path === '/' ? 'main' : (NAME.exec(path)?.[1] ?? '')
+  const isRouted = site === 'sharepoint' && /^\/SitePages\/\w+$/.test(path)
+  const content = site
+    ? await sitePage(site, isRouted ? 'main' : name, portal)
+    : await (name === 'main' ? indexPage(portal, (each) => demoOrigin(each, port)) : servicePage(name))
+  return content === undefined ? undefined : { type: TYPES['.html'] ?? '', content }
 }
 
 /** Stands for a service of the internal network that tells whether it is reached. */
 const HEALTH = '/phone-health'
+const REPORTS = '/csp-reports'
+const REPORT_LIMIT = 16_384
+
+async function readReport(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) if (text.length < REPORT_LIMIT) text += chunk
+  return text
+}
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((done, fail) => {
@@ -60,19 +92,38 @@ function listen(server: Server, port: number): Promise<number> {
 
 /** Starts on `port` (0: a free one) of this machine; rejects when the port is taken. */
 export async function startDemoServer(port: number, portal = WRITTEN): Promise<DemoServer> {
-  const server = createServer((request, response) => {
+  const reports: string[] = []
+  let bound = port
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = '/'] = (request.url ?? '/').split('?')
+    const host = (request.headers.host ?? '').split('.localhost')[0]
+    const site = DEMO_SITES.find((name) => name === host)
     if (path === HEALTH) return void response.writeHead(204, { 'access-control-allow-origin': portal }).end()
-    void page(path, portal).then((found) => {
-      const headers = { 'x-content-type-options': 'nosniff', 'content-security-policy': policy(portal) }
-      response.writeHead(found ? 200 : 404, { ...headers, 'content-type': found?.type ?? 'text/plain; charset=utf-8' })
-      response.end(found?.content ?? 'Not found')
+    if (path === REPORTS && request.method === 'POST') {
+      reports.push(await readReport(request))
+      return void response.writeHead(204).end()
+    }
+    const copy = site && COPIES[site]
+    if (copy && path.startsWith('/widgets/')) return sendCopy(response, portal, path, copy)
+    const found = (await fileOf(site, path)) ?? (await pageOf(site, path, portal, bound))
+    const policy = (site && SITES[site].policy) ?? usualPolicy
+    response.writeHead(found ? 200 : 404, {
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': policy(portal, site ? demoOrigin(site, bound) : '').join('; '),
+      'content-type': found?.type ?? 'text/plain; charset=utf-8',
     })
+    response.end(found?.content.replaceAll(WRITTEN, portal) ?? 'Not found')
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
   })
-  const origin = `http://localhost:${await listen(server, port)}`
+  bound = await listen(server, port)
   return {
-    url: `${origin}/plain.html`,
-    origin,
+    url: `${demoOrigin('plain', bound)}/`,
+    origin: `http://localhost:${bound}`,
+    origins: demoOrigins(bound),
+    at: (site) => `${demoOrigin(site, bound)}/`,
+    reports,
     close: () =>
       new Promise((done) => {
         server.close(() => done())

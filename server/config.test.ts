@@ -19,8 +19,17 @@ test('nothing set gives a loopback portal with the small demo company', () => {
     publicUrl: 'http://localhost:8080',
     demo: 'small',
     demoPassword: 'demo',
-    embedOrigins: ['http://localhost:8081'],
+    embedOrigins: expect.arrayContaining(['http://plain.localhost:8081', 'http://group-tool.localhost:8081']),
+    embedClients: [{ id: 'group-tool', origins: ['http://group-tool.localhost:8081'] }],
   })
+})
+
+test('a tool may have a client of its own, for several origins', () => {
+  const { embedClients } = readConfig({ EMBED_CLIENTS: 'a=https://a.example, b=https://b.example,a=https://c.example' })
+  expect(embedClients).toEqual([
+    { id: 'a', origins: ['https://a.example', 'https://c.example'] },
+    { id: 'b', origins: ['https://b.example'] },
+  ])
 })
 
 test.each([
@@ -46,6 +55,9 @@ test.each([
   [{ REPLAY_URL: 'javascript:{session}' }, /REPLAY_URL/],
   [{ REPLAY_URL: 'https://replay.example.com/' }, /REPLAY_URL.*\{session\}/],
   [{ EMBED_ORIGINS: 'https://a.example, b.example' }, /'b\.example'/],
+  [{ EMBED_CLIENTS: 'group-tool' }, /'group-tool', but must/],
+  [{ EMBED_CLIENTS: 'portal-admin=https://a.example' }, /begin with portal are taken/],
+  [{ EMBED_CLIENTS: 'tool=https://a.example/path' }, /'tool=https:/],
   [{ DEMO: 'maybe' }, /DEMO is 'maybe'/],
   [{ SECRETS_KEY: 'too-short' }, /^SECRETS_KEY is not 32 bytes in base64, as openssl/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'/],

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readCollectors, type Collectors } from './collectors.ts'
+import { readEmbedding, type Embedding } from './embedding.ts'
 import { isLoopback } from './loopback.ts'
+import { originOf } from './origin-of.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './outside.ts'
 import { readSecretsKey } from './secrets-key.ts'
 
-export interface Config extends Collectors, Outbound, Outside {
+export interface Config extends Collectors, Embedding, Outbound, Outside {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -20,8 +22,6 @@ export interface Config extends Collectors, Outbound, Outside {
   readonly oidcAdmin: ServiceAccount | undefined
   /** Seals secrets in the database (32 bytes); undefined: they lie there as they are. */
   readonly secretsKey: Buffer | undefined
-  /** Origins of foreign pages that may embed widgets. */
-  readonly embedOrigins: readonly string[]
   readonly demo: false | 'small' | 'large'
   readonly demoPassword: string
   /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
@@ -49,16 +49,6 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-function originOf(value: string): string | undefined {
-  try {
-    const url = new URL(value)
-    const bare = /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-    return bare ? url.origin : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** As root the data may not lie below a home of mode 700, so it gets a folder of its own. */
 const defaultDataDir = (cwd: string) =>
@@ -134,18 +124,6 @@ function checkIssuer(issuer: string, publicUrl: string, faults: string[]): void 
     )
 }
 
-const readEmbedOrigins = (env: NodeJS.ProcessEnv, faults: string[]): string[] =>
-  (env['EMBED_ORIGINS'] ?? '')
-    .split(',')
-    .map((s) => s.trim())
-    .filter(Boolean)
-    .map((value) => {
-      const origin = originOf(value)
-      if (origin === undefined)
-        faults.push(`EMBED_ORIGINS names '${value}', which is not an origin such as https://intranet.example.com.`)
-      return origin ?? value
-    })
-
 /** Reads and checks `env`, the environment of this process unless told otherwise; throws a ConfigError that names every fault. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config {
   const faults: string[] = []
@@ -157,7 +135,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const databaseUrl = env['DATABASE_URL'] || undefined
   checkUrl('DATABASE_URL', databaseUrl, /^postgres(ql)?:$/, 'postgres://user:password@host/database', faults)
   const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
-  const embedOrigins = readEmbedOrigins(env, faults)
   const collectors = readCollectors(env, faults)
   const outbound = readOutbound(env, publicUrl, faults)
   const secretsKey = readSecretsKey(env, faults)
@@ -166,8 +143,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = readDemo(env, loopback && databaseUrl === undefined && oidcIssuer === undefined, faults)
   const demoPassword = env['DEMO_PASSWORD'] || 'demo'
-  const hosted = demo !== false && loopback && port !== 0 && port < 65535 && embedOrigins.length === 0
+  const hosted = demo !== false && loopback && port !== 0 && port < 65535 && !env['EMBED_ORIGINS']
   const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
+  const embedding = readEmbedding(env, demoHost?.port, faults)
   const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
@@ -179,11 +157,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     oidcIssuer,
     oidcAdmin,
     secretsKey,
-    embedOrigins: demoHost ? [demoHost.origin] : embedOrigins,
     demo,
     demoPassword,
     demoHost,
     ...collectors,
+    ...embedding,
     ...outbound,
     ...outside,
     logLevel,

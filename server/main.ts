@@ -19,8 +19,8 @@ function printWelcome({ url, accounts, demoPage }: Portal, { demoPassword, demoH
   const lines = [
     '',
     `  Portal: ${url}`,
-    ...(demoPage ? [`  Widgets on a foreign page: ${demoPage}`] : []),
-    ...(demoHost && !demoPage ? [`  (Port ${demoHost.port} is taken: the demo host page is not served.)`] : []),
+    ...(demoPage ? [`  Widgets on foreign pages: ${demoPage}`] : []),
+    ...(demoHost && !demoPage ? [`  (Port ${demoHost.port} is taken: the demo host pages are not served.)`] : []),
     `  API: ${url}/api`,
     '',
   ]

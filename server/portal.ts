@@ -22,7 +22,7 @@ export interface Portal {
   readonly context: Context
   /** What the table at the start shows; empty without a demo company. */
   readonly accounts: readonly DemoAccount[]
-  /** A foreign page with widgets on it, on another origin. */
+  /** The index of foreign pages with widgets on them. */
   readonly demoPage: string | undefined
   /** Process of the embedded database. */
   readonly databasePid: number | undefined
@@ -115,7 +115,7 @@ async function startDemoHost({ demoHost, publicUrl }: Config, cleanups: Cleanups
   // A show piece: a port that is taken must not keep the portal from running.
   const server = await startDemoServer(demoHost.port, publicUrl).catch(() => undefined)
   if (server) cleanups.push(server.close)
-  return server?.url
+  return server?.origin
 }
 
 async function openDatabase(config: Config, cleanups: Cleanups) {

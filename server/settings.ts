@@ -18,6 +18,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     'Origins that may embed widgets, separated by commas: https://intranet.example.com. None: with the demo company its host pages at PORT + 1',
   ],
   [
+    'EMBED_CLIENTS',
+    '',
+    'Tools with a sign-in client of their own, for the embedded provider and the realm import: group-tool=https://tool.example.com',
+  ],
+  [
     'DEMO',
     '1',
     'Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback, with DATABASE_URL or OIDC_ISSUER only where it is set',

@@ -13,6 +13,7 @@ export interface RealmOptions {
   /** Origin of the portal, without a slash. */
   publicUrl: string
   embedOrigins?: readonly string[]
+  embedClients?: readonly IdentityClient[]
   /** Name of the realm, the last word of its issuer. */
   realm?: string | undefined
   /** Service account for the administration; without one it is `portal-admin`, whose secret Keycloak makes up. */
@@ -22,7 +23,13 @@ export interface RealmOptions {
 const WRONG_CODE = 'ungültiger Code für Einmalkennwort'
 
 /** The import file, as an object. People and their passwords are the operator's. */
-export function realmImport({ publicUrl, embedOrigins = [], realm = 'portal', account }: RealmOptions) {
+export function realmImport({
+  publicUrl,
+  embedOrigins = [],
+  embedClients = [],
+  realm = 'portal',
+  account,
+}: RealmOptions) {
   const adminClient = account?.clientId ?? 'portal-admin'
   return {
     realm,
@@ -40,7 +47,7 @@ export function realmImport({ publicUrl, embedOrigins = [], realm = 'portal', ac
     },
     // No clientScopes here: naming one would suppress the built-in ones, `sub` and the roles with them.
     clients: [
-      ...identityClients(publicUrl, embedOrigins).map((client) => publicClient(client, publicUrl)),
+      ...identityClients(publicUrl, embedOrigins, embedClients).map((client) => publicClient(client, publicUrl)),
       ...Object.keys(CLIENT_ROLES).map((clientId) => ({ clientId, enabled: true, bearerOnly: true })),
       serviceClient(adminClient, account?.clientSecret),
     ],
@@ -129,10 +136,10 @@ const serviceClient = (clientId: string, secret: string | undefined) => ({
 
 if (import.meta.filename === process.argv[1]) {
   try {
-    const { publicUrl, embedOrigins, oidcIssuer, oidcAdmin: account } = readConfig()
+    const { publicUrl, embedOrigins, embedClients, oidcIssuer, oidcAdmin: account } = readConfig()
     const realm = oidcIssuer?.split('/realms/').at(-1)
     const file = resolve(process.argv[2] ?? 'portal-realm.json')
-    const text = JSON.stringify(realmImport({ publicUrl, embedOrigins, realm, account }), undefined, 2)
+    const text = JSON.stringify(realmImport({ publicUrl, embedOrigins, embedClients, realm, account }), undefined, 2)
     // It may hold the secret of the service account.
     await writeFile(file, `${text}\n`, { mode: 0o600 })
     process.stdout.write(`${file}: put it into Keycloak's data/import and start with --import-realm.\n`)

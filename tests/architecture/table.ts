@@ -54,7 +54,8 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/db\/generate\.ts$/, may: `${PURE}|server/`, packages: /^(node:|pg$|kysely|kysely-codegen)/ },
   { files: /^server\/(auth|db|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
-  { files: /^demo\//, may: 'demo/' },
+  // Applications with toolchains and packages of their own.
+  { files: /^demo\//, may: 'demo/', packages: /./ },
   { files: /^scripts\/lib\/routes-page(\.test)?\.ts$/, may: 'src/shared/domain/|scripts/', packages: /^node:/ },
   // The manifest is made of what the table of elements and the files beside the elements say.
   {
@@ -64,7 +65,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^scripts\//,
-    may: 'scripts/',
+    may: 'scripts/|server/demo-sites\\.ts$',
     packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$|sharp$)/,
   },
   { files: /^tests\//, may: '', packages: /./ },

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startDemoServer } from '#scripts/demo-server.ts'
+import { type DemoServer, startDemoServer } from '#scripts/demo-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const START_LIMIT = 120_000
@@ -14,6 +14,8 @@ const STOP_LIMIT = 30_000
 export interface RunningPortal {
   readonly url: string
   readonly demoUrl: string
+  /** All host pages, each on a site of its own. */
+  readonly demo: DemoServer
   readonly dataDir: string
   readonly password: string
   readonly pid: number
@@ -96,7 +98,8 @@ export async function startPortal(
     DATA_DIR: dataDir,
     DEMO: '1',
     LOG_LEVEL: 'warn',
-    EMBED_ORIGINS: demo.origin,
+    EMBED_ORIGINS: demo.origins.join(','),
+    EMBED_CLIENTS: `group-tool=${new URL(demo.at('group-tool')).origin}`,
     ...outside(demo.origin),
     ...settings,
   }
@@ -126,6 +129,7 @@ export async function startPortal(
   return {
     url,
     demoUrl: demo.url,
+    demo,
     dataDir,
     password: settings['DEMO_PASSWORD'] ?? 'demo',
     get pid() {

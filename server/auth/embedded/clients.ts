@@ -7,10 +7,15 @@ export interface IdentityClient {
   origins: readonly string[]
 }
 
-/** The clients of a portal; the second one exists only where some origin may embed. */
-export function identityClients(publicUrl: string, embedOrigins: readonly string[]): IdentityClient[] {
+/** The clients of a portal and those of further tools; `portal-embed` exists only where some origin may embed. */
+export function identityClients(
+  publicUrl: string,
+  embedOrigins: readonly string[],
+  further: readonly IdentityClient[] = [],
+): IdentityClient[] {
   const portal = { id: 'portal', origins: [publicUrl] }
-  return embedOrigins.length === 0 ? [portal] : [portal, { id: 'portal-embed', origins: embedOrigins }]
+  const embed = embedOrigins.length === 0 ? [] : [{ id: 'portal-embed', origins: embedOrigins }]
+  return [portal, ...embed, ...further]
 }
 
 /** Whether an address lies at one of the origins, as Keycloak's `origin/*`; never one with a user name in it. */

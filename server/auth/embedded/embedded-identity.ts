@@ -45,9 +45,9 @@ const SWEEP_EVERY = 10 * 60_000
 
 export async function createEmbeddedIdentity(options: Options): Promise<Identity> {
   const { config, db, log, now } = options
-  const { publicUrl, embedOrigins } = config
+  const { publicUrl, embedOrigins, embedClients } = config
   const issuer = publicUrl + REALM_PATH
-  const clients = identityClients(publicUrl, embedOrigins)
+  const clients = identityClients(publicUrl, embedOrigins, embedClients)
   const vault = createVault(config.secretsKey)
   const keys = await loadKeys(db, vault)
   await sealSecrets(db, vault)

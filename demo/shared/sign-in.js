@@ -3,7 +3,7 @@
 const PORTAL = 'http://localhost:8080'
 const PROTOCOL = `${PORTAL}/realms/portal/protocol/openid-connect`
 const CLIENT = 'portal-embed'
-const PENDING = 'plain:pending'
+const PENDING = 'host:pending'
 /** Here sign-in ends; without query and hash, as it was sent to the identity provider. */
 const HERE = `${location.origin}${location.pathname}`
 
@@ -19,7 +19,7 @@ const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 async function signIn() {
   const state = random()
   const verifier = random()
-  sessionStorage.setItem(PENDING, JSON.stringify({ state, verifier }))
+  sessionStorage.setItem(PENDING, JSON.stringify({ state, verifier, search: location.search }))
   const challenge = base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
   location.assign(
     `${PROTOCOL}/auth?${new URLSearchParams({
@@ -53,7 +53,7 @@ async function ask(parameters) {
 }
 
 /** What the widgets call: an access token valid for `minValidity` s more, a new one with `forceRefresh`. */
-async function tokenProvider({ minValidity, forceRefresh }) {
+async function giveToken({ minValidity, forceRefresh }) {
   if (forceRefresh || tokens.until - performance.now() < minValidity * 1000) {
     await ask({ grant_type: 'refresh_token', refresh_token: tokens.refresh })
   }
@@ -64,32 +64,33 @@ async function comeBack() {
   const answer = new URLSearchParams(location.search)
   const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? 'null')
   sessionStorage.removeItem(PENDING)
-  if (!answer.has('code') || !pending || answer.get('state') !== pending.state) return
-  history.replaceState(null, '', HERE)
+  if (!answer.has('code') || !pending || answer.get('state') !== pending.state) return undefined
+  history.replaceState(null, '', HERE + pending.search)
   await ask({
     grant_type: 'authorization_code',
     code: answer.get('code'),
     redirect_uri: HERE,
     code_verifier: pending.verifier,
   })
-  // One element is enough: all portal elements of a page share it.
-  document.querySelector('portal-bell').tokenProvider = tokenProvider
-  signOutButton.hidden = false
+  if (signOutButton) signOutButton.hidden = false
+  return giveToken
 }
 
 // The elements have nobody signed in, or somebody pressed 'Anmelden' in one. How one signs in here is the page's matter.
 document.addEventListener('portal-auth-required', (event) => {
   // Signed out or expired, perhaps in another window: there is nobody left to sign out here.
   if (event.detail.reason !== 'request') {
-    signOutButton.hidden = true
+    if (signOutButton) signOutButton.hidden = true
     return
   }
   event.preventDefault()
   void signIn()
 })
-signOutButton.addEventListener('click', () =>
+signOutButton?.addEventListener('click', () =>
   location.assign(
     `${PROTOCOL}/logout?${new URLSearchParams({ id_token_hint: tokens.id, client_id: CLIENT, post_logout_redirect_uri: HERE })}`,
   ),
 )
-await comeBack()
+
+/** Gives tokens once somebody has signed in; until then undefined. */
+export const tokenProvider = await comeBack()

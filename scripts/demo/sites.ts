@@ -1,0 +1,152 @@
+// The host pages: what each shows, and the headers that such a page has.
+import type { DemoSite } from '#server/demo-sites.ts'
+
+export interface Site {
+  readonly title: string
+  /** One sentence for the index: what there is to see. */
+  readonly shows: string
+  /** Scripts of the page beside portal.js; none: the page's own sign-in and the hand-over of its tokens. */
+  readonly scripts?: readonly string[]
+  /** Where portal.js comes from, if not from the portal. */
+  readonly portalScript?: string
+  /** Its content security policy, if not the usual strict one; `own` is its origin. */
+  readonly policy?: (portal: string, own: string) => string[]
+  /** A page with an application of its own toolchain, built into its folder. */
+  readonly app?: boolean
+}
+
+const connections = (portal: string): string => `connect-src ${portal} ${portal.replace(/^http/, 'ws')}`
+
+/** No inline code, scripts from the site and from one folder of the portal. */
+export const usualPolicy = (portal: string): string[] => [
+  "default-src 'none'",
+  `script-src 'self' ${portal}/widgets/`,
+  "style-src 'self'",
+  connections(portal),
+  'img-src blob: data:',
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+]
+
+/** As SharePoint Online enforces it: a list of sources for scripts, nothing inline, no nonce; the rest is open. */
+const sharePointPolicy = (portal: string): string[] => [
+  `script-src 'self' https://res-1.cdn.office.net/ https://res.public.onecdn.static.microsoft/ ${portal}/widgets/ 'report-sample'`,
+  "frame-ancestors 'self' teams.microsoft.com *.teams.microsoft.com *.office.com",
+  'report-uri /csp-reports',
+]
+
+/** A content management system that allows next to nothing: scripts from one folder of each origin, no style at all. */
+const cmsPolicy = (portal: string, own: string): string[] => [
+  "default-src 'none'",
+  `script-src ${portal}/widgets/ ${own}/theme/`,
+  "style-src 'none'",
+  connections(portal),
+  `img-src ${portal} blob:`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html dompurify',
+  'report-uri /csp-reports',
+]
+
+/** A pinned copy of the elements that the page keeps on its own site. */
+const ownCopy = { portalScript: '/widgets/portal.js' }
+
+export const SITES: Readonly<Record<DemoSite, Site>> = {
+  plain: {
+    title: 'Werksfeuerwehr Siegen',
+    shows: 'zwei Zeilen HTML und eine Funktion, die Tokens gibt: Glocke und Karten',
+  },
+  sharepoint: {
+    title: 'Werk Siegen',
+    shows:
+      'Markup und Sicherheitsrichtlinie von SharePoint Online, Navigation ohne Neuladen, Webparts nach SPFx-Lebenslauf',
+    policy: sharePointPolicy,
+  },
+  cms: {
+    title: 'Redaktion',
+    shows:
+      'feindliches CSS (`*{all:unset!important}`, `button{display:none}`, Schriftgröße 62,5 %, alles beschnitten), `style-src ‘none’`, Trusted Types; Anmeldung im Fenster des Portals',
+    scripts: ['/theme/theme.js'],
+    policy: cmsPolicy,
+  },
+  'group-tool': {
+    title: 'Schichtplan Härterei',
+    shows: 'nur die Glocke; eigene Anmeldung mit keycloak-js und eigenem Client, dessen Token die Glocke bekommt',
+    scripts: ['/tool.js'],
+  },
+  react17: { title: 'React 17', shows: 'Elemente in einer Anwendung mit React 17', app: true },
+  react19: { title: 'React 19', shows: 'Elemente mit Eigenschaften und Ereignissen in JSX, React 19', app: true },
+  angular: { title: 'Angular', shows: 'Elemente in Angular-Vorlagen mit CUSTOM_ELEMENTS_SCHEMA', app: true },
+  'two-versions': {
+    title: 'Zwei Fassungen',
+    shows: 'die Fassung des Portals und eine ältere unter eigenem Namen (`data-scope`)',
+  },
+  'six-widgets': { title: 'Sechs Elemente', shows: 'eine Anmeldung, eine Abfrage, ein WebSocket, ein React' },
+  slow: {
+    title: 'Langsame Leitung',
+    shows: 'jede Datei kommt 1,5 Sekunden später: Platzhalter ohne Sprung',
+    ...ownCopy,
+  },
+}
+
+/** What the portal's own menu leads to, until an operator names the real ones; pages without scripts. */
+export interface Service {
+  readonly title: string
+  readonly says: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export const SERVICES: Readonly<Record<string, Service>> = {
+  benutzerverwaltung: {
+    title: 'Benutzerverwaltung',
+    says: 'Diese Seite steht für die Verwaltung der Konten, meist die Konsole des Anmeldedienstes. In Ihrem Betrieb nennt `USER_MANAGEMENT_URL` die richtige.',
+    head: ['Konto', 'Rollen', 'Zuletzt angemeldet'],
+    rows: [
+      ['katrin.osterloh', 'Einkauf, Mitarbeitende', 'heute'],
+      ['felix.hartung', 'Mitarbeitende', 'gestern'],
+    ],
+  },
+  monitoring: {
+    title: 'Monitoring',
+    says: 'Diese Seite steht für die Überwachung der Dienste. In Ihrem Betrieb nennt `MONITORING_URL` die richtige.',
+    head: ['Dienst', 'Zustand'],
+    rows: [
+      ['Portal', 'erreichbar'],
+      ['Datenbank', 'erreichbar'],
+      ['Anmeldedienst', 'erreichbar'],
+    ],
+  },
+  reisekosten: {
+    title: 'Reisekosten',
+    says: 'Diese Seite steht für die Anmeldung beim Reisekostensystem. Sie gehört nicht zum Portal und wird in Ihrem Betrieb durch die Adresse aus `TRAVEL_EXPENSES_URL` ersetzt.',
+    head: ['Reise', 'Zeitraum', 'Stand'],
+    rows: [
+      ['Linz, Lieferantenaudit', '13.–14.04.2026', 'eingereicht'],
+      ['Stade, Werksbesuch', '24.03.2026', 'erstattet'],
+    ],
+  },
+  telefonliste: {
+    title: 'Telefonliste',
+    says: 'Diese Seite steht für die Telefonliste im internen Netz. In Ihrem Betrieb nennt `PHONE_LIST_URL` die richtige und `PHONE_HEALTH_URL` eine Adresse, die sagt, ob das Netz erreicht wird.',
+    head: ['Name', 'Abteilung', 'Telefon'],
+    rows: [
+      ['Aylin Demir', 'Einkauf Stahl & Blech', '0271 5550-218'],
+      ['Katrin Osterloh', 'Einkauf Stahl & Blech', '0271 5550-214'],
+      ['Miriam Falk', 'Personal und Vergütung', '0271 5550-120'],
+    ],
+  },
+  speiseplan: {
+    title: 'Speiseplan',
+    says: 'Diese Seite kommt von einer anderen Adresse und steht im Portal in einem Rahmen. In Ihrem Betrieb nennt `FRAME_PAGES`, welche Seiten das sind.',
+    head: ['Tag', 'Gericht', 'Ohne Fleisch'],
+    rows: [
+      ['Montag', 'Linsensuppe mit Würstchen', 'Linsensuppe'],
+      ['Dienstag', 'Hähnchen mit Reis', 'Gemüsecurry'],
+      ['Mittwoch', 'Gulasch mit Spätzle', 'Käsespätzle'],
+      ['Donnerstag', 'Schnitzel mit Kartoffelsalat', 'Kartoffelpuffer'],
+      ['Freitag', 'Seelachs mit Spinat', 'Spinatlasagne'],
+    ],
+  },
+}

@@ -1,0 +1,10 @@
+/** The origin that `value` is, and nothing more: no path, no query, no user; else undefined. */
+export function originOf(value: string): string | undefined {
+  try {
+    const url = new URL(value)
+    const bare = /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+    return bare ? url.origin : undefined
+  } catch {
+    return undefined
+  }
+}
