@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
-import { buildVersion } from './scripts/lib/stamp.mjs'
+import { oneCopy, PARTS } from './scripts/lib/one-copy.ts'
+import { buildVersion, widgetFolder } from './scripts/lib/stamp.mjs'
 import {
   leanIcons,
   leanIdentity,
@@ -15,15 +16,15 @@ import {
 
 const root = import.meta.dirname
 const version = buildVersion()
-/** Where portal.js looks for the views of its build. */
-const views = `widgets/chunks/${version.slice(-8)}`
+const widgets = widgetFolder(version)
 
 function addressOf(entry: string): string {
-  if (entry === 'portal') return 'widgets/portal.js'
-  return entry in VIEW_ENTRIES ? `${views}/[name].js` : 'assets/[name]-[hash].js'
+  if (entry === 'portal') return `${widgets}/portal.js`
+  // portal.js looks for the view of a tag by its name.
+  return entry in VIEW_ENTRIES ? `${widgets}/chunks/[name].js` : 'assets/[name]-[hash].js'
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: resolve(root, 'src/shell'),
   base: '/',
   plugins: [
@@ -34,9 +35,13 @@ export default defineConfig({
     leanStores(),
     leanTemplates(),
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
+    oneCopy(widgets, version),
     kitPage(),
   ],
-  define: { 'import.meta.env.PORTAL_VERSION': JSON.stringify(version) },
+  define: {
+    'import.meta.env.PORTAL_VERSION': JSON.stringify(version),
+    'import.meta.env.PORTAL_PARTS': command === 'build' ? PARTS : 'undefined',
+  },
   server: { fs: { allow: [root] } },
   // No import leads to the views: without this their libraries would be found late, and the page would reload.
   optimizeDeps: { entries: ['index.html', ...Object.values(VIEW_ENTRIES)] },
@@ -56,10 +61,10 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: ({ name }) => addressOf(name),
-        chunkFileNames: 'widgets/chunks/[name]-[hash].js',
+        chunkFileNames: `${widgets}/chunks/[name]-[hash].js`,
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: CODE_SPLITTING,
       },
     },
   },
-})
+}))

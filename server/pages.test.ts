@@ -13,7 +13,7 @@ let app: FastifyInstance
 let withdrawn: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-pages-'))
-  await mkdir(join(folder, 'widgets/chunks'), { recursive: true })
+  await mkdir(join(folder, 'widgets/v0.1.0-87654321/chunks'), { recursive: true })
   await mkdir(join(folder, '.vite'))
   await writeFile(join(folder, 'index.html'), '<!doctype html>shell')
   await writeFile(join(folder, '.vite/manifest.json'), '{}')
@@ -22,9 +22,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'withdrawn-worker.js'), 'withdrawn')
   await writeFile(join(folder, 'widgets/portal.js'), 'portal')
   await writeFile(join(folder, 'widgets/portal.js.br'), 'small')
-  await writeFile(join(folder, 'widgets/chunks/a-12345678.js'), 'chunk')
-  await mkdir(join(folder, 'widgets/chunks/87654321'))
-  await writeFile(join(folder, 'widgets/chunks/87654321/portal-story.js'), 'view')
+  await writeFile(join(folder, 'widgets/v0.1.0-87654321/portal.js'), 'pinned')
+  await writeFile(join(folder, 'widgets/v0.1.0-87654321/chunks/portal-story.js'), 'view')
   app = fastify()
   guardRoutes(app, () => Promise.reject(new Error('nobody asks for a token here')))
   await app.register(rateLimit, { global: false })
@@ -70,18 +69,20 @@ test.each([
   expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 404, type: 'application/problem+json' })
 })
 
-test('portal.js moves within minutes, a chunk never changes, small ones are picked', async () => {
+test('[E02] portal.js moves within minutes, the folder of a version never changes, small ones are picked', async () => {
   expect((await get('/widgets/portal.js')).headers['cache-control']).toBe('public, max-age=300')
-  expect((await get('/widgets/chunks/a-12345678.js')).headers['cache-control']).toMatch(/max-age=31536000, immutable/)
-  const view = await get('/widgets/chunks/87654321/portal-story.js')
-  expect(view.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
+  for (const file of ['portal.js', 'chunks/portal-story.js']) {
+    const { headers } = await get(`/widgets/v0.1.0-87654321/${file}`)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
   const small = await get('/widgets/portal.js', { 'accept-encoding': 'br' })
   expect({ body: small.body, encoding: small.headers['content-encoding'] }).toEqual({ body: 'small', encoding: 'br' })
 })
 
 test('a chunk of a newer build is served by a server that runs', async () => {
-  await writeFile(join(folder, 'widgets/chunks/b-87654321.js'), 'newer')
-  expect((await get('/widgets/chunks/b-87654321.js')).body).toBe('newer')
+  await mkdir(join(folder, 'widgets/v0.2.0-12345678'))
+  await writeFile(join(folder, 'widgets/v0.2.0-12345678/portal.js'), 'newer')
+  expect((await get('/widgets/v0.2.0-12345678/portal.js')).body).toBe('newer')
 })
 
 test('[APP-11] the service worker is asked for each time, and can be withdrawn', async () => {

@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound, sendProblem } from './errors.ts'
 
-/** Named by their content: chunks by their own or by their folder's name, the rest by their own. */
-const IMMUTABLE = /[\\/]widgets[\\/]chunks[\\/]|-[\w-]{8,}\.(js|css|woff2|svg|json|png|webp)$/
+/** Named by their content: widgets by the folder of their version, the rest by their own name. */
+const IMMUTABLE = /[\\/]widgets[\\/]v\d[^\\/]*[\\/]|-[\w-]{8,}\.(js|css|woff2|svg|json|png|webp)$/
 /** A path of the shell has no file extension and belongs to no service. */
 const isShellPath = (path: string) =>
   !/^\/(api|realms|widgets|static|health|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)

@@ -5,32 +5,28 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { closureOf, type Manifest } from './manifest.ts'
-import { buildVersion, ROOT } from './stamp.mjs'
+import { buildVersion, ROOT, widgetFolder } from './stamp.mjs'
 
 /** Views that can be read without a network: their files are kept with the shell's. */
 const READABLE = /portal-(news-cards|story)\.element\.ts$|bell-panel\.ts$|panel-acts\.ts$|rich-text\.ts$/
-/** Fixed names, under which every build has other content; the page itself is `/`. */
-const UNNAMED = { '/': 'index.html', '/widgets/portal.js': 'widgets/portal.js' }
+/** What portal.js shares with its chunks; no import of the sources leads there. */
+const PARTS = `${widgetFolder(buildVersion())}/parts.js`
 const WORKERS = { 'service-worker': 'service-worker.ts', 'withdrawn-worker': 'withdrawn-worker.ts' }
 
 async function filesOf(dist: string, manifest: Manifest) {
   const assets = (await readdir(join(dist, 'assets'))).map((name) => `assets/${name}`)
   // Lazy parts of the shell and of portal.js are the shell's own; those of the views come when they are asked for.
   const isShells = (source: string) => !source.includes('/widgets/') || READABLE.test(source)
-  const shell = new Set([...assets, ...closureOf(manifest, Object.keys(manifest).filter(isShells))])
+  const shell = new Set([...assets, PARTS, ...closureOf(manifest, Object.keys(manifest).filter(isShells))])
   shell.delete('index.html')
   const all = new Set(closureOf(manifest, Object.keys(manifest)))
   return {
     shell: ['/', ...[...shell].map((file) => `/${file}`)],
     later: [...all].filter((file) => !shell.has(file)).map((file) => `/${file}`),
-    hashes: Object.fromEntries(
-      Object.entries(UNNAMED).map(([path, file]) => [
-        path,
-        createHash('sha256')
-          .update(readFileSync(join(dist, file)))
-          .digest('base64'),
-      ]),
-    ),
+    // The page has the same name in every version.
+    index: createHash('sha256')
+      .update(readFileSync(join(dist, 'index.html')))
+      .digest('base64'),
   }
 }
 

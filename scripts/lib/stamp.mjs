@@ -50,6 +50,9 @@ export const isBuilt = () => existsSync(join(ROOT, 'dist/index.html')) && read(B
 /** @param {string} stamp taken before the build began, so that an edit during it makes the result stale */
 export const writeBuildStamp = (stamp) => write(BUILD_STAMP, stamp)
 
+/** Folder of a version's widgets below dist: named by what it was built from, it never changes. */
+export const widgetFolder = (version) => `widgets/v${version.replace('+', '-')}`
+
 /** Version of the front end: the package's and eight digits of what it was built from. */
 export function buildVersion() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))

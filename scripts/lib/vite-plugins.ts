@@ -85,7 +85,7 @@ export const leanIdentity = (): Plugin => ({
   },
 })
 
-const VIEW = /\/chunks\/[^/]+\/(portal-[\w-]+)\.js$/
+const VIEW = /\/chunks\/(portal-[\w-]+)\.js$/
 
 /** In development `/widgets/portal.js` and the views are their sources, so that embedding pages work unbuilt. */
 export const portalInDevelopment = (entry: string, views: Readonly<Record<string, string>>): Plugin => ({

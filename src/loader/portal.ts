@@ -1,5 +1,6 @@
 // portal.js: the one script a host page includes.
 import { $badgeState, watchBadges } from '#shared/bus/badges.ts'
+import { share, VERSION } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { ELEMENTS, defineElements } from './elements.ts'
 
@@ -15,3 +16,6 @@ const goLive = (): Promise<void> =>
 $badgeState.listen(({ at, error }) => {
   if (at ?? error) setTimeout(goLive, AFTER_PAINT)
 })
+
+// What the chunks of this build share with this script: they find it by its version, whichever address it was loaded from.
+share(VERSION, () => import.meta.env.PORTAL_PARTS as unknown)

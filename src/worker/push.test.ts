@@ -32,7 +32,7 @@ const browser = vi.hoisted(() => {
 })
 
 vi.mock('./scope.ts', () => ({
-  FILES: { shell: [], later: [], hashes: {} },
+  FILES: { shell: [], later: [], index: '' },
   VERSION: 'test',
   worker: browser.worker,
 }))

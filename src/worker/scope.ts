@@ -10,8 +10,8 @@ export const VERSION = (import.meta.env.PORTAL_VERSION as string | undefined) ??
 export interface BuiltFiles {
   readonly shell: readonly string[]
   readonly later: readonly string[]
-  /** SHA-256, in base 64, of the files whose names say nothing of their content. */
-  readonly hashes: Readonly<Record<string, string>>
+  /** SHA-256 of the page, in base 64: its name says nothing of its content. */
+  readonly index: string
 }
 
-export const FILES = (import.meta.env.PORTAL_FILES as BuiltFiles | undefined) ?? { shell: [], later: [], hashes: {} }
+export const FILES = (import.meta.env.PORTAL_FILES as BuiltFiles | undefined) ?? { shell: [], later: [], index: '' }

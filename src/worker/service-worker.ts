@@ -32,7 +32,7 @@ function answer(event: FetchEvent): Promise<Response> | undefined {
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return undefined
   const alive = (work: Promise<unknown>): void => event.waitUntil(work)
   if (request.mode === 'navigate') return isShellPath(url.pathname) ? answerPage(event) : undefined
-  if (isShellFile(url.pathname)) return answerFile(request, event.clientId)
+  if (isShellFile(url.pathname)) return answerFile(request)
   if (isConfig(url)) return answerConfig(request, alive)
   return isKeptCall(url.pathname) ? answerCall(request, alive, heard) : undefined
 }

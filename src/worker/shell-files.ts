@@ -5,13 +5,9 @@ import { FILES, VERSION, worker } from './scope.ts'
 const PREFIX = 'portal-shell-'
 const NAME = PREFIX + VERSION
 const INDEX = '/'
-const PORTAL = '/widgets/portal.js'
 const LATER = new Set(FILES.later)
 /** How long a page may take to come before the kept one does, in ms. */
 const PATIENCE = 3_000
-
-/** Windows that run this version. One that is not known, because the worker slept, is asked of the network. */
-const ours = new Set<string>()
 
 async function digest(body: ArrayBuffer): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
@@ -20,10 +16,11 @@ async function digest(body: ArrayBuffer): Promise<string> {
 
 /** Fetches one file of this version; throws where the server gives another by the same name. */
 async function fetchOwn(path: string): Promise<Response> {
-  const hash = FILES.hashes[path]
-  const answer = await fetch(path, { cache: hash ? 'no-cache' : 'default' })
+  const isIndex = path === INDEX
+  const answer = await fetch(path, { cache: isIndex ? 'no-cache' : 'default' })
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  if (hash && (await digest(await answer.clone().arrayBuffer())) !== hash) throw new Error(`${path} is another version`)
+  if (isIndex && (await digest(await answer.clone().arrayBuffer())) !== FILES.index)
+    throw new Error(`${path} is another version`)
   return answer
 }
 
@@ -51,16 +48,13 @@ export async function dropOldShells(): Promise<void> {
 export const isShellPath = (path: string): boolean =>
   !/^\/(api|realms|widgets|static|health|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
 
-const isNamedByContent = (path: string): boolean => /^\/(assets|widgets\/chunks)\//.test(path)
-export const isShellFile = (path: string): boolean => path === PORTAL || isNamedByContent(path)
+/** Files whose content never changes: named by it, or in the folder of a version. */
+export const isShellFile = (path: string): boolean => /^\/(assets|widgets\/v\d[^/]*)\//.test(path)
 
-/** A file by its name: the content of these names never changes, so that any kept version of it will do. */
-export async function answerFile(request: Request, clientId: string): Promise<Response> {
+/** A file by its name: any kept one will do. */
+export async function answerFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (pathname === PORTAL && !ours.has(clientId)) {
-    return fetch(request, { cache: 'no-cache' }).catch(async (why: unknown) => (await kept(PORTAL)) ?? raise(why))
-  }
-  const found = pathname === PORTAL ? await kept(PORTAL) : await caches.match(request, { ignoreVary: true })
+  const found = await caches.match(request, { ignoreVary: true })
   if (found) return found
   const answer = await fetch(request)
   if (answer.ok && LATER.has(pathname)) await keepLater(pathname, answer.clone())
@@ -70,24 +64,14 @@ export async function answerFile(request: Request, clientId: string): Promise<Re
 const kept = async (path: string): Promise<Response | undefined> =>
   (await caches.open(NAME)).match(path, { ignoreVary: true })
 
-function raise(why: unknown): never {
-  throw why
-}
-
 const keepLater = async (path: string, answer: Response): Promise<void> =>
   (await caches.open(NAME)).put(path, answer).catch(() => undefined)
 
 /** A page of the portal: the server's, which may be a newer version; the kept one where none comes in time. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const page = await kept(INDEX)
-  const takeKept = (): Response | undefined => {
-    if (page) ours.add(event.resultingClientId)
-    return page
-  }
   const network = fetch(event.request)
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))
   const answer = await Promise.race(page ? [network, patience] : [network]).catch(() => undefined)
-  if (!answer || isDown(answer)) return takeKept() ?? answer ?? network
-  if (page && answer.ok && (await answer.clone().text()) === (await page.clone().text())) takeKept()
-  return answer
+  return !answer || isDown(answer) ? (page ?? answer ?? network) : answer
 }

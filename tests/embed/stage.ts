@@ -7,7 +7,7 @@ import { aToken } from '#shared/testing/a-token.ts'
 
 const PROBE = resolve(import.meta.dirname, 'probe')
 /** Where an element looks for the view of its tag. */
-export const viewPath = (tag: string): string => `/chunks/dev/${tag}.js`
+export const viewPath = (tag: string): string => `/chunks/${tag}.js`
 const view = (tag: string, file: string) => [viewPath(tag).slice(1, -3), resolve(PROBE, file)] as const
 const ENTRIES = Object.fromEntries([
   ['main', resolve(PROBE, 'main.ts')],

@@ -14,8 +14,6 @@ import { whenNear } from './when-near.ts'
 
 /** How long a view may take to load before the error card stands in its place, in ms. */
 const LOAD_TIMEOUT = 10_000
-/** The folder of this build's views: its name is what they were built from. */
-const BUILD = VERSION.slice(-8)
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
@@ -137,7 +135,7 @@ export class PortalElement extends HTMLElement {
       this.#retry()
     }
     // `{tag}.element.ts`, found by name: an import of its own for every tag would weigh on portal.js.
-    import(/* @vite-ignore */ `./chunks/${BUILD}/${this.#spec.tag}.js`)
+    import(/* @vite-ignore */ `./chunks/${this.#spec.tag}.js`)
       .then(come, (why: unknown) => this.#fail(why))
       .finally(() => clearTimeout(late))
   }
