@@ -1,6 +1,7 @@
 // Administration of second factors and sessions, the same for both providers.
 import type { MfaStatus } from '#contract/people.ts'
 import type { SignInWay } from '#contract/sessions.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Enrolment } from './enrolment.ts'
 import type { Session } from './session.ts'
 
@@ -15,8 +16,8 @@ export interface IdentityAdmin {
   readonly enrolment: Enrolment | undefined
   /** Whether a second factor is set up, and whether it was reset since. An unknown person has neither. */
   status(personId: string): Promise<MfaStatus>
-  /** Removes the second factor and remembers that it must be set up anew. */
-  resetMfa(personId: string): Promise<void>
+  /** Removes the second factor and remembers that it must be set up anew; our own rows change with `tx`. */
+  resetMfa(tx: Tx, personId: string): Promise<void>
   /** When the second factor was last shown in this session, at the sign-in or to the portal. */
   factorShownAt(session: Session): Promise<Date | undefined>
   /** What was shown when this session began; undefined where the provider does not tell. */

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServer as createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -29,6 +30,8 @@ const FACTOR_MADE = 1_700_000_000
 let isDown = false
 /** The page that a proxy in front puts in the place of every answer. */
 let proxyPage: string | undefined
+/** Passes before a user is told. */
+let beforeUser: (() => Promise<void>) | undefined
 /** What the service account has to show; another one after a restart. */
 let serviceToken = 'service'
 
@@ -92,6 +95,7 @@ beforeAll(async () => {
       return send(body.includes('client_secret=right') ? 200 : 401, { access_token: serviceToken, expires_in: 60 })
     if (request.headers.authorization !== `Bearer ${serviceToken}`) return send(401)
     const [status, value] = answer(request.method ?? '', path, body)
+    if (request.method === 'GET' && /^\/users\/[^/]+$/.test(path)) await beforeUser?.()
     return send(status, value)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -118,6 +122,7 @@ afterAll(async () => {
 beforeEach(() => {
   isDown = false
   proxyPage = undefined
+  beforeUser = undefined
   seen.length = 0
   ended.length = 0
   users = {
@@ -137,6 +142,8 @@ const accessToken = (sid: string) =>
 const call = async (sid: string) =>
   (await app.inject({ url: '/api/who', headers: { authorization: `Bearer ${await accessToken(sid)}` } })).statusCode
 
+const resetMfa = (personId: string) => database.db.transaction().execute((tx) => identity.admin.resetMfa(tx, personId))
+
 describe('Keycloak’s administration', () => {
   test('tells of the second factor, and of nobody nothing', async () => {
     expect(await identity.admin.status(ANNA)).toEqual({ setup: true, reset: false })
@@ -144,7 +151,7 @@ describe('Keycloak’s administration', () => {
   })
 
   test('resets it, demands a new one and wipes nothing else', async () => {
-    await identity.admin.resetMfa(ANNA)
+    await resetMfa(ANNA)
     expect(users[ANNA]).toMatchObject({
       username: 'anna',
       firstName: 'Anna',
@@ -157,7 +164,7 @@ describe('Keycloak’s administration', () => {
       `/users/${ANNA}/credentials/r1`,
     ])
     expect(await identity.admin.status(ANNA)).toEqual({ setup: false, reset: true })
-    await expect(identity.admin.resetMfa('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
+    await expect(resetMfa('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
   })
 
   test('an attribute is set and everything else of the person stays', async () => {
@@ -170,6 +177,29 @@ describe('Keycloak’s administration', () => {
     await expect(
       identity.admin.setAttribute('00000000-0000-4000-8000-000000000000', 'ack_form_feedback_niko', 'true'),
     ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('changes of one person at once do not undo each other', async () => {
+    const reads = () => seen.filter(({ method, path }) => method === 'GET' && path === `/users/${ANNA}`).length
+    const isAnybodyWaiting = async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(database.db)
+      return rows.length > 0
+    }
+    // The first to read has its answer when another one has read too, or waits for it.
+    beforeUser = async () => {
+      if (reads() === 1)
+        await expect.poll(async () => reads() > 1 || (await isAnybodyWaiting()), { timeout: 10_000 }).toBe(true)
+    }
+    await Promise.all([
+      resetMfa(ANNA),
+      identity.admin.setAttribute(ANNA, 'ack_form_feedback_niko', 'true'),
+      identity.admin.setAttribute(ANNA, 'terms_and_conditions', '1700000000'),
+    ])
+    expect(users[ANNA]).toMatchObject({
+      requiredActions: ['CONFIGURE_TOTP'],
+      attributes: { pos: ['Leitung'], ack_form_feedback_niko: ['true'], terms_and_conditions: ['1700000000'] },
+    })
   })
 
   test('signs out, and refuses the tokens at once', async () => {

@@ -7,4 +7,6 @@ export const ADVISORY_LOCKS = {
   folder: 7_021_968,
   /** The demo company is made once. */
   demoCompany: 7_021_969,
+  /** With a second number for the person: one change of a Keycloak user at a time. */
+  keycloakUser: 7_021_970,
 } as const

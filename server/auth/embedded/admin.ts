@@ -23,7 +23,7 @@ export function embeddedAdmin({ db, sessions, enrolment }: Parts): IdentityAdmin
         .executeTakeFirst()
       return { setup: Boolean(row?.totp_secret && row.totp_confirmed_at), reset: row?.mfa_reset ?? false }
     },
-    resetMfa: (personId) => db.transaction().execute(async (tx) => void (await dropFactor(tx, personId, true))),
+    resetMfa: async (tx, personId) => void (await dropFactor(tx, personId, true)),
     factorShownAt: (session) => factorShownAt(db, sessions, session),
     async wayOf({ sid, sub }) {
       const found = await sessions.signInOf(sid)

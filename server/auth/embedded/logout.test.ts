@@ -172,7 +172,7 @@ describe('the administration', () => {
     const { admin } = realm.identity
     expect(await admin.status(id)).toEqual({ setup: true, reset: false })
     expect((await browser().signIn('mia.faktor')).answer.body).toContain('kc-otp-login-form')
-    await admin.resetMfa(id)
+    await realm.db.transaction().execute((tx) => admin.resetMfa(tx, id))
     expect(await admin.status(id)).toEqual({ setup: false, reset: true })
     expect((await browser().signIn('mia.faktor')).address).toContain('code=')
     expect(await admin.status('00000000-0000-4000-8000-000000000000')).toEqual({ setup: false, reset: false })

@@ -1,12 +1,14 @@
 // Taking a second factor off by a link: made by user administration, used once by its owner.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MfaStatus } from '#contract/people.ts'
+import type { Device } from '#contract/sessions.ts'
 import { ResetLink, ResetLinkWish } from '#contract/second-factor.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { createThrottle } from '#server/auth/embedded/throttle.ts'
 import { makeResetLink, resetPath, spendResetLink } from '#server/auth/reset-links.ts'
 import type { Context } from '#server/context.ts'
-import { forbidden, notFound, tooMany, type ProblemError } from '#server/errors.ts'
+import type { Tx } from '#server/db/db.ts'
+import { forbidden, notFound, ProblemError, tooMany } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -44,14 +46,13 @@ function addReset(app: App, context: Context): void {
       const attempt = await throttle.take(subject, address)
       if (attempt.kind === 'locked') throw locked(attempt.until, now())
       const answer = await idempotent(request, db, async (tx) => {
-        const link = await spendResetLink(tx, { id: params.mfaresetid, personId, now: now() })
-        // Used, expired, unknown and somebody else's must not differ.
-        if (!link) throw notFound()
-        // When the provider cannot be asked, the link stays good; while it is, this holds the link and nothing else.
-        await identity.resetMfa(personId)
         const device = deviceOf(request.headers['user-agent'])
-        await tellOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
+        await useLink(tx, context, { id: params.mfaresetid, personId, device })
         return { setup: false, reset: true }
+      }).catch(async (error: unknown) => {
+        // The provider is asked with a good link only: nothing was guessed.
+        if (isAway(error)) await throttle.succeeded(subject, address)
+        throw error
       })
       await throttle.succeeded(subject, address)
       // Whoever has the lost phone may be signed in with it.
@@ -59,6 +60,19 @@ function addReset(app: App, context: Context): void {
       return answer
     },
   )
+}
+
+const isAway = (error: unknown): boolean => error instanceof ProblemError && error.status === 503
+
+/** Takes the factor off, and the link with it; when the provider cannot be asked, the link stays good. */
+async function useLink(tx: Tx, context: Context, wish: { id: string; personId: string; device: Device }) {
+  const { personId, device } = wish
+  const link = await spendResetLink(tx, { ...wish, now: context.now() })
+  // Used, expired, unknown and somebody else's must not differ.
+  if (!link) throw notFound()
+  // Until the provider has answered this holds the link, and what it changes itself.
+  await context.identity.resetMfa(tx, personId)
+  await tellOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
 }
 
 function addLinks(app: App, context: Context): void {

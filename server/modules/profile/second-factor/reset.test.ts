@@ -95,26 +95,27 @@ describe('[HOME-07] a reset by its link', () => {
     expect((await reset(right)).status).toBe(200)
   })
 
-  test('stays good while the provider cannot be asked', async () => {
+  test('stays good while the provider cannot be asked, however often that was tried', async () => {
     const resetId = await link()
     const { identity } = server.context
     const real = identity.resetMfa
     identity.resetMfa = () => Promise.reject(unavailable('identity_unavailable'))
-    const away = await reset(resetId)
+    const away = []
+    for (let round = 0; round < 7; round++) away.push((await reset(resetId)).status)
     identity.resetMfa = real
-    expect(away.status).toBe(503)
+    expect(away).toEqual(Array(7).fill(503))
     expect((await reset(resetId)).status).toBe(200)
   })
 
   test('holds up nobody’s entries while the provider is asked', async () => {
     const { identity, hub } = server.context
     const real = identity.resetMfa
-    identity.resetMfa = async (personId) => {
+    identity.resetMfa = async (outer, personId) => {
       await server.db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = '2s'`.execute(tx)
         await hub.emit(tx, [{ personId, type: 'account_change', data: { secondFactor: true } }])
       })
-      return real(personId)
+      return real(outer, personId)
     }
     const answer = await reset(await link())
     identity.resetMfa = real
