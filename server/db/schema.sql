@@ -67,8 +67,10 @@ create table account (
   pending_totp_step bigint,
   pending_failed integer not null default 0,
   pending_locked_until timestamp with time zone,
+  pending_sid text,
   constraint account_check CHECK (((pending_totp_secret IS NULL) = (pending_totp_until IS NULL))),
   constraint account_check1 CHECK (((pending_totp_step IS NULL) OR (pending_totp_secret IS NOT NULL))),
+  constraint account_check2 CHECK (((pending_sid IS NULL) OR (pending_totp_secret IS NOT NULL))),
   constraint account_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint account_pkey PRIMARY KEY (person_id)
 );
@@ -424,6 +426,7 @@ create table oidc_record (
   consumed_at timestamp with time zone,
   constraint oidc_record_pkey PRIMARY KEY (model, id)
 );
+CREATE INDEX oidc_record_account ON public.oidc_record USING btree (((payload ->> 'accountId'::text))) WHERE (model = 'Session'::text);
 CREATE INDEX oidc_record_expiry ON public.oidc_record USING btree (expires_at);
 CREATE INDEX oidc_record_grant ON public.oidc_record USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX oidc_record_uid ON public.oidc_record USING btree (model, uid) WHERE (uid IS NOT NULL);
@@ -506,7 +509,7 @@ create table personal_data (
   constraint personal_data_cell_phone_check CHECK ((cell_phone <> ''::text)),
   constraint personal_data_check CHECK (((bic IS NULL) OR (iban IS NOT NULL))),
   constraint personal_data_house_number_check CHECK ((house_number <> ''::text)),
-  constraint personal_data_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
+  constraint personal_data_iban_check CHECK ((iban ~ '^([A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}|sealed\.v1\.[A-Za-z0-9_-]+)$'::text)),
   constraint personal_data_location_check CHECK ((location <> ''::text)),
   constraint personal_data_street_check CHECK ((street <> ''::text)),
   constraint personal_data_zip_check CHECK ((zip <> ''::text)),

@@ -31,6 +31,7 @@ export interface Account {
   password_hash: string;
   pending_failed: Generated<number>;
   pending_locked_until: Timestamp | null;
+  pending_sid: string | null;
   pending_totp_secret: string | null;
   pending_totp_step: number | null;
   pending_totp_until: Timestamp | null;

@@ -36,6 +36,17 @@ interface Parts {
   now: () => Date
 }
 
+const selectLiving = (db: Db, now: Date) =>
+  db
+    .selectFrom('oidc_record')
+    .select(['uid', 'payload'])
+    .where('model', '=', 'Session')
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+
+/** The living sessions of a person, by an index that holds sessions alone. */
+export const selectSessionsOf = (db: Db, personId: string, now: Date) =>
+  selectLiving(db, now).where(sql`payload ->> 'accountId'`, '=', personId)
+
 export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions {
   async function end(sid: string): Promise<void> {
     const done = await db.transaction().execute(async (tx): Promise<EndedSession | undefined> => {
@@ -60,29 +71,20 @@ export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions 
     if (done) ended.announce(done)
   }
 
-  const living = () =>
-    db
-      .selectFrom('oidc_record')
-      .select(['uid', 'payload'])
-      .where('model', '=', 'Session')
-      .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now())]))
-  const ofPerson = (personId: string) =>
-    living()
-      .where(sql`payload->>'accountId'`, '=', personId)
-      .execute()
-
   return {
     end,
     async endAllOf(personId, exceptSid) {
-      for (const { uid } of await ofPerson(personId)) if (uid !== null && uid !== exceptSid) await end(uid)
+      for (const { uid } of await selectSessionsOf(db, personId, now()).execute())
+        if (uid !== null && uid !== exceptSid) await end(uid)
     },
     async signInOf(sid) {
-      const row = await living().where('uid', '=', sid).executeTakeFirst()
+      const row = await selectLiving(db, now()).where('uid', '=', sid).executeTakeFirst()
       const { accountId, loginTs = 0, amr = [] } = (row?.payload ?? {}) as unknown as StoredSession
       return accountId === undefined ? undefined : { personId: accountId, at: new Date(loginTs * 1000), ways: amr }
     },
     async allOf(personId) {
-      const found = (await ofPerson(personId)).flatMap(({ uid, payload }): LiveSession[] => {
+      const rows = await selectSessionsOf(db, personId, now()).execute()
+      const found = rows.flatMap(({ uid, payload }): LiveSession[] => {
         const { loginTs = 0 } = payload as unknown as StoredSession
         return uid === null ? [] : [{ sid: uid, since: new Date(loginTs * 1000) }]
       })
