@@ -46,8 +46,8 @@ export interface AppParts {
 }
 
 /** A Fastify instance with our log, limits and timeouts, still without routes. */
-export const createServer = (config: Config) =>
-  fastify({
+export function createServer(config: Config) {
+  const app = fastify({
     ...logOptions(config.logLevel),
     bodyLimit: 262_144,
     requestTimeout: 30_000,
@@ -61,6 +61,9 @@ export const createServer = (config: Config) =>
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
   }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('bodyKey', config.secretsKey)
+  return app
+}
 
 export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { config, context, verify } = parts

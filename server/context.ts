@@ -8,6 +8,7 @@ import type { Exports } from './export.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Hub } from './realtime/hub.ts'
+import type { Vault } from './vault.ts'
 
 export interface Context {
   readonly config: Config
@@ -22,5 +23,7 @@ export interface Context {
   readonly mail: Mail
   readonly hub: Hub
   readonly identity: IdentityAdmin
+  /** Seals what the database must not give away. */
+  readonly vault: Vault
   readonly now: () => Date
 }

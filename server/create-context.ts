@@ -10,6 +10,7 @@ import { createEvents } from './events.ts'
 import { createExports } from './export.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMail } from './mail/mail.ts'
+import { createVault } from './vault.ts'
 
 interface Parts {
   config: Config
@@ -31,6 +32,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
     identity,
     now,
     jobs,
+    vault: createVault(config.secretsKey),
     mail: createMail({ config, db, jobs, log, now }),
     events: createEvents(jobs),
     exports: createExports(),

@@ -1,8 +1,19 @@
 // Safe repetition of writes: the answer to an Idempotency-Key is kept for 24 h in the transaction that writes.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from './db/db.ts'
 import { badRequest, unprocessable } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the configuration; undefined: bodies are kept as plain hashes. */
+    bodyKey: Buffer | undefined
+  }
+}
+
+/** Bank details are short: from a plain hash of the body they could be guessed. */
+const hasher = ({ server }: FastifyRequest) =>
+  server.bodyKey ? createHmac('sha256', server.bodyKey) : createHash('sha256')
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -22,7 +33,7 @@ export async function idempotent<A extends object | null>(
       { field: 'headers.idempotency-key', rule: 'must be 1 to 255 visible ASCII characters' },
     ])
   const [path = '', query = ''] = request.url.split('?', 2)
-  const body_hash = createHash('sha256')
+  const body_hash = hasher(request)
     .update(query)
     .update(Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null))
     .digest()

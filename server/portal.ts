@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createIdentity, type Identity } from '#server/auth/identity.ts'
 import type { DemoAccount } from '#server/demo-data/accounts.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
+import { sealBankDetails } from '#server/modules/profile/personal-data/seal-bank-details.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import { addRoutes, createServer } from './app.ts'
 import type { Config } from './config.ts'
@@ -71,6 +72,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, asked }
     const app = createServer(config)
     const identity: Identity = await createIdentity({ db, config, log: app.log, demoAccounts: accounts })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
+    await sealBankDetails(context)
     await addRoutes(app, {
       config,
       context,

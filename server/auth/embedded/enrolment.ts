@@ -1,6 +1,6 @@
 // Second factors of the embedded provider, as the portal's security page works with them.
 import type { Enrolment, FinishHandler } from '#server/auth/enrolment.ts'
-import type { Vault } from '#server/auth/vault.ts'
+import type { Vault } from '#server/vault.ts'
 import type { Db } from '#server/db/db.ts'
 import { dropFactor, isSetUp, lockFactor, pendingOf, readFactor } from './factor-row.ts'
 import { beginSetup, cancelSetup, confirmSetup, finishSetup, renewPendingCodes } from './pending-setup.ts'

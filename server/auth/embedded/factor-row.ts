@@ -1,7 +1,7 @@
 // What an account says of its second factor, the one that counts and the one that is being set up.
 import { Secret, TOTP } from 'otpauth'
 import type { PendingSetup } from '#server/auth/enrolment.ts'
-import type { Vault } from '#server/auth/vault.ts'
+import type { Vault } from '#server/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 

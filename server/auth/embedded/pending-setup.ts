@@ -2,7 +2,7 @@
 import { Secret } from 'otpauth'
 import { checkCode } from '#server/auth/totp.ts'
 import type { PendingSetup, SetupCheck } from '#server/auth/enrolment.ts'
-import type { Vault } from '#server/auth/vault.ts'
+import type { Vault } from '#server/vault.ts'
 import type { Tx } from '#server/db/db.ts'
 import { lockFactor, NOTHING_PENDING, pendingOf, uriOf, writeFactor, type FactorRow } from './factor-row.ts'
 import { acceptPendingCodes, dropRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'

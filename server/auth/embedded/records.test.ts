@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEndedSessions, forgetEndedSessions } from '#server/auth/ended-sessions.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { createVault } from '#server/auth/vault.ts'
+import { createVault } from '#server/vault.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { createRecords, REFRESH_GRACE, sweepRecords } from './records.ts'
 

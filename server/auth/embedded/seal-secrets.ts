@@ -1,4 +1,4 @@
-import { isSealed, type Vault } from '#server/auth/vault.ts'
+import { isSealed, type Vault } from '#server/vault.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Seals the secrets of second factors that were written before there was a key; each row by itself, safe to repeat. */

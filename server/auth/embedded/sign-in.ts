@@ -6,7 +6,7 @@ import type { FactorCheck } from '#server/auth/enrolment.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { recordSignIn } from '#server/auth/sign-in-history.ts'
 import { checkCode } from '#server/auth/totp.ts'
-import type { Vault } from '#server/auth/vault.ts'
+import type { Vault } from '#server/vault.ts'
 import {
   codeLock,
   findAccount,

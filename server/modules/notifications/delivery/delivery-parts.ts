@@ -1,5 +1,4 @@
 // What the files of delivery share: the parts of the server they need, and our own keys, sender and links.
-import { createVault } from '#server/auth/vault.ts'
 import type { Context } from '#server/context.ts'
 import {
   createUnsubscribeTokens,
@@ -24,8 +23,8 @@ const made = new WeakMap<Context, DeliveryParts>()
 export function deliveryParts(context: Context): DeliveryParts {
   const known = made.get(context)
   if (known) return known
-  const { config, db, events, jobs, log, mail, now } = context
-  const keys = createOwnKeys(db, createVault(config.secretsKey))
+  const { config, db, events, jobs, log, mail, now, vault } = context
+  const keys = createOwnKeys(db, vault)
   const sender = createPushSender(config.push.services)
   const tokens = createUnsubscribeTokens(keys)
   const links: MailLinks = {

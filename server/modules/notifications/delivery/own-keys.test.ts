@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createVault } from '#server/auth/vault.ts'
+import { createVault } from '#server/vault.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { createOwnKeys } from './own-keys.ts'
 

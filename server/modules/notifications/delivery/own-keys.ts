@@ -1,7 +1,7 @@
 // Keys of this portal, each made once and kept in the database: by whichever server comes first.
 import { createHmac, randomBytes } from 'node:crypto'
 import webPush from 'web-push'
-import { isSealedJson, openJson, sealJson, type Vault } from '#server/auth/vault.ts'
+import { isSealedJson, openJson, sealJson, type Vault } from '#server/vault.ts'
 import type { Db } from '#server/db/db.ts'
 
 export interface VapidKeys {

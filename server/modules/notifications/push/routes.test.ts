@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewSubscription, PushDevice } from '#contract/delivery.ts'
 import { readKey } from '#server/modules/notifications/delivery/own-keys.ts'
 import { createPushService } from '#server/modules/notifications/testing/push-service.ts'
-import { createVault } from '#server/auth/vault.ts'
+import { createVault } from '#server/vault.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 

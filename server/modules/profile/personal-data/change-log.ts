@@ -2,12 +2,10 @@
 import { sql } from 'kysely'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
 import type { ChangeKind } from '#domain/personal-data.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-
-export interface BankDetails {
-  readonly iban: string | null
-  readonly bic: string | null
-}
+import type { Vault } from '#server/vault.ts'
+import { openBank } from './bank-details.ts'
 
 export interface NewChange {
   readonly personId: string
@@ -19,8 +17,9 @@ export interface NewChange {
   readonly at: Date
   readonly withFactor: boolean
   readonly mailed?: boolean
-  readonly bankBefore?: BankDetails
-  readonly bankAfter?: BankDetails
+  /** As `sealBank` gives them. */
+  readonly bankBefore?: string
+  readonly bankAfter?: string
   /** First day of the month whose payroll uses it. */
   readonly effectiveFrom?: string
   readonly objectionUntil?: Date
@@ -40,8 +39,8 @@ export async function logChange(tx: Tx, change: NewChange): Promise<number> {
       changed_at: change.at,
       with_factor: change.withFactor,
       mailed: change.mailed ?? false,
-      bank_before: change.bankBefore ? JSON.stringify(change.bankBefore) : null,
-      bank_after: change.bankAfter ? JSON.stringify(change.bankAfter) : null,
+      bank_before: change.bankBefore ?? null,
+      bank_after: change.bankAfter ?? null,
       effective_from: change.effectiveFrom ?? null,
       objection_until: change.objectionUntil ?? null,
       objection_to: change.objectionTo ?? null,
@@ -72,13 +71,21 @@ interface ChangeRow {
   objectionUntil: Date | null
   objectedAt: Date | null
   objectionTo: number | null
-  /** What it set is what holds now. */
-  isPresent: boolean
+  bankAfter: unknown
+  /** What holds now. */
+  iban: string | null
+  bic: string | null
 }
 
-function toChange(row: ChangeRow, now: Date): ProfileChange {
+/** Whether what it set is what holds now. */
+function isPresent({ bankAfter, iban, bic }: ChangeRow, vault: Vault): boolean {
+  const set = openBank(bankAfter, vault)
+  return set !== null && set.iban === (iban && vault.open(iban)) && set.bic === bic
+}
+
+function toChange(row: ChangeRow, now: Date, vault: Vault): ProfileChange {
   const { id, what, before, after, withFactor, mailed, effectiveFrom, objectionUntil, objectedAt, objectionTo } = row
-  const isOpen = objectedAt === null && row.isPresent && objectionUntil !== null && objectionUntil > now
+  const isOpen = objectedAt === null && objectionUntil !== null && objectionUntil > now && isPresent(row, vault)
   return {
     id,
     what,
@@ -105,17 +112,24 @@ const selectChanges = (personId: string, { before, limit }: Range) => sql<Change
     trim(p.given_name || ' ' || p.family_name) as by, coalesce(c.changed_by = c.person_id, false) as self,
     c.with_factor as "withFactor", c.mailed, c.effective_from as "effectiveFrom",
     c.objection_until as "objectionUntil", c.objected_at as "objectedAt", c.objection_to as "objectionTo",
-    coalesce(c.bank_after = jsonb_build_object('iban', o.iban, 'bic', o.bic), false) as "isPresent"
+    c.bank_after as "bankAfter", o.iban, o.bic
   from personal_data_change c
     left join person p on p.id = c.changed_by
     left join personal_data o on o.person_id = c.person_id
   where c.person_id = ${personId} and (${before ?? null}::bigint is null or c.id < ${before ?? null})
   order by c.id desc limit ${limit}`
 
+type Parts = Pick<Context, 'vault' | 'now'>
+
 /** Changes of one person's data, newest first. */
-export async function readChanges(db: Db, personId: string, now: Date, range: Range): Promise<ProfileChange[]> {
+export async function readChanges(
+  db: Db,
+  { vault, now }: Parts,
+  personId: string,
+  range: Range,
+): Promise<ProfileChange[]> {
   const { rows } = await selectChanges(personId, range).execute(db)
-  return rows.map((row) => toChange(row, now))
+  return rows.map((row) => toChange(row, now(), vault))
 }
 
 /** Who looked at the data of this person, newest first. */
@@ -130,8 +144,8 @@ export async function readViews(db: Db, personId: string, limit: number): Promis
 const PAGE = 20
 
 /** A page of the log; the views come with the first one. */
-export async function readLog(db: Db, personId: string, now: Date, before?: number): Promise<ProfileChanges> {
-  const found = await readChanges(db, personId, now, { before, limit: PAGE + 1 })
+export async function readLog(db: Db, parts: Parts, personId: string, before?: number): Promise<ProfileChanges> {
+  const found = await readChanges(db, parts, personId, { before, limit: PAGE + 1 })
   const changes = found.slice(0, PAGE)
   const last = changes.at(-1)
   return {

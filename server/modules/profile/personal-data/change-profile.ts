@@ -5,13 +5,14 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import { openBank, sealBank } from './bank-details.ts'
 import { logChange, type NewChange } from './change-log.ts'
 import { mailOf } from './mail-of.ts'
 import { planChanges, type PlannedChange } from './plan.ts'
 import { toProfile } from './profile.ts'
 import { lockPerson, writeColumns, type PersonRow } from './queries.ts'
 
-type Parts = Pick<Context, 'events' | 'now'>
+type Parts = Pick<Context, 'events' | 'now' | 'vault'>
 
 export const OWN = { viewer: 'self', mayChange: true } as const
 
@@ -28,14 +29,15 @@ export async function record(tx: Tx, { events, now }: Parts, row: PersonRow, cha
   await events.publish(tx, 'mail.wanted', { key, personId: row.id, address, ...mail })
 }
 
-function entryOf(row: PersonRow, planned: PlannedChange, now: Date): NewChange {
+function entryOf({ now: clock, vault }: Parts, row: PersonRow, planned: PlannedChange): NewChange {
+  const now = clock()
   const { what, before, after, columns } = planned
   const entry = { personId: row.id, what, before, after, by: row.id, at: now, withFactor: what !== 'representative' }
   if (what !== 'iban') return entry
   return {
     ...entry,
-    bankBefore: { iban: row.iban, bic: row.bic },
-    bankAfter: { iban: columns.iban ?? null, bic: columns.bic ?? null },
+    bankBefore: sealBank({ iban: row.iban, bic: row.bic }, vault),
+    bankAfter: sealBank({ iban: columns.iban ?? null, bic: columns.bic ?? null }, vault),
     effectiveFrom: `${payrollMonthAfter(businessDay(now))}-01`,
     objectionUntil: new Date(now.getTime() + OBJECTION_DAYS * DAY),
   }
@@ -53,21 +55,22 @@ export async function changeProfile(
   version?: number,
 ): Promise<Profile> {
   const now = context.now()
-  const row = await lockPerson(tx, personId)
+  const row = await lockPerson(tx, context.vault, personId)
   if (!row) throw notFound()
   if (version !== undefined && version !== row.version)
     throw conflict('profile_changed', undefined, toProfile(row, OWN, now))
   const planned = await planChanges(tx, row, patch)
   if (planned.length === 0) return toProfile(row, OWN, now)
-  await writeColumns(tx, personId, Object.assign({}, ...planned.map(({ columns }) => columns)), now)
-  for (const each of planned) await record(tx, context, row, entryOf(row, each, now))
-  return readAgain(tx, personId, now)
+  const columns = Object.assign({}, ...planned.map((each) => each.columns))
+  await writeColumns(tx, context.vault, personId, columns, now)
+  for (const each of planned) await record(tx, context, row, entryOf(context, row, each))
+  return readAgain(tx, context, personId)
 }
 
-async function readAgain(tx: Tx, personId: string, now: Date): Promise<Profile> {
-  const row = await lockPerson(tx, personId)
+async function readAgain(tx: Tx, { vault, now }: Parts, personId: string): Promise<Profile> {
+  const row = await lockPerson(tx, vault, personId)
   if (!row) throw notFound()
-  return toProfile(row, OWN, now)
+  return toProfile(row, OWN, now())
 }
 
 /**
@@ -77,7 +80,7 @@ async function readAgain(tx: Tx, personId: string, now: Date): Promise<Profile> 
  */
 export async function objectTo(tx: Tx, context: Parts, personId: string, changeId: number): Promise<Profile> {
   const now = context.now()
-  const row = await lockPerson(tx, personId)
+  const row = await lockPerson(tx, context.vault, personId)
   const change = await tx
     .selectFrom('personal_data_change')
     .selectAll()
@@ -88,10 +91,10 @@ export async function objectTo(tx: Tx, context: Parts, personId: string, changeI
   if (change.objection_until === null) throw conflict('objection_not_possible')
   if (change.objected_at !== null) throw conflict('objection_used')
   if (change.objection_until <= now || !change.bank_after) throw conflict('objection_over')
-  const [before, after] = [change.bank_before, change.bank_after].map(bankOfLog)
+  const [before, after] = [change.bank_before, change.bank_after].map((each) => openBank(each, context.vault))
   if (!before || !after || after.iban !== row.iban || after.bic !== row.bic) throw conflict('change_superseded')
   await tx.updateTable('personal_data_change').set({ objected_at: now }).where('id', '=', changeId).execute()
-  await writeColumns(tx, personId, before, now)
+  await writeColumns(tx, context.vault, personId, before, now)
   await record(tx, context, row, {
     personId,
     what: 'iban',
@@ -102,7 +105,5 @@ export async function objectTo(tx: Tx, context: Parts, personId: string, changeI
     withFactor: true,
     objectionTo: changeId,
   })
-  return readAgain(tx, personId, now)
+  return readAgain(tx, context, personId)
 }
-
-const bankOfLog = (logged: unknown) => logged as { iban: string | null; bic: string | null } | null

@@ -31,7 +31,7 @@ export const profileLogRoutes =
           response: { 200: ProfileChanges },
         },
       },
-      async ({ session, query }) => readLog(db, session.sub, now(), query.before),
+      async ({ session, query }) => readLog(db, context, session.sub, query.before),
     )
 
     app.post(

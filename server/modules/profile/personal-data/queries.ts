@@ -1,6 +1,7 @@
 // A person with everything that is kept about them, and the log of changes and views.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
+import type { Vault } from '#server/vault.ts'
 
 export interface PersonRow {
   id: string
@@ -33,8 +34,8 @@ export interface PersonRow {
 
 const nameOf = (alias: string) => sql.raw(`trim(${alias}.given_name || ' ' || ${alias}.family_name)`)
 
-/** An active person; undefined: there is none of this id. */
-export async function readPerson(db: Db, personId: string): Promise<PersonRow | undefined> {
+/** An active person, bank details opened; undefined: there is none of this id. */
+export async function readPerson(db: Db, vault: Vault, personId: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     select p.id, p.username, p.given_name as "givenName", p.family_name as "familyName", p.email, p.phone,
       p.personnel_number as "personnelNumber", p.position, p.company_id as "companyId", c.name as company,
@@ -49,13 +50,14 @@ export async function readPerson(db: Db, personId: string): Promise<PersonRow | 
       left join person s on s.id = p.supervisor_id
       left join person r on r.id = p.representative_id
     where p.id = ${personId} and p.active`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, iban: row.iban && vault.open(row.iban) }
 }
 
 /** Holds the person until `tx` ends, so that two changes of one person follow each other. */
-export async function lockPerson(tx: Tx, personId: string): Promise<PersonRow | undefined> {
+export async function lockPerson(tx: Tx, vault: Vault, personId: string): Promise<PersonRow | undefined> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
-  return readPerson(tx, personId)
+  return readPerson(tx, vault, personId)
 }
 
 /** Columns of both tables that a change sets, by their names in `PersonRow`. */
@@ -76,8 +78,8 @@ const NAMES = {
   bic: 'bic',
 } as const
 
-/** Writes the columns and counts the version up. */
-export async function writeColumns(tx: Tx, personId: string, columns: Columns, now: Date): Promise<void> {
+/** Writes the columns, bank details sealed, and counts the version up. */
+export async function writeColumns(tx: Tx, vault: Vault, personId: string, columns: Columns, now: Date): Promise<void> {
   const { phone, representativeId } = columns
   const ofPerson = {
     ...(phone === undefined ? {} : { phone }),
@@ -88,7 +90,8 @@ export async function writeColumns(tx: Tx, personId: string, columns: Columns, n
   const own = Object.fromEntries(
     Object.entries(NAMES).flatMap(([name, column]) => {
       const value = columns[name as keyof typeof NAMES]
-      return value === undefined ? [] : [[column, value]]
+      if (value === undefined) return []
+      return [[column, name === 'iban' && value !== null ? vault.seal(value) : value]]
     }),
   )
   await tx

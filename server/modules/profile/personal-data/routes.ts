@@ -16,8 +16,8 @@ const tags = ['profile']
 const MINE = { access: ['menu_profile'] } as const
 
 /** What personnel sees of a person of their own company; the person can see that they looked. */
-async function readColleague({ db, now }: Context, viewerId: string, personId: string): Promise<Profile> {
-  const [row, viewer] = await Promise.all([readPerson(db, personId), readPerson(db, viewerId)])
+async function readColleague({ db, now, vault }: Context, viewerId: string, personId: string): Promise<Profile> {
+  const [row, viewer] = await Promise.all([readPerson(db, vault, personId), readPerson(db, vault, viewerId)])
   if (!row || row.companyId === null || row.companyId !== viewer?.companyId) throw notFound()
   if (row.id !== viewerId) await logView(db, row.id, viewerId, now())
   return toProfile(row, { viewer: 'personnel', mayChange: false }, now())
@@ -27,13 +27,13 @@ async function readColleague({ db, now }: Context, viewerId: string, personId: s
 export const personalDataRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, now } = context
+    const { db, now, vault } = context
 
     app.get(
       '/profile',
       { config: MINE, schema: { tags, summary: 'My own data', response: { 200: Profile } } },
       async ({ session }) => {
-        const row = await readPerson(db, session.sub)
+        const row = await readPerson(db, vault, session.sub)
         if (!row) throw notFound()
         const reportUrl = context.config.bugReportUrl
         return { ...toProfile(row, OWN, now()), ...(reportUrl === undefined ? {} : { reportUrl }) }
@@ -62,7 +62,7 @@ export const personalDataRoutes =
       },
       async ({ session }) => {
         await requireRecentFactor(context, session)
-        const row = await readPerson(db, session.sub)
+        const row = await readPerson(db, vault, session.sub)
         if (!row?.iban) throw notFound()
         return { iban: groupIban(row.iban), bic: row.bic }
       },

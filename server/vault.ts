@@ -1,4 +1,4 @@
-// Seals what the database keeps but must not give away: secrets of second factors, signing keys.
+// Seals what the database keeps but must not give away: secrets of second factors, signing keys, bank details.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 export interface Vault {
