@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { raiseToast, $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { go } from './navigation.ts'
 import { aConfig, banner, content, enter, EMPLOYEE, menu } from './testing/enter.tsx'
 
 afterEach(() => {
@@ -48,6 +49,26 @@ test.each([
   expect(screen.getByRole('main').getAttribute('aria-label')).toBe(page || bar)
   act(() => setLanguage('en'))
   expect([title(), document.title]).toEqual([englishBar, named(englishPage, englishBar)])
+})
+
+test('[APP-08] a story names the document after itself; the next page does not keep it', async () => {
+  await enter('/story/ma/7')
+  const story = screen.getByRole('main').querySelector('portal-story')!
+  const detail = { title: 'Härterei Siegen: der neue Ofen läuft' }
+  fireEvent(story, new CustomEvent('portal-title', { detail, bubbles: true, composed: true }))
+  expect(document.title).toBe(`${detail.title} – News – Talbrück Portal`)
+  expect(screen.getByRole('main').getAttribute('aria-label')).toBe(detail.title)
+  act(() => go('/story/ma/8'))
+  expect(document.title).toBe('Beitrag – News – Talbrück Portal')
+})
+
+test('[APP-11] a category that is not there is a page not found, with the way to all news', async () => {
+  await enter('/news/ma/Wechsel')
+  const cards = screen.getByRole('main').querySelector('portal-news-cards')!
+  fireEvent(cards, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))
+  expect(await content().findByText('Fehlercode 404')).toBeTruthy()
+  await userEvent.click(content().getByRole('link', { name: 'Zu allen News' }))
+  expect(location.pathname).toBe('/news/ma')
 })
 
 test('[APP-02] every navigation scrolls to the top, one to the same page and Back too', async () => {

@@ -33,6 +33,7 @@ import { RefusedPage, StagePage, StartingPage } from './stage-page.tsx'
 import { $stage } from './start.ts'
 import { SkipLinks } from './skip-links/skip-links.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
+import { watchThingTitle } from './thing-title.ts'
 import { TopBar } from './top-bar.tsx'
 import { useTitles } from './use-titles.ts'
 
@@ -64,6 +65,7 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   useScrollReset()
   useScrollMemory()
   useElementWishes()
+  useEffect(watchThingTitle, [])
   useAnalytics(config, person.sub)
   useFlags(facts)
   useApprovalEnd(facts)
@@ -81,7 +83,7 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
 function Frame({ place, path }: { place: Place; path: string }): ReactElement {
   const isNarrow = useStore($narrow)
   const isRail = useStore($rail) && !isNarrow
-  const titles = useTitles(place)
+  const titles = useTitles(place, path)
   const { open: isOpen } = gateOf(place.route, useFacts())
   useArrival(titles)
   return (

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { gateOf, type Page } from '#domain/route.ts'
 import { PAGES, topOf, type Place } from '#domain/routes.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
+import { $thingTitle } from './thing-title.ts'
 
 export interface Titles {
   /** In the top bar: the name of the top-level route, whose tabs stand beside it. */
@@ -16,10 +18,11 @@ export interface Titles {
 const parentOf = (route: Page): Page => PAGES.find(({ name }) => name === topOf(route)) ?? route
 
 /** What a place is called; where its gate is shut for want of a right, it says so. */
-export function useTitles({ route, params }: Place): Titles {
+export function useTitles({ route, params }: Place, path: string): Titles {
   const text = useShellTexts()
   const facts = useFacts()
   const category = useCategoryLabel(params[route.heading ?? ''])
+  const thing = useStore($thingTitle)
   const gate = gateOf(route, facts)
   const titled = (page: string, bar: string): Titles => {
     const title = page === bar ? page : `${page} – ${bar}`
@@ -29,5 +32,6 @@ export function useTitles({ route, params }: Place): Titles {
   const frame = route.name === 'frame' && facts.framePages?.find(({ id }) => id === params['page'])
   if (frame) return titled(frame.title, frame.title)
   const bar = text(`titles.${parentOf(route).title}`)
-  return titled(category ?? text(`titles.${route.title}`), bar)
+  const name = thing?.path === path ? thing.title : category
+  return titled(name ?? text(`titles.${route.title}`), bar)
 }

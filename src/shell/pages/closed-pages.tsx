@@ -5,7 +5,7 @@ import type { RouteTitle } from '#domain/route-titles.ts'
 import { ROUTES } from '#domain/routes.ts'
 import { Bridge } from './bridge.tsx'
 import { MessagePage } from './message-page.tsx'
-import { HomeLink } from './home-link.tsx'
+import { HomeLink, NewsLink } from './home-link.tsx'
 import { useShellTexts } from '#shell/texts.ts'
 
 /** 403: which role opens the page; without one the server has not opened it for this person. */
@@ -36,7 +36,7 @@ const ROLES = '\u0001'
 const roleName = (role: string): string => role.split(':').at(-1) ?? role
 
 /** 404: a link that names a thing which is not there, or not for this person. */
-export function NotFoundPage(): ReactElement {
+export function NotFoundPage({ route }: { route?: Route }): ReactElement {
   const text = useShellTexts()
   const title = text('documentTitle', { title: text('notFound.title') })
   useLayoutEffect(() => {
@@ -49,7 +49,12 @@ export function NotFoundPage(): ReactElement {
       heading={text('notFound.heading')}
       code={text('notFound.code')}
       art={<Bridge />}
-      actions={<HomeLink />}
+      actions={
+        <>
+          <HomeLink />
+          {route?.area === 'news' && <NewsLink />}
+        </>
+      }
     >
       <p>{text('notFound.text')}</p>
     </MessagePage>

@@ -30,8 +30,22 @@ export function HomeLink(): ReactElement | undefined {
   return <PageLink to={first.to} label={label} />
 }
 
-const PageLink = ({ to, label }: { to: string; label: string }): ReactElement => (
-  <Link href={to} className="btn primary large">
+const NEWS = '/news/ma'
+
+/** Leads to all news, where the person may read them. */
+export function NewsLink(): ReactElement | false {
+  const text = useShellTexts()
+  return isOpen(NEWS, useFacts()) && <PageLink to={NEWS} label={text('notFound.news')} kind="second" />
+}
+
+interface PageLinkProps {
+  readonly to: string
+  readonly label: string
+  readonly kind?: 'primary' | 'second'
+}
+
+const PageLink = ({ to, label, kind = 'primary' }: PageLinkProps): ReactElement => (
+  <Link href={to} className={`btn ${kind} large`}>
     {label}
   </Link>
 )

@@ -72,7 +72,7 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
     return () => host?.removeEventListener('portal-error', onError)
   }, [host])
   if (fault === 'offline') return <BrokenPage again={again} />
-  if (fault || !route.tag) return <NotFoundPage />
+  if (fault || !route.tag) return <NotFoundPage route={route} />
   const query = new URLSearchParams(search)
   const attributes = [
     ...Object.entries(route.attributes ?? {}).map(([param, name]) => [name, params[param]]),

@@ -61,6 +61,7 @@ test.each([['many'], [{ size: 'x' }], [{ size: -5 }], [null]])(
 test('in English the heading names the category in English, at any depth', async () => {
   const training = aCategory(8, 'Ausbildung', { labelEn: 'Training' })
   service['/primevuetreenodes'] = [aCategory(7, 'Personal', { labelEn: 'People', children: [training] })]
+  service['/news/last'] = many(1)
   const { asked, setProps } = await startCards(service, { category: 'Personal' })
   await screen.findByRole('region', { name: 'Neuigkeiten: Personal' })
   expect(asked().some((url) => url.includes('primevuetreenodes'))).toBe(false)
@@ -100,4 +101,17 @@ test('layout="list" shows all, the highlight first', async () => {
   await startCards(service, { layout: 'list' })
   await screen.findByRole('article', { name: oven.titel })
   expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+})
+
+test.each([
+  ['that is not in the tree', 'Wechsel', 'Die Kategorie „Wechsel“ gibt es nicht', ['not_found']],
+  ['without a story', 'Personal', 'Noch keine Neuigkeiten', []],
+])('[NEWS-01] a category %s says so', async (_, category, heading, codes) => {
+  service['/news/last'] = []
+  service['/kategorien/primevuetreenodes'] = [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Personal')] })]
+  const { heard, asked } = await startCards(service, { category })
+  expect(await screen.findByText(heading)).toBeTruthy()
+  await waitFor(() => expect(asked().some((url) => url.endsWith('primevuetreenodes'))).toBe(true))
+  expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(codes)
+  expect(screen.queryAllByRole('link', { name: 'Alle News' })).toHaveLength(codes.length)
 })

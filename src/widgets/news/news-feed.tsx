@@ -9,6 +9,7 @@ import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { NewsCard } from './news-card.tsx'
 import { CardSkeleton, Failure, NoNews } from './news-states.tsx'
+import { EmptyCategory } from './empty-category.tsx'
 import { refreshNews } from './news-store.ts'
 import { useNewsTexts } from './texts.ts'
 import { useArrivals } from './use-arrivals.ts'
@@ -84,7 +85,9 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
           </p>
         </div>
       )}
-      {items?.length === 0 && !failed.length && <NoNews sentence={text(category ? 'emptyCategory' : 'empty')} />}
+      {items?.length === 0 &&
+        !failed.length &&
+        (category ? <EmptyCategory category={category} /> : <NoNews sentence={text('empty')} />)}
       {more && (
         <Button busy={loading} onClick={onMore}>
           {text(loading ? 'moreBusy' : 'more')}

@@ -1,5 +1,5 @@
 // What stands in the place of cards: skeleton, nothing yet, a failed read.
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import { useHost } from '#shared/element/view.tsx'
@@ -38,12 +38,19 @@ export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement
   )
 }
 
+export interface NoNewsProps {
+  readonly heading?: string
+  readonly sentence: string
+  /** The way on. */
+  readonly children?: ReactNode
+}
+
 /** Nothing to read yet. */
-export function NoNews({ sentence }: { sentence: string }): ReactElement {
+export function NoNews({ heading, sentence, children }: NoNewsProps): ReactElement {
   const text = useNewsTexts()
   return (
     <div role="status">
-      <EmptyState icon={newspaper} heading={text('emptyTitle')}>
+      <EmptyState icon={newspaper} heading={heading ?? text('emptyTitle')} action={children}>
         {sentence}
       </EmptyState>
     </div>

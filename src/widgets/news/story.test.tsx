@@ -180,6 +180,14 @@ describe('beside a story', () => {
   })
 })
 
+test('the page hears what the story is called; the element itself leaves the title of the document alone', async () => {
+  document.title = 'Seite des Gastgebers'
+  const { heard } = await open()
+  await screen.findByRole('article', { name: oven.titel })
+  await waitFor(() => expect(heard('portal-title').map(({ detail }) => detail)).toEqual([{ title: oven.titel }]))
+  expect(document.title).toBe('Seite des Gastgebers')
+})
+
 describe('no story', () => {
   test.each([
     ['that does not exist', '99', undefined],

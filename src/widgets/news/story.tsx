@@ -49,6 +49,14 @@ function useMissing(missing: boolean): void {
   }, [missing, host])
 }
 
+/** A page that is called after its story hears of its title. */
+function useTitle(title: string | undefined): void {
+  const { host } = useHost()
+  useEffect(() => {
+    if (title !== undefined) emit(host, 'portal-title', { title })
+  }, [title, host])
+}
+
 function OneStory({ id }: { id: number }): ReactElement | null {
   const { data, error, loading } = useStore(storyOf(id))
   const reader = useStore($newsReader)
@@ -60,6 +68,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const failed = isOffline && !data ? [text('storyOffline')] : failures
   const unread = useReading(id, data !== undefined && !missing)
   useMissing(missing)
+  useTitle(missing ? undefined : data?.titel)
   if (missing) return <StoryMissing />
   return (
     <>

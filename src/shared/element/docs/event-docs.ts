@@ -25,6 +25,10 @@ export const EVENTS = {
     cancelable: true,
   },
   'portal-unread': { text: 'The number of unread notifications has changed.', detail: '{ count: number }' },
+  'portal-title': {
+    text: 'What is shown has a title of its own; the element itself never touches that of the page.',
+    detail: '{ title: string }',
+  },
   'portal-state': {
     text: 'A list was opened further. Given back as the property `listState`, the list begins as long as it was.',
     detail: '{ state: unknown }',
