@@ -5,6 +5,7 @@ import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { serverTime } from './clock.ts'
+import { ConditionsNotice } from './conditions/conditions-notice.tsx'
 import { FactorNotice } from './second-factor/factor-notice.tsx'
 import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
@@ -18,6 +19,7 @@ export function Home(): ReactElement {
     <>
       <Hello />
       <FactorNotice />
+      {areas.has('legal') && <ConditionsNotice />}
       <div className="home">
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>

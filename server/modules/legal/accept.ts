@@ -1,19 +1,32 @@
-import type { Acceptance } from '#contract/legal.ts'
+import type { Acceptance, ConditionsState } from '#contract/legal.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { readVersions, writeAcceptance } from './queries.ts'
+import { readAcceptance, readVersions, writeAcceptance } from './queries.ts'
+
+/** The conditions that hold and what the person agreed to last; throws 404 `document_missing` when there are none. */
+export async function readConditionsState(db: Db, now: Date, personId: string): Promise<ConditionsState> {
+  const [current] = await readVersions(db, 'conditions', businessDay(now))
+  if (!current) throw notFound('document_missing')
+  const accepted = await readAcceptance(db, personId, 'conditions')
+  return { ...current, ...(accepted && { accepted }) }
+}
 
 /**
- * Records that the person agrees to the conditions that hold; a second time changes nothing. Throws 409
- * `version_outdated` when `version` is not the one that holds, 404 `document_missing` when there are none.
+ * Records that the person agrees to the conditions that hold and has all their windows hear it; a second time changes
+ * nothing. Throws 409 `version_outdated` when `version` is not the one that holds, 404 `document_missing` when there are none.
  */
-export async function acceptConditions(tx: Tx, now: Date, personId: string, version: string): Promise<Acceptance> {
-  const [current] = await readVersions(tx, 'conditions', businessDay(now))
-  if (!current) throw notFound('document_missing')
-  if (current.version !== version) throw conflict('version_outdated', undefined, { version: current.version })
-  const at = await writeAcceptance(tx, personId, 'conditions', version, now)
+export async function acceptConditions(
+  { hub, now }: Pick<Context, 'hub' | 'now'>,
+  tx: Tx,
+  personId: string,
+  version: string,
+): Promise<Acceptance> {
+  const { version: current, accepted } = await readConditionsState(tx, now(), personId)
+  if (current !== version) throw conflict('version_outdated', undefined, { version: current })
+  const at = await writeAcceptance(tx, personId, 'conditions', version, now())
+  if (accepted?.version !== version) await hub.emit(tx, [{ personId, type: 'conditions_accepted', data: { version } }])
   return { version, at: at.toISOString() }
 }
 

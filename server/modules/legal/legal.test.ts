@@ -125,6 +125,19 @@ describe('files of documents', () => {
 })
 
 describe('[LEGAL-01] acceptance', () => {
+  test('what holds and what was agreed to is told; agreeing is heard in every window, once', async () => {
+    const state = () => server.as('anna.reader').get('/api/user/legal/conditions/acceptance')
+    expect(await state()).toMatchObject({ status: 404, body: { code: 'document_missing' } })
+    await put({ document: 'conditions', version: '5' })
+    expect((await state()).body).toEqual({ version: '5', validFrom: '2026-03-01' })
+    await accept('5')
+    await accept('5')
+    const accepted = { version: '5', at: '2026-04-21T10:00:00.000Z' }
+    expect((await state()).body).toEqual({ version: '5', validFrom: '2026-03-01', accepted })
+    const told = server.db.selectFrom('realtime_event').select('data').where('type', '=', 'conditions_accepted')
+    expect(await told.execute()).toEqual([{ data: { version: '5' } }])
+  })
+
   const termsAt = async () =>
     (await server.db.selectFrom('person').select('terms_accepted_at').where('id', '=', anna).executeTakeFirst())
       ?.terms_accepted_at

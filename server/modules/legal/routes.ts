@@ -1,9 +1,9 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Acceptance, AcceptanceBody, LegalDocument, LegalQuery, StoredData } from '#contract/legal.ts'
+import { Acceptance, AcceptanceBody, ConditionsState, LegalDocument, LegalQuery, StoredData } from '#contract/legal.ts'
 import { LEGAL_DOCUMENTS } from '#domain/legal.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { acceptConditions, tellIdentity } from './accept.ts'
+import { acceptConditions, readConditionsState, tellIdentity } from './accept.ts'
 import { readDocument } from './read-document.ts'
 import { readStoredData } from './stored-data.ts'
 
@@ -38,6 +38,19 @@ export const legalRoutes =
         readDocument(db, { ...query, document, personId: session.sub, now: now() }),
     )
 
+    app.get(
+      '/legal/conditions/acceptance',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Which version of the conditions holds, and the one I agreed to last',
+          response: { 200: ConditionsState },
+        },
+      },
+      async ({ session }) => readConditionsState(db, now(), session.sub),
+    )
+
     app.post(
       '/legal/conditions/acceptance',
       {
@@ -51,7 +64,7 @@ export const legalRoutes =
       },
       async (request) => {
         const { session, body } = request
-        const accepted = await idempotent(request, db, (tx) => acceptConditions(tx, now(), session.sub, body.version))
+        const accepted = await idempotent(request, db, (tx) => acceptConditions(context, tx, session.sub, body.version))
         await tellIdentity(context, session.sub, accepted.at)
         return accepted
       },

@@ -41,6 +41,14 @@ export type AcceptanceBody = Static<typeof AcceptanceBody>
 export const Acceptance = Type.Object({ version: Type.String(), at: Instant })
 export type Acceptance = Static<typeof Acceptance>
 
+/** Which version of the conditions holds, and the one the person agreed to last. */
+export const ConditionsState = Type.Object({
+  version: Type.String(),
+  validFrom: Day,
+  accepted: Type.Optional(Acceptance),
+})
+export type ConditionsState = Static<typeof ConditionsState>
+
 /** One kind of data: whether it is collected at all, and how much of it there is. */
 export const StoredEntry = Type.Object({
   kind: Type.Enum(STORED_KINDS),

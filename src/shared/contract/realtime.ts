@@ -18,6 +18,8 @@ export type RealtimeEvent =
   | { type: 'picture_change'; seq: number; data: { personId: string } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
+  /** The person agreed to this version of the general terms and conditions. */
+  | { type: 'conditions_accepted'; seq: number; data: { version: string } }
   /** Something about the account changed that its owner sees, such as the lock of the second factor. */
   | { type: 'account_change'; seq: number; data: { secondFactor: boolean } }
 

@@ -1,0 +1,47 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { enter } from '#shell/testing/enter.tsx'
+
+const CURRENT = { version: '2026-03', validFrom: '2026-03-01' }
+const OLD = { version: '2025-01', at: '2025-02-01T08:00:00Z' }
+
+beforeEach(() => setLanguage('de'))
+
+async function atHome(state: unknown, areas = ['home', 'news', 'legal']) {
+  const { asked } = await enter('/startseite', {
+    config: { areas },
+    service: state === undefined ? {} : { '/legal/conditions/acceptance': state },
+  })
+  return () => asked.mock.calls.some(([url]) => String(url).endsWith('/legal/conditions/acceptance'))
+}
+const banner = () => screen.queryByRole('region', { name: 'Allgemeine Geschäftsbedingungen' })
+
+// First of all: who was asked once goes on being followed.
+test('where the area is not installed nobody asks', async () => {
+  const isAsked = await atHome(CURRENT, ['home', 'news'])
+  expect([isAsked(), banner()]).toEqual([false, null])
+})
+
+test.each([
+  ['to an earlier version', { ...CURRENT, accepted: OLD }, 'Die AGB haben sich geändert.', /Seit dem 01\.03\.2026/],
+  ['never', CURRENT, 'Ihre Zustimmung zu den AGB fehlt noch.', /seit dem 01\.03\.2026/],
+])('[LEGAL-01] who agreed %s is led to the general terms', async (_, state, heading, sentence) => {
+  await atHome(state)
+  await waitFor(() => expect(banner()?.textContent).toContain(heading))
+  expect(banner()!.textContent).toMatch(sentence)
+  expect(screen.getByRole('link', { name: 'Lesen und zustimmen' }).getAttribute('href')).toBe(
+    '/nutzungsbedingungen/agb',
+  )
+  act(() => setLanguage('en'))
+  expect(screen.getByRole('link', { name: 'Read and agree' })).toBeTruthy()
+})
+
+test.each([
+  ['who agreed to the version that holds', { ...CURRENT, accepted: { ...OLD, version: CURRENT.version } }],
+  ['where there are no conditions', undefined],
+])('[LEGAL-01] %s sees no banner', async (_, state) => {
+  const isAsked = await atHome(state)
+  await waitFor(() => expect(isAsked()).toBe(true))
+  expect(banner()).toBeNull()
+})

@@ -1,0 +1,50 @@
+// Whether the person agreed to the general terms in the version that holds; home asks for it where they did not.
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { ConditionsState } from '#contract/legal.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { $person } from '#shared/bus/person.ts'
+
+const $state = atom<ConditionsState | undefined>()
+/** Undefined until the server has told, and where there are no conditions. */
+export const $conditions: ReadableAtom<ConditionsState | undefined> = $state
+
+const $sub = computed($person, (person) => person?.sub)
+let latest = 0
+
+async function read(): Promise<void> {
+  const run = ++latest
+  const state = await api.get<ConditionsState>('api/user/legal/conditions/acceptance').catch((why: unknown) => {
+    if (!(why instanceof ApiError && why.status === 404)) logFailure('conditions failed', why)
+    return undefined
+  })
+  if (run === latest && state) $state.set(state)
+}
+
+let isFollowing = false
+
+/** Agreed to here or in another window: it is heard while home is not shown, too. */
+function follow(): void {
+  if (isFollowing) return
+  isFollowing = true
+  $sub.listen((sub) => {
+    latest++
+    $state.set(undefined)
+    if (sub !== undefined) void read()
+  })
+  import('#shared/socket.ts').then(
+    ({ onMessage }) => {
+      onMessage('conditions_accepted', ({ data: { version } }) => {
+        const state = $state.get()
+        if (state) $state.set({ ...state, accepted: { version, at: '' } })
+      })
+      onMessage('resync', () => void read())
+    },
+    (why: unknown) => logFailure('the socket did not load', why),
+  )
+}
+
+onMount($state, () => {
+  follow()
+  void read()
+})

@@ -1,0 +1,37 @@
+import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useTexts = createTexts(de, en)
+
+interface ConditionsBannerProps {
+  readonly validFrom: string
+  /** The person never agreed to any version. */
+  readonly isFirst: boolean
+}
+
+export function ConditionsBanner({ validFrom, isFirst }: ConditionsBannerProps): ReactElement {
+  const text = useTexts()
+  const { date } = useFormat()
+  return (
+    <section className="conditions-banner" aria-label={text('label')}>
+      <Banner
+        kind="info"
+        icon={scrollText}
+        heading={text(isFirst ? 'first' : 'changed')}
+        action={
+          <Link href="/nutzungsbedingungen/agb" className="btn second">
+            {text('read')}
+          </Link>
+        }
+      >
+        {text(isFirst ? 'firstText' : 'changedText', { date: date(validFrom) })}
+      </Banner>
+    </section>
+  )
+}
