@@ -90,7 +90,9 @@ function layersOf(graph: Graph): Layers {
   const panels = parts.filter((part) => !isWidget(part))
   // What a panel loads in its turn draws without React too, with what the panel has brought.
   const later = panels.flatMap((part) =>
-    lazyOf(graph, part).map((id) => new Set([...closureOf(graph, id)].filter((one) => !part.has(one)))),
+    lazyOf(graph, new Set([...part].filter((one) => !portal.has(one)))).map(
+      (id) => new Set([...closureOf(graph, id)].filter((one) => !part.has(one))),
+    ),
   )
   const shell = closureOf(graph, SHELL_ENTRY)
   return {

@@ -2,7 +2,11 @@
 import { $badgeState, watchBadges } from '#shared/bus/badges.ts'
 import { share, VERSION } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
+import { setTokenProvider } from '#shared/bus/session.ts'
 import { ELEMENTS, defineElements } from './elements.ts'
+
+/** What the property `tokenProvider` of every element does, for hosts that have none at hand. */
+export { setTokenProvider as provideToken }
 
 defineElements(ELEMENTS)
 watchBadges()

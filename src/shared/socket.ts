@@ -2,15 +2,17 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PlainMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
 import { holds, rightsOf } from '#domain/roles.ts'
+import { $attention, watchAttention } from './attention.ts'
 import { $addresses, type Addresses } from './bus/addresses.ts'
 import { takeEvent } from './bus/badge-events.ts'
 import { $list } from './bus/badge-state.ts'
 import { $badgeState, loadBadges, watchBadges } from './bus/badges.ts'
-import { share } from './bus/bus.ts'
+import { PROTOCOL, share } from './bus/bus.ts'
 import { clearFlags, isFlag, setFlag, type Flag } from './bus/flags.ts'
 import { logFailure } from './bus/log.ts'
 import { $session } from './bus/session.ts'
 import { signOut } from './bus/tabs.ts'
+import { joinTabs, type Tell } from './one-tab.ts'
 import { RetryingSocket, retryDelay, type Line, type SocketState } from './retrying-socket.ts'
 
 export type { SocketState }
@@ -81,9 +83,21 @@ function receive(message: SocketMessage): void {
   tell(message)
 }
 
+/** What the tab with the sockets tells the others, and what a new one asks it. */
+interface Told {
+  readonly message?: SocketMessage
+  readonly state?: SocketState
+  /** Number of the last event that came through. */
+  readonly seq?: number | undefined
+  readonly ask?: true
+}
+
 /** The sockets of this back end: one with replay, else the three of the specification, read anew at each connection. */
-function linesOf({ webSocketUrl, ...plain }: Addresses): Line[] {
-  const onMessage = (message: unknown) => receive(message as SocketMessage)
+function linesOf({ webSocketUrl, ...plain }: Addresses, tell: (told: Told) => void): Line[] {
+  const onMessage = (message: unknown) => {
+    tell({ message: message as SocketMessage })
+    receive(message as SocketMessage)
+  }
   const line = (tokenPath: string, base: string, facts: Partial<Line> = {}): Line => ({
     tokenPath,
     address: (token) => `${base.replace(/\/$/, '')}/ws/${token}`,
@@ -91,7 +105,10 @@ function linesOf({ webSocketUrl, ...plain }: Addresses): Line[] {
     onState: () => undefined,
     ...facts,
   })
-  const onState = (state: SocketState) => shared.$state.set(state)
+  const onState = (state: SocketState) => {
+    shared.$state.set(state)
+    tell({ state })
+  }
   if (webSocketUrl) {
     const { address, ...rest } = line('api/realtime/token', webSocketUrl, { onState })
     return [{ ...rest, address: (token) => address(token) + (last === undefined ? '' : `?after=${last}`) }]
@@ -108,43 +125,69 @@ function linesOf({ webSocketUrl, ...plain }: Addresses): Line[] {
   ]
 }
 
-/** Opens the sockets of an employee, once their first list is there or has failed: replay goes on after it. */
+/** The tab that leads opens the sockets; answers what ends them. */
+function lead(tell: Tell): () => void {
+  sockets = linesOf($addresses.get(), tell).map((line) => new RetryingSocket(line))
+  return () => {
+    for (const socket of sockets) socket.close()
+    sockets = []
+  }
+}
+
+/** What another tab told; true where it comes from the one that leads. */
+function hear({ message, state, seq, ask }: Told, tell: Tell): boolean {
+  if (ask && sockets.length > 0) tell({ state: shared.$state.get(), seq: last } satisfies Told)
+  if (state) shared.$state.set(state)
+  // Events may have come between this tab's list and its first question.
+  if ((seq ?? 0) > ($list.get()?.seq ?? 0)) void loadBadges()
+  if (message) receive(message)
+  return !ask
+}
+
+/** Joins the tabs of an employee, once their first list is there or has failed: replay goes on after it. */
 function follow(): void {
   let sub: string | undefined
-  let isOpen = false
+  let leave: (() => void) | undefined
   const update = () => {
     const { person } = $session.get()
-    if (person?.sub !== sub) {
-      for (const socket of sockets) socket.close()
-      sockets = []
-      isOpen = false
+    const isAnother = person?.sub !== sub
+    if (isAnother || $attention.get() === 'away') {
+      leave?.()
+      leave = undefined
+    }
+    if (isAnother) {
+      shared.$state.set('closed')
       // What was read before the sockets began is of the same person.
       if (sub !== undefined) clearFlags()
       sub = person?.sub
     }
     const { status } = $badgeState.get()
-    if (isOpen || !person || !holds(rightsOf(person.claims), 'portal_ma') || status === 'idle' || status === 'loading')
+    const isEarly = status === 'idle' || status === 'loading'
+    if (leave || !person || !holds(rightsOf(person.claims), 'portal_ma') || isEarly || $attention.get() === 'away')
       return
-    isOpen = true
     last = $list.get()?.seq
-    sockets = linesOf($addresses.get()).map((line) => new RetryingSocket(line))
+    // Two portals, or two people, share nothing.
+    const name = `portal.line ${PROTOCOL} ${$addresses.get().baseUrl} ${sub}`
+    leave = joinTabs(name, { lead, hear, ask: { ask: true } satisfies Told })
   }
   $session.listen(update)
   $badgeState.listen(update)
+  $attention.listen(update)
   update()
 }
 
-/** Reads anew every five minutes, when the window is looked at again, and after a failure. */
+/** Reads anew every five minutes, when the window is looked at again, and after a failure; a page that is away waits. */
 function refresh(): void {
-  setInterval(() => void loadBadges(), REFRESH)
+  const load = () => void ($attention.get() !== 'away' && loadBadges())
+  setInterval(load, REFRESH)
   let timer: ReturnType<typeof setTimeout> | undefined
   $badgeState.subscribe(({ status }) => {
     clearTimeout(timer)
-    if (status === 'failed' || status === 'offline') timer = setTimeout(() => void loadBadges(), retryDelay())
+    if (status === 'failed' || status === 'offline') timer = setTimeout(load, retryDelay())
   })
-  document.addEventListener('visibilitychange', () => {
-    const show = document.visibilityState === 'visible'
-    for (const socket of sockets) socket.send({ type: 'FOCUS', data: { show } })
+  $attention.listen((attention) => {
+    const show = attention === 'here'
+    if (attention !== 'away') for (const socket of sockets) socket.send({ type: 'FOCUS', data: { show } })
     if (show) void loadBadges()
   })
 }
@@ -154,6 +197,7 @@ export function startSocket(): void {
   if (shared.started) return
   shared.started = true
   watchBadges()
+  watchAttention()
   follow()
   refresh()
 }

@@ -90,19 +90,20 @@ const EMBEDDED = /^src\/(shared|widgets|loader)\//
 /** Language and platform features that belong to one place each; `source.ts` finds them in the syntax tree. */
 export const CONSTRUCTS: readonly Construct[] = [
   // The shell asks for the addresses before there are any; a second way in transport.ts would weigh on portal.js. The phone
-  // list's network is foreign: it may not get what transport.ts adds.
+  // list's network is foreign: it may not get what transport.ts adds; nor may the provider of tokens.
   {
     name: 'fetch',
     files: CLIENT,
     except:
-      /^src\/(shared\/transport|shell\/(start|collector|external\/phone-health|identity\/sign-(out|in-beside)))\.ts$|^src\/worker\//,
+      /^src\/(shared\/(transport|bus\/popup-provider)|shell\/(start|collector|external\/phone-health|identity\/sign-(out|in-beside)))\.ts$|^src\/worker\//,
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
   { name: 'markup from text', files: CLIENT, except: /^src\/shared\/ui\/rich-text\.ts$/ },
   { name: 'browser storage', files: CLIENT, except: /^src\/(shell\/|worker\/|shared\/bus\/(safe-)?storage\.ts$)/ },
   { name: 'document.cookie', files: CLIENT, except: /^$/ },
-  { name: 'host page', files: EMBEDDED, except: /^$/ },
+  // A press opens the sign-in window, beside a page that stays as it is.
+  { name: 'host page', files: EMBEDDED, except: /^src\/shared\/bus\/popup\.ts$/ },
   { name: 'process.env', files: /^server\//, except: /^server\/(config|main)\.ts$|^server\/db\/|^server\/testing\// },
   { name: 'clock', files: /^src\/shared\/(domain|contract)\//, except: /^$/ },
   { name: 'literal text', files: CLIENT, except: /^src\/shared\/(domain|contract)\// },

@@ -20,7 +20,7 @@ function join(): Bus {
   const found = page[KEY]
   if (!found) Object.defineProperty(page, KEY, { value: own })
   else if (found.protocol === PROTOCOL) return found
-  else logFailure(`${VERSION} does not fit ${found.version}`, 'two buses')
+  else logFailure(`${VERSION} leaves the bus to`, found.version)
   return own
 }
 

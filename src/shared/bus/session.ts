@@ -21,6 +21,8 @@ export interface Session {
 
 /** How long elements wait for a token provider before they offer to sign in, in ms. */
 const PROVIDER_GRACE = 1000
+/** How long a provider may take to answer, in ms. */
+const PATIENCE = 10_000
 
 const $current = share('session', () => atom<Session>({ status: 'starting' }))
 export const $session: ReadableAtom<Session> = $current
@@ -51,7 +53,8 @@ function leave(status: 'starting' | 'signed-out' | 'expired'): void {
 async function ask(minValidity: number, forceRefresh: boolean): Promise<string> {
   const asked = provider
   if (!asked) throw new Error('signed out')
-  const token = await asked({ minValidity, forceRefresh })
+  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, 'timeout'))
+  const token = await Promise.race([asked({ minValidity, forceRefresh }), late])
   if (asked !== provider) return accessToken() // signed out or another user meanwhile: this token is nobody's
   const claims = readClaims(token)
   held = { token, until: validUntil(claims) }
@@ -66,8 +69,8 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
   if (!pending || (forced && !pending.forced)) {
     const mine = (pending = ask(minValidity, forced))
     pending.forced = forced
-    const done = mine.finally(() => pending === mine && (pending = undefined))
-    done.catch(() => {}) // whoever asked hears of it
+    const over = () => pending === mine && (pending = undefined)
+    mine.then(over, over)
   }
   try {
     return await pending
@@ -97,6 +100,12 @@ function start(forceRefresh = false): void {
   })
 }
 
+/** The sign-in of pages without a provider. Loaded before `button` is pressed: a window opens only soon after a press. */
+const popup = (button?: EventTarget | null): unknown =>
+  import('./popup.ts')
+    .then((module) => module.signInByPopup(button))
+    .catch((why: unknown) => logFailure('no token', why))
+
 const signIn = share('signIn', () => {
   let expecting: ReturnType<typeof setTimeout> | undefined
   return {
@@ -106,20 +115,20 @@ const signIn = share('signIn', () => {
       if (!next) leave('signed-out')
       else if (isNew) start()
     },
-    retry(): void {
-      if (!provider) return
+    retry(button?: EventTarget | null): void {
+      if (!provider) return void popup(button)
       leave('starting')
       start(true)
     },
     expectProvider(): void {
-      expecting ??= setTimeout(() => !provider && leave('signed-out'), PROVIDER_GRACE)
+      expecting ??= setTimeout(() => provider || popup(void leave('signed-out')), PROVIDER_GRACE)
     },
   }
 })
 
 /** Who gives the tokens of this page: the shell or the host page. Without one the page is signed out, in the same tick. */
 export const setTokenProvider = signIn.setTokenProvider
-/** Asks the provider for a new token, after the user asked to sign in. */
+/** Asks the provider for a new token, after the user asked to sign in by `button`; without one a window of the portal opens. */
 export const retrySignIn = signIn.retry
 /** Says once that elements wait: without a provider in time they offer to sign in. */
 export const expectProvider = signIn.expectProvider

@@ -121,9 +121,9 @@ export class PortalElement extends HTMLElement {
 
   #card(): void {
     const isFailed = this.#mode === 'failed'
-    const act = () => {
+    const act = ({ target }: Event) => {
       if (isFailed) this.#retry()
-      else if (emit(this, 'portal-auth-required', { reason: 'request' })) retrySignIn()
+      else if (emit(this, 'portal-auth-required', { reason: 'request' })) retrySignIn(target)
     }
     this.#root.replaceChildren(stateCard(isFailed, act, this.#spec.mount))
   }

@@ -7,7 +7,7 @@ const TEXTS = {
 } as const
 
 /** A sentence and a button that runs `act`; a `brief` one stands in a bar and keeps the sentence as its title. */
-export function stateCard(isFailed: boolean, act: () => void, brief?: unknown): HTMLElement {
+export function stateCard(isFailed: boolean, act: (press: Event) => void, brief?: unknown): HTMLElement {
   const card = document.createElement('div')
   const button = document.createElement('button')
   const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]

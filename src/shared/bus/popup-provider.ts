@@ -1,0 +1,38 @@
+// The tokens of a sign-in by window: they stay in this closure, and renew themselves as long as the provider's session lasts.
+import type { Answered } from './popup-messages.ts'
+import { setTokenProvider, type TokenProvider } from './session.ts'
+
+interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly expires_in: number
+}
+
+/** A provider that keeps its tokens to itself. The first are there when it is. */
+export async function popupProvider(
+  { code, clientId, redirectUri, tokenUrl }: Answered,
+  verifier: string,
+): Promise<TokenProvider> {
+  let until = 0
+  const ask = async (parameters: Record<string, string>): Promise<Tokens> => {
+    const body = new URLSearchParams({ client_id: clientId, ...parameters })
+    const answer = await fetch(tokenUrl, { method: 'POST', body, credentials: 'omit' })
+    // The session at the provider is over: the next press opens the window again.
+    if (answer.status === 400 && until) setTokenProvider(undefined)
+    if (!answer.ok) throw new Error(`the provider answered ${answer.status}`)
+    const tokens = (await answer.json()) as Tokens
+    until = performance.now() + tokens.expires_in * 1000
+    return tokens
+  }
+  let tokens = await ask({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+  return async ({ minValidity, forceRefresh }) => {
+    if (forceRefresh || until - performance.now() < minValidity * 1000)
+      tokens = await ask({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
+    return tokens.access_token
+  }
+}

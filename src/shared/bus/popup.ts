@@ -1,0 +1,95 @@
+// The sign-in of a page that has no provider: a window on the portal's origin, opened by a press. No cookie of the portal is
+// needed on the page, nothing navigates it, and its tokens stay in this closure.
+import { $addresses } from './addresses.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import { $language } from './language.ts'
+import { logFailure } from './log.ts'
+import { EMBED_PATH, type Answered, type Begin, type FromPopup } from './popup-messages.ts'
+import { popupProvider } from './popup-provider.ts'
+import { setTokenProvider } from './session.ts'
+
+const FEATURES = 'popup,width=520,height=760'
+/** How often one looks whether the window was closed, in ms. */
+const LOOK = 500
+
+const TEXTS = { de, en }
+type Problem = keyof typeof de
+
+class SignInError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
+
+async function challengeOf(verifier: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+}
+
+/** Talks with the window until it has the provider's answer; undefined when somebody closed it. */
+function converse(popup: Window, origin: string, nonce: string, verifier: string): Promise<Answered | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answered | undefined>()
+  const begin = async () => {
+    const message: Begin = { type: 'begin', nonce, challenge: await challengeOf(verifier) }
+    popup.postMessage(message, origin)
+  }
+  const hear = (event: MessageEvent<FromPopup | null>) => {
+    if (event.origin !== origin || event.source !== popup || event.data?.nonce !== nonce) return
+    if (event.data.type === 'ready') begin().catch(reject)
+    else if (event.data.type === 'answered') resolve(event.data)
+    else if (event.data.reason === 'origin')
+      reject(new SignInError('origin', `${location.origin} may not embed ${origin}: add it to EMBED_ORIGINS`))
+    else reject(new SignInError('failed', 'the sign-in was refused'))
+  }
+  addEventListener('message', hear)
+  const timer = setInterval(() => popup.closed && resolve(undefined), LOOK)
+  return promise.finally(() => {
+    removeEventListener('message', hear)
+    clearInterval(timer)
+    popup.close()
+  })
+}
+
+let open: Window | undefined
+
+async function signIn(): Promise<void> {
+  // A window that stands behind the page comes to the front; it goes on where it is.
+  if (open && !open.closed) return open.focus()
+  if (!isSecureContext) throw new SignInError('insecure', 'no secure context')
+  const { portalUrl } = $addresses.get()
+  const nonce = random()
+  const verifier = random()
+  const popup = window.open(`${portalUrl}${EMBED_PATH}#${nonce}`, '_blank', FEATURES)
+  if (!popup) throw new SignInError('blocked', 'the browser blocked the window')
+  open = popup
+  try {
+    const answered = await converse(popup, new URL(portalUrl).origin, nonce, verifier)
+    if (answered) setTokenProvider(await popupProvider(answered, verifier))
+  } finally {
+    open = undefined
+  }
+}
+
+/** Opens the window, one at a time; what stands in the way is said beside `button`. Without one nobody asked yet. */
+export async function signInByPopup(button?: EventTarget | null): Promise<void> {
+  if (!(button instanceof HTMLElement)) return
+  const tell = (text: string) => {
+    button.title = text
+    if (button.previousSibling) button.previousSibling.textContent = text
+  }
+  try {
+    await signIn()
+  } catch (why) {
+    logFailure('no sign-in', why)
+    tell(TEXTS[$language.get()][why instanceof SignInError ? why.problem : 'failed'])
+  }
+}

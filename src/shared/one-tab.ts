@@ -1,0 +1,60 @@
+// Of all tabs that a browser has open one leads: it holds what there shall be once, and tells the others what that says.
+// A Web Lock names it; the browser frees the lock with the tab, and the next one leads at once.
+import { openChannel } from './bus/channel.ts'
+
+/** How long a tab waits for a leader to answer before it goes its own way, in ms. */
+const PATIENCE = 5000
+
+/** Tells the other tabs. */
+export type Tell = (told: object) => void
+
+interface Parts {
+  /** Begins what only one tab does; the answer ends it. */
+  readonly lead: (tell: Tell) => () => void
+  /** Hears what another tab told; true where that shows that one leads. */
+  readonly hear: (told: object, tell: Tell) => boolean
+  /** What a new tab asks the leader. */
+  readonly ask: object
+}
+
+/**
+ * Joins the tabs that share `name`; the answer leaves them, and leads no longer. Where locks or channels are missing or
+ * forbidden (an http: page, a sandboxed frame), or where no leader answers, this tab leads for itself alone.
+ */
+export function joinTabs(name: string, { lead, hear, ask }: Parts): () => void {
+  const left = new AbortController()
+  const { signal } = left
+  let isLeading = false
+  let channel = openChannel<object>(name, (told) => hear(Object(told) as object, tell) && clearTimeout(timer))
+  const tell: Tell = (told) => channel?.postMessage(told)
+  const begin = (): void => {
+    clearTimeout(timer)
+    if (isLeading || signal.aborted) return
+    isLeading = true
+    signal.addEventListener('abort', lead(tell))
+  }
+  const goAlone = (): void => {
+    channel?.close()
+    channel = undefined
+    begin()
+  }
+  const timer = setTimeout(goAlone, PATIENCE)
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    channel?.close()
+    channel = undefined
+  })
+  const hold = async () => {
+    // It went its own way meanwhile: the others need the lead more.
+    if (isLeading) return
+    begin()
+    await new Promise((free) => signal.addEventListener('abort', free))
+  }
+  const elect = async () => channel && navigator.locks.request(name, { signal }, hold)
+  if (!channel || !navigator.locks) goAlone()
+  else {
+    elect().catch(() => signal.aborted || goAlone())
+    tell(ask)
+  }
+  return () => left.abort()
+}
