@@ -1,6 +1,6 @@
 // The table of elements: every public tag of the portal and what it takes. The view of a tag is `{tag}.element.ts` in the
 // folder of its area; the build finds it by its name. An entry costs every page about 20 bytes: it says only what is special.
-import { VERSION } from '#shared/bus/bus.ts'
+import { VERSION, stranger } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { elementClass } from '#shared/element/element-class.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
@@ -22,9 +22,9 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-legal', attributes: ['document'] },
 ]
 
-/** Defines every tag at once. A tag that another bundle has defined stays with it; one warning names both versions. */
+/** Defines every tag at once. A tag that another bundle has defined stays with it; one warning names both versions, as it does beside a bus that does not fit. */
 export function defineElements(specs: readonly ElementSpec[]): void {
-  let found: { version?: string } | undefined
+  let found: { version?: string } | undefined = stranger
   for (const spec of specs) {
     const other = customElements.get(spec.tag) as { version?: string } | undefined
     if (other) found = other

@@ -1,16 +1,17 @@
 // The one bus of a page. The first bundle makes it; a later one joins it when the protocol fits, or runs alone.
-import { logFailure } from './log.ts'
-
 /** Raised when what stands on the bus changes in a way an older bundle could not live with; additions do not count. */
 export const PROTOCOL = 1
 /** Version of this bundle, put in by the build. */
 export const VERSION = (import.meta.env.PORTAL_VERSION as string | undefined) ?? 'dev'
 
-interface Bus {
+export interface Bus {
   readonly protocol: number
   readonly version: string
   [part: string]: unknown
 }
+
+/** The bus of a bundle that came first and does not fit: this one runs alone, and says so where it defines its tags. */
+export let stranger: Bus | undefined
 
 const KEY = Symbol.for('portal.bus')
 
@@ -20,7 +21,7 @@ function join(): Bus {
   const found = page[KEY]
   if (!found) Object.defineProperty(page, KEY, { value: own })
   else if (found.protocol === PROTOCOL) return found
-  else logFailure(`${VERSION} leaves the bus to`, found.version)
+  else stranger = found
   return own
 }
 

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+
+test('a bus of another protocol is left alone, with one warning that names both versions', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const old = { protocol: 0, version: '0.9.9' }
+  Object.defineProperty(globalThis, Symbol.for('portal.bus'), { value: old })
+  // Its tags stand there too.
+  customElements.define('portal-legal', class extends HTMLElement {})
+  const { VERSION } = await import('#shared/bus/bus.ts')
+  const { $session, setTokenProvider } = await import('#shared/bus/session.ts')
+  const { defineElements, ELEMENTS } = await import('./elements.ts')
+  defineElements(ELEMENTS)
+  setTokenProvider(undefined)
+  expect($session.get()).toEqual({ status: 'signed-out' })
+  expect(old).toEqual({ protocol: 0, version: '0.9.9' })
+  expect(warn).toHaveBeenCalledTimes(1)
+  expect(warn.mock.lastCall!.join(' ')).toContain(VERSION)
+})
+
+test('it says so where its tags have names of their own, too', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { defineElements } = await import('./elements.ts')
+  defineElements([{ tag: 'portal-acme-bell' }])
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('leaves its tags to'), '0.9.9']])
+})
