@@ -1,6 +1,10 @@
 // Setting up and showing a second factor where the portal itself is the provider.
 import type { Device } from '#contract/sessions.ts'
 import type { Tx } from '#server/db/db.ts'
+import type { Session } from './session.ts'
+
+/** A person, and the session in which they are at work: a set-up belongs to the one that began it. */
+export type Who = Pick<Session, 'sid' | 'sub'>
 
 /** A set-up that was begun; the account goes on as it was until it is finished. */
 export interface PendingSetup {
@@ -28,7 +32,7 @@ export type CodeRefusal =
 export type SetupCheck =
   | { readonly kind: 'good'; readonly recoveryCodes: readonly string[] }
   | CodeRefusal
-  /** No set-up is under way, or it took longer than 15 minutes. */
+  /** No set-up is under way in this session, or it took longer than 15 minutes. */
   | { readonly kind: 'expired' }
   /** A right code was given before. */
   | { readonly kind: 'checked' }
@@ -38,19 +42,22 @@ export type FactorCheck = { readonly kind: 'good'; readonly way: 'code' | 'recov
 export type FinishHandler = (tx: Tx, personId: string, from: Device) => Promise<void>
 
 export interface Enrolment {
-  facts(personId: string): Promise<FactorFacts>
-  /** Goes on with the set-up that is under way, or begins one; undefined for somebody without an account. */
-  begin(personId: string): Promise<PendingSetup | undefined>
+  facts(who: Who): Promise<FactorFacts>
+  /**
+   * Goes on with the set-up that is under way in this session, or begins one in the place of any other; undefined for
+   * somebody without an account.
+   */
+  begin(who: Who): Promise<PendingSetup | undefined>
   /** Checks the first code of a new factor; ten wrong ones lock the set-up. */
-  confirm(personId: string, code: string): Promise<SetupCheck>
+  confirm(who: Who, code: string): Promise<SetupCheck>
   /** New recovery codes in the place of those of a confirmed set-up; undefined where there is none. */
-  renewPendingCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
+  renewPendingCodes(tx: Tx, who: Who): Promise<readonly string[] | undefined>
   /** Only now the factor counts; false where no set-up is confirmed. */
-  finish(tx: Tx, personId: string, from: Device): Promise<boolean>
+  finish(tx: Tx, who: Who, from: Device): Promise<boolean>
   /** Hears, in its transaction, of every set-up that is finished, wherever that was. */
   onFinish(handler: FinishHandler): void
-  /** Forgets a set-up that was begun. */
-  cancel(personId: string): Promise<void>
+  /** Forgets a set-up that was begun in this session. */
+  cancel(who: Who): Promise<void>
   /** New recovery codes in the place of all; undefined without a factor. */
   renewCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
   /** Takes the factor away at its owner's wish; false where there was none. */

@@ -40,7 +40,7 @@ async function note(parts: Parts, session: Session, device: Device): Promise<boo
   const at = now()
   // Asked before: while it holds its rows the transaction asks nobody else.
   const way = await identity.wayOf(session).catch(() => undefined)
-  const left = way === 'recovery-code' ? (await identity.enrolment?.facts(session.sub))?.recoveryCodesLeft : undefined
+  const left = way === 'recovery-code' ? (await identity.enrolment?.facts(session))?.recoveryCodesLeft : undefined
   return db.transaction().execute(async (tx) => {
     const seen = await writeDevice(tx, session, device, at)
     if (seen !== 'first') return seen === 'again'

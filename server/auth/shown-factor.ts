@@ -1,9 +1,7 @@
 // Second factors that were shown to the portal itself, by session.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { Session } from './session.ts'
-
-type Who = Pick<Session, 'sid' | 'sub'>
+import type { Who } from './enrolment.ts'
 
 /** Remembers that the person has just shown their factor in this session. */
 export async function recordShown(db: Db, { sid, sub }: Who, at: Date): Promise<void> {

@@ -18,7 +18,7 @@ async function putBack({ dataDir }: RunningPortal): Promise<void> {
   await query(
     dataDir,
     `update account set totp_secret = null, totp_confirmed_at = null, totp_last_step = 0, mfa_reset = false,
-       pending_totp_secret = null, pending_totp_until = null, pending_totp_step = null, pending_failed = 0,
+       pending_totp_secret = null, pending_totp_until = null, pending_totp_step = null, pending_sid = null, pending_failed = 0,
        pending_locked_until = null where person_id in (${people})`,
     [CHANGED],
   )

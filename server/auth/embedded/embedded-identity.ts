@@ -22,6 +22,7 @@ import { identityHeaders, pageContext, sendPage } from './page-request.ts'
 import { serveAssets } from './pages/assets.ts'
 import { failedPage, unavailablePage } from './pages/message-pages.ts'
 import { allOrigins, type Parts } from './parts.ts'
+import { forgetSetups } from './pending-setup.ts'
 import { createProvider } from './provider.ts'
 import { patchProvider } from './provider-patches.ts'
 import { sweepRecords } from './records.ts'
@@ -68,7 +69,8 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const admin = embeddedAdmin({ db, sessions, enrolment })
   const demo = demoHint(config, options.demoAccounts)
   const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo, enrolment }
-  const sweep = async () => void (await Promise.all([sweepRecords(db, now()), throttle.sweep()]))
+  const sweep = async () =>
+    void (await Promise.all([sweepRecords(db, now()), throttle.sweep(), forgetSetups(db, now())]))
   return {
     issuer,
     plugin: realmPlugin(parts, sweep),

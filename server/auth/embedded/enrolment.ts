@@ -19,23 +19,23 @@ export function createEnrolment({ db, signIn, vault, now }: Parts): Enrolment {
   const means = () => ({ vault, now: now() })
   return {
     onFinish: (handler) => void handlers.push(handler),
-    async finish(tx, personId, from) {
-      const isDone = await finishSetup(tx, personId, means())
-      if (isDone) for (const handler of handlers) await handler(tx, personId, from)
+    async finish(tx, who, from) {
+      const isDone = await finishSetup(tx, who, means())
+      if (isDone) for (const handler of handlers) await handler(tx, who.sub, from)
       return isDone
     },
-    async facts(personId) {
+    async facts({ sub: personId, sid }) {
       const row = await readFactor(db, personId)
       return {
         since: (row && isSetUp(row) && row.totp_confirmed_at) || undefined,
         recoveryCodesLeft: await countRecoveryCodes(db, personId),
-        pending: row && pendingOf(row, vault, now())?.step,
+        pending: row && pendingOf(row, sid, means())?.step,
       }
     },
-    begin: (personId) => db.transaction().execute((tx) => beginSetup(tx, personId, means())),
-    confirm: (personId, code) => db.transaction().execute((tx) => confirmSetup(tx, personId, code, means())),
-    renewPendingCodes: (tx, personId) => renewPendingCodes(tx, personId, means()),
-    cancel: (personId) => db.transaction().execute((tx) => cancelSetup(tx, personId)),
+    begin: (who) => db.transaction().execute((tx) => beginSetup(tx, who, means())),
+    confirm: (who, code) => db.transaction().execute((tx) => confirmSetup(tx, who, code, means())),
+    renewPendingCodes: (tx, who) => renewPendingCodes(tx, who, means()),
+    cancel: (who) => db.transaction().execute((tx) => cancelSetup(tx, who)),
     async renewCodes(tx, personId) {
       const row = await lockFactor(tx, personId)
       return row && isSetUp(row) ? writeRecoveryCodes(tx, personId, { pending: false, now: now() }) : undefined

@@ -12,6 +12,7 @@ export const NOTHING_PENDING = {
   pending_totp_secret: null,
   pending_totp_until: null,
   pending_totp_step: null,
+  pending_sid: null,
 } as const
 
 const selectFactor = (db: Db, personId: string) =>
@@ -19,7 +20,7 @@ const selectFactor = (db: Db, personId: string) =>
     .selectFrom('account')
     .innerJoin('person', 'person.id', 'account.person_id')
     .select(['username', 'totp_secret', 'totp_confirmed_at', 'pending_totp_secret', 'pending_totp_until'])
-    .select(['pending_totp_step', 'pending_failed', 'pending_locked_until'])
+    .select(['pending_totp_step', 'pending_sid', 'pending_failed', 'pending_locked_until'])
     .where('person_id', '=', personId)
     .where('active', '=', true)
 
@@ -39,8 +40,14 @@ export async function writeFactor(db: Db, personId: string, changes: object): Pr
 export const uriOf = (secret: string, label: string): string =>
   new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret) }).toString()
 
-/** The set-up that is under way at `now`. */
-export function pendingOf(row: FactorRow, vault: Vault, now: Date): PendingSetup | undefined {
+export interface Means {
+  readonly vault: Vault
+  readonly now: Date
+}
+
+/** The set-up that is under way at `now` in the session `sid`: another one must not see its secret. */
+export function pendingOf(row: FactorRow, sid: string, { vault, now }: Means): PendingSetup | undefined {
+  if (row.pending_sid !== sid) return undefined
   const { pending_totp_secret: stored, pending_totp_until: expiresAt, pending_totp_step: step } = row
   if (stored === null || expiresAt === null || expiresAt <= now) return undefined
   const secret = vault.open(stored)

@@ -1,10 +1,9 @@
 // Setting up a second factor, from the first look at its secret until it counts; the account stays as it was till then.
 import { Secret } from 'otpauth'
 import { checkCode } from '#server/auth/totp.ts'
-import type { PendingSetup, SetupCheck } from '#server/auth/enrolment.ts'
-import type { Vault } from '#server/vault.ts'
-import type { Tx } from '#server/db/db.ts'
-import { lockFactor, NOTHING_PENDING, pendingOf, uriOf, writeFactor, type FactorRow } from './factor-row.ts'
+import type { PendingSetup, SetupCheck, Who } from '#server/auth/enrolment.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { lockFactor, NOTHING_PENDING, pendingOf, uriOf, writeFactor, type FactorRow, type Means } from './factor-row.ts'
 import { acceptPendingCodes, dropRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
 import { attemptOf } from './throttle.ts'
 
@@ -15,18 +14,14 @@ const SETUP_ATTEMPTS = 10
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20
 
-interface Means {
-  vault: Vault
-  now: Date
-}
-
 const later = (now: Date) => new Date(now.getTime() + SETUP_TIME)
 
-/** Goes on with the set-up that is under way, or begins one. */
-export async function beginSetup(tx: Tx, personId: string, { vault, now }: Means): Promise<PendingSetup | undefined> {
+/** Goes on with the set-up that is under way in this session, or begins one. */
+export async function beginSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<PendingSetup | undefined> {
+  const { vault, now } = means
   const row = await lockFactor(tx, personId)
   if (!row) return undefined
-  const running = pendingOf(row, vault, now)
+  const running = pendingOf(row, sid, means)
   if (running) return running
   const secret = new Secret({ size: SECRET_BYTES }).base32
   const expiresAt = later(now)
@@ -35,13 +30,16 @@ export async function beginSetup(tx: Tx, personId: string, { vault, now }: Means
     ...NOTHING_PENDING,
     pending_totp_secret: vault.seal(secret),
     pending_totp_until: expiresAt,
+    pending_sid: sid,
   })
   return { secret, uri: uriOf(secret, row.username), expiresAt, step: 'code' }
 }
 
-export async function confirmSetup(tx: Tx, personId: string, code: string, { vault, now }: Means): Promise<SetupCheck> {
+export async function confirmSetup(tx: Tx, who: Who, code: string, means: Means): Promise<SetupCheck> {
+  const { sub: personId, sid } = who
+  const { now } = means
   const row = await lockFactor(tx, personId)
-  const running = row && pendingOf(row, vault, now)
+  const running = row && pendingOf(row, sid, means)
   if (!row || !running) return { kind: 'expired' }
   if (row.pending_locked_until && row.pending_locked_until > now)
     return { kind: 'locked', until: row.pending_locked_until }
@@ -66,9 +64,10 @@ async function countFailure(tx: Tx, personId: string, { pending_failed }: Factor
 }
 
 /** Only now the factor counts; false where no set-up is confirmed. */
-export async function finishSetup(tx: Tx, personId: string, { vault, now }: Means): Promise<boolean> {
+export async function finishSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<boolean> {
+  const { now } = means
   const row = await lockFactor(tx, personId)
-  const running = row && pendingOf(row, vault, now)
+  const running = row && pendingOf(row, sid, means)
   if (!row || running?.step !== 'recovery-codes') return false
   await writeFactor(tx, personId, {
     ...NOTHING_PENDING,
@@ -86,16 +85,32 @@ export async function finishSetup(tx: Tx, personId: string, { vault, now }: Mean
 
 export async function renewPendingCodes(
   tx: Tx,
-  personId: string,
-  { vault, now }: Means,
+  { sub: personId, sid }: Who,
+  means: Means,
 ): Promise<string[] | undefined> {
+  const { now } = means
   const row = await lockFactor(tx, personId)
-  if (!row || pendingOf(row, vault, now)?.step !== 'recovery-codes') return undefined
+  if (!row || pendingOf(row, sid, means)?.step !== 'recovery-codes') return undefined
   await writeFactor(tx, personId, { pending_totp_until: later(now) })
   return writeRecoveryCodes(tx, personId, { pending: true, now })
 }
 
-export async function cancelSetup(tx: Tx, personId: string): Promise<void> {
+/** Forgets the set-up of this session. */
+export async function cancelSetup(tx: Tx, { sub: personId, sid }: Who): Promise<void> {
+  if ((await lockFactor(tx, personId))?.pending_sid !== sid) return
   await writeFactor(tx, personId, NOTHING_PENDING)
   await dropRecoveryCodes(tx, personId, true)
+}
+
+/** Forgets the secrets and codes of set-ups that were not finished in time. */
+export async function forgetSetups(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const late = await tx
+      .updateTable('account')
+      .set(NOTHING_PENDING)
+      .where('pending_totp_until', '<=', now)
+      .returning('person_id')
+      .execute()
+    for (const { person_id } of late) await dropRecoveryCodes(tx, person_id, true)
+  })
 }

@@ -27,7 +27,7 @@ export function createSetupStep(parts: Parts): SetupStep {
 
   async function show(visit: Visit, problem?: CodeRefusal): Promise<FastifyReply> {
     if (await own.isMissing(visit)) return own.ask(visit)
-    const setup = await enrolment.begin(visitor(visit).sub)
+    const setup = await enrolment.begin(visitor(visit))
     if (!setup) return end(visit, 'cancelled')
     if (setup.step === 'recovery-codes') return showNewCodes(visit, false)
     const status = problem ? (problem.kind === 'locked' ? 429 : 422) : 200
@@ -36,26 +36,26 @@ export function createSetupStep(parts: Parts): SetupStep {
 
   /** They are shown once: a page that is asked for again has new ones. */
   async function showNewCodes(visit: Visit, isUnsaved: boolean): Promise<FastifyReply> {
-    const codes = await db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, visitor(visit).sub))
+    const codes = await db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, visitor(visit)))
     return codes ? showCodes(visit, codes, isUnsaved) : show(visit)
   }
 
   async function answerFirstCode(visit: Visit, code: string): Promise<FastifyReply> {
-    const result = await enrolment.confirm(visitor(visit).sub, code)
+    const result = await enrolment.confirm(visitor(visit), code)
     if (result.kind === 'good') return showCodes(visit, result.recoveryCodes)
     return result.kind === 'expired' || result.kind === 'checked' ? show(visit) : show(visit, result)
   }
 
   async function finish(visit: Visit): Promise<FastifyReply> {
     const device = deviceOf(visit.request.headers['user-agent'])
-    const isDone = await db.transaction().execute((tx) => enrolment.finish(tx, visitor(visit).sub, device))
+    const isDone = await db.transaction().execute((tx) => enrolment.finish(tx, visitor(visit), device))
     return isDone ? end(visit, 'success') : show(visit)
   }
 
   async function answer(visit: Visit): Promise<FastifyReply> {
     const form = formOf(visit.request)
     if (form['cancel-aia'] !== undefined) {
-      await enrolment.cancel(visitor(visit).sub)
+      await enrolment.cancel(visitor(visit))
       return end(visit, 'cancelled')
     }
     if (form['otp'] !== undefined) return own.answer(visit, form['otp'])

@@ -33,11 +33,12 @@ describe('[T25] a portal with a key', () => {
   test('keeps no secret that can be read, and works all the same', async () => {
     const id = await realm.account('sealed.person')
     const { enrolment } = realm.identity.admin
-    const setup = await enrolment!.begin(id)
+    const who = { sub: id, sid: 'a session' }
+    const setup = await enrolment!.begin(who)
     const code = new TOTP({ secret: Secret.fromBase32(setup!.secret) }).generate()
-    expect((await enrolment!.confirm(id, code)).kind).toBe('good')
+    expect((await enrolment!.confirm(who, code)).kind).toBe('good')
     const device = { kind: 'unknown', browser: '', system: '' } as const
-    await realm.db.transaction().execute((tx) => enrolment!.finish(tx, id, device))
+    await realm.db.transaction().execute((tx) => enrolment!.finish(tx, who, device))
     const later = new TOTP({ secret: Secret.fromBase32(setup!.secret) }).generate({ timestamp: Date.now() + 30_000 })
     expect(await enrolment!.check(id, later, device)).toMatchObject({ kind: 'good' })
     const rows = [

@@ -8,7 +8,7 @@ export async function readOverview(context: Context, session: Session): Promise<
   const { identity } = context
   const status = { ...(await identity.status(session.sub)), session: await factorSession(context, session) }
   if (!identity.enrolment) return { ...status, managedBy: 'provider' }
-  const { since, recoveryCodesLeft, pending } = await identity.enrolment.facts(session.sub)
+  const { since, recoveryCodesLeft, pending } = await identity.enrolment.facts(session)
   return {
     ...status,
     managedBy: 'portal',

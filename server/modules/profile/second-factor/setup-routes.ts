@@ -46,7 +46,7 @@ function addBeginning(app: App, context: Context): void {
     async ({ session }) => {
       const enrolment = enrolmentOf(context)
       await guardReplacement(context, session)
-      const setup = await enrolment.begin(session.sub)
+      const setup = await enrolment.begin(session)
       if (!setup) throw notFound()
       return { ...setup, expiresAt: setup.expiresAt.toISOString() }
     },
@@ -59,7 +59,7 @@ function addBeginning(app: App, context: Context): void {
       schema: { tags, summary: 'Forget the set-up that is under way', response: { 204: Type.Null() } },
     },
     async ({ session }, reply) => {
-      await enrolmentOf(context).cancel(session.sub)
+      await enrolmentOf(context).cancel(session)
       return reply.code(204).send(null)
     },
   )
@@ -78,7 +78,7 @@ function addFirstCode(app: App, context: Context): void {
       },
     },
     async ({ session, body }) => {
-      const result = await enrolmentOf(context).confirm(session.sub, body.code)
+      const result = await enrolmentOf(context).confirm(session, body.code)
       if (result.kind === 'good') {
         // It was shown in this session, wherever the set-up is finished.
         await recordShown(context.db, session, context.now())
@@ -105,7 +105,7 @@ function addRecoveryCodes(app: App, context: Context): void {
     async ({ session }) => {
       const enrolment = enrolmentOf(context)
       await guardReplacement(context, session)
-      const recoveryCodes = await context.db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, session.sub))
+      const recoveryCodes = await context.db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, session))
       if (!recoveryCodes) throw conflict('setup_expired')
       return { recoveryCodes: [...recoveryCodes] }
     },
@@ -125,7 +125,7 @@ function addEnd(app: App, context: Context): void {
       const enrolment = enrolmentOf(context)
       return idempotent(request, db, async (tx) => {
         const device = deviceOf(headers['user-agent'])
-        if (!(await enrolment.finish(tx, session.sub, device))) throw conflict('setup_expired')
+        if (!(await enrolment.finish(tx, session, device))) throw conflict('setup_expired')
         return { setup: true, reset: false }
       })
     },

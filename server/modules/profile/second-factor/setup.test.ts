@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { forgetSetups } from '#server/auth/embedded/pending-setup.ts'
 import { anAccount, codeAt, published, TOTP_SECRET } from '#server/testing/accounts.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
@@ -110,6 +111,48 @@ describe('[PROF-02] a set-up', () => {
     expect(await accountOf()).toMatchObject({ totp_secret: secret })
   })
 
+  test('belongs to the session that began it: another one sees and changes nothing of it', async () => {
+    await withAccount()
+    const { secret } = await begin()
+    const headers = { authorization: `Bearer ${await server.tokenOf(name, { sid: randomUUID() })}` }
+    const elsewhere = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+      const answer = await server.app.inject({
+        method,
+        url: `/api/user/mfa${path}`,
+        headers,
+        ...(payload && { payload }),
+      })
+      return answer.body === '' ? undefined : answer.json()
+    }
+    expect(await elsewhere('GET', '')).not.toHaveProperty('pending')
+    expect(await elsewhere('POST', '/setup/code', { code: codeAt(now(), secret) })).toMatchObject({
+      code: 'setup_expired',
+    })
+    await elsewhere('DELETE', '/setup')
+    await confirm(codeAt(now(), secret))
+    expect(await elsewhere('POST', '/setup/recovery-codes')).toMatchObject({ code: 'setup_expired' })
+    expect(await elsewhere('POST', '/setup/finish')).toMatchObject({ code: 'setup_expired' })
+    expect((await me().get('/api/user/mfa')).body).toMatchObject({ setup: false, pending: 'recovery-codes' })
+    // Begun elsewhere it is another one, and the first is over.
+    expect((await elsewhere('POST', '/setup')).secret).not.toBe(secret)
+    expect(await finish()).toMatchObject({ status: 409, body: { code: 'setup_expired' } })
+    expect(await check()).toEqual({ setup: false, reset: false })
+  })
+
+  test('that was not finished in time leaves nothing behind', async () => {
+    await withAccount()
+    const { secret } = await begin()
+    await confirm(codeAt(now(), secret))
+    minutes(14)
+    await forgetSetups(server.db, now())
+    expect(await accountOf()).toMatchObject({ pending_totp_secret: secret })
+    minutes(2)
+    await forgetSetups(server.db, now())
+    expect(await accountOf()).toMatchObject({ pending_totp_secret: null, pending_totp_step: null, pending_sid: null })
+    const codes = server.db.selectFrom('recovery_code').select('pending').where('person_id', '=', id)
+    expect(await codes.execute()).toEqual([])
+  })
+
   test('in place of a factor gives another session neither its recovery codes nor what was shown', async () => {
     await withAccount(true)
     await me().post('/api/user/mfa/session', { body: { code: codeAt(now()) } })
@@ -119,7 +162,8 @@ describe('[PROF-02] a set-up', () => {
     const elsewhere = async (method: 'GET' | 'POST', path: string) =>
       (await server.app.inject({ method, url: `/api/user/mfa/${path}`, headers })).json()
     expect(await elsewhere('POST', 'setup/recovery-codes')).toMatchObject({ code: 'second_factor_expired' })
-    expect(await elsewhere('POST', 'setup/finish')).toMatchObject({ setup: true })
+    expect(await elsewhere('POST', 'setup/finish')).toMatchObject({ code: 'setup_expired' })
+    expect((await finish()).body).toEqual({ setup: true, reset: false })
     expect(await elsewhere('GET', 'session')).toEqual({ valid: false, how: 'code' })
     expect((await me().get('/api/user/mfa/session')).body).toMatchObject({ valid: true })
   })
