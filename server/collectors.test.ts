@@ -21,6 +21,15 @@ test.each([
   expect(connectOf(env)).toBe(sources)
 })
 
+test.each([
+  'http://collect.example.com/',
+  'ftp://collect.example.com/',
+  'https://someone:secret@collect.example.com/',
+  'https',
+])('[APP-23] [APP-24] %s is no address of a collector', (address) => {
+  expect(() => readConfig({ ANALYTICS_URL: address })).toThrow('ANALYTICS_URL')
+})
+
 test('[APP-23] [APP-24] a collector that is not configured is not told of', () => {
   const told = staticConfigOf(readConfig({}))
   for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl']) expect(told).not.toHaveProperty(name)

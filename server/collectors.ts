@@ -1,5 +1,5 @@
 // Services beside the portal that the browser itself writes to: error reports, page counts; and the replay a report links.
-import { isLoopback } from './loopback.ts'
+import { safeAddress } from '#domain/safe-address.ts'
 
 export interface Collectors {
   /** mailto: or https: address that takes error reports; undefined: nobody is asked for one. */
@@ -10,15 +10,10 @@ export interface Collectors {
   readonly replayUrl: string | undefined
 }
 
-/** https:, or http: on this machine, where a test listens. */
-const isSafe = (url: URL): boolean =>
-  (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) && !url.username
-
 function readUrl(env: NodeJS.ProcessEnv, name: string, isMailToo: boolean, faults: string[]): string | undefined {
   const value = env[name] || undefined
   if (value === undefined) return undefined
-  const url = URL.parse(value)
-  if (url && (isSafe(url) || (isMailToo && url.protocol === 'mailto:'))) return value
+  if (safeAddress(value) || (isMailToo && URL.parse(value)?.protocol === 'mailto:')) return value
   const hint = isMailToo
     ? 'mailto:it@example.com or https://reports.example.com/new'
     : 'https://collect.example.com/batch'
