@@ -1,16 +1,24 @@
-// The version that a change was made from: `If-Match: "3"`.
+// The version that a change was made from: `If-Match: "3"`, or a field of the body that says the same.
 import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { badRequest } from './errors.ts'
 
 /** The header of calls that change something with a version; without it whatever holds is overwritten. */
 export const IfMatch = Type.Object({
   'if-match': Type.Optional(
-    Type.String({ pattern: '^"?[0-9]{1,9}"?$', description: 'Version the change was made from' }),
+    Type.String({ pattern: '^(W/)?"?[0-9]{1,9}"?$', description: 'Version the change was made from' }),
   ),
 })
 
-/** The number in the header; undefined where there is none. */
-export function versionOf({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
-  const given = headers['if-match']
-  return given === undefined ? undefined : Number(given.replaceAll('"', ''))
+interface Change {
+  readonly version?: number | undefined
+}
+
+/** The version in the header, or in the body; undefined where there is none. Throws 400 when they differ. */
+export function versionOf({ headers }: Pick<FastifyRequest, 'headers'>, { version }: Change = {}): number | undefined {
+  const tag = headers['if-match']
+  const given = tag === undefined ? undefined : Number(tag.replaceAll(/[W/"]/g, ''))
+  if (given !== undefined && version !== undefined && given !== version)
+    throw badRequest('validation_failed', [{ field: 'body.version', rule: 'must say the same as If-Match' }])
+  return given ?? version
 }

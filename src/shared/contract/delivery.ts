@@ -120,7 +120,7 @@ export const SettingsChange = Type.Object(
   },
   { additionalProperties: false },
 )
-/** What changes; what is left out stays. Needs `version` or If-Match. */
+/** What changes; what is left out stays. Without `version` or If-Match whatever holds is overwritten. */
 export interface SettingsChange {
   version?: number
   lines?: Partial<Record<SettingLine['id'], Partial<Record<Channel, boolean>>>>

@@ -97,19 +97,20 @@ const bump = (tx: Tx, personId: string) =>
     .where('person_id', '=', personId)
 
 /**
- * Changes what `change` names. Another version than `version`: 409 `version_outdated` with the present state; what
+ * Changes what `change` names. Where `version` is not the present one: 409 `version_outdated` with the present state; what
  * cannot be changed: 422 `setting_fixed`, naming field and rule, and nothing is written.
  */
 export async function changeSettings(
   tx: Tx,
   reader: Reader,
   change: SettingsChange,
-  version: number,
+  version?: number,
 ): Promise<NotificationSettings> {
   const { personId, rights, now } = reader
   const faults = faultsOf(change, rights)
   if (faults.length > 0) throw unprocessable('setting_fixed', faults)
-  if ((await lockVersion(tx, personId)) !== version)
+  const present = await lockVersion(tx, personId)
+  if (version !== undefined && version !== present)
     throw conflict('version_outdated', undefined, await readSettings(tx, reader))
   const { on, byModel, hours } = change.quietTime ?? {}
   await writeSwitches(tx, personId, switchesOf(change))

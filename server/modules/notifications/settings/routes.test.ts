@@ -119,7 +119,6 @@ describe('[PROF-01] a change', () => {
       { version: 0, quietTime: { hours: USUAL_WEEK.map(() => ({ from: 0, to: 1500 })) } },
       'body.quietTime.hours.0.to',
     ],
-    ['no version', { lines: { news: { push: true } } }, 'body.version'],
     ['a version below zero', { version: -1 }, 'body.version'],
   ])('with %s: 400', async (_, body, field) => {
     const answer = await change(body)
@@ -142,6 +141,18 @@ describe('[PROF-01] a change', () => {
     expect((await change({ lines: { news: { push: true } } }, { 'if-match': '"1"' })).body).toMatchObject({
       version: 2,
     })
+  })
+
+  test('by a header that names another version than the body: 400', async () => {
+    expect(await change({ version: 0, lines: { news: { push: true } } }, { 'if-match': '"1"' })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'body.version' }] },
+    })
+  })
+
+  test('without a version takes the place of whatever holds', async () => {
+    await change({ version: 0, lines: { news: { mail: true } } })
+    expect((await change({ lines: { news: { push: true } } })).body.version).toBe(2)
   })
 
   test('from two windows at once: one wins, the other sees what it did', async () => {

@@ -3,25 +3,14 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import type { FastifyRequest } from 'fastify'
 import { MutedTopic, MuteTopic, NotificationSettings, SettingsChange } from '#contract/delivery.ts'
 import type { Context } from '#server/context.ts'
-import { badRequest } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
 import { changeSettings } from './change-settings.ts'
 import { muteTopic, unmuteTopic } from './muted-topics.ts'
 import { readSettings, type Reader } from './read-settings.ts'
 
 const tags = ['notification settings']
 const config = { access: 'signed-in' } as const
-
-/** The version that a change was made for: If-Match, or the field of the body. */
-function versionOf({ headers }: FastifyRequest, { version }: SettingsChange): number {
-  const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(headers['if-match'] ?? '')?.[1]
-  if (tag !== undefined && version !== undefined && Number(tag) !== version)
-    throw badRequest('validation_failed', [{ field: 'body.version', rule: 'must say the same as If-Match' }])
-  const given = tag === undefined ? version : Number(tag)
-  if (given === undefined)
-    throw badRequest('validation_failed', [{ field: 'body.version', rule: 'is required where there is no If-Match' }])
-  return given
-}
 
 export const settingsRoutes =
   ({ db, mail, now }: Context): FastifyPluginAsyncTypebox =>
@@ -47,6 +36,7 @@ export const settingsRoutes =
         schema: {
           tags,
           summary: 'Change how I am told, for If-Match or `version`',
+          headers: IfMatch,
           body: SettingsChange,
           response: { 200: NotificationSettings },
         },

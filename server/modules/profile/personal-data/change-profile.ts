@@ -45,7 +45,7 @@ function entryOf({ now: clock, vault }: Parts, row: PersonRow, planned: PlannedC
 
 /**
  * Changes what `patch` names and answers with all data; a value that is the present one is no change. Throws 422
- * `personal_data_invalid`, and 409 `profile_changed` with the present state when `version` is not the present one.
+ * `personal_data_invalid`, and 409 `version_outdated` with the present state when `version` is not the present one.
  */
 export async function changeProfile(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function changeProfile(
   const row = await lockPerson(tx, context.vault, personId)
   if (!row) throw notFound()
   if (version !== undefined && version !== row.version)
-    throw conflict('profile_changed', undefined, toProfile(row, OWN, now))
+    throw conflict('version_outdated', undefined, toProfile(row, OWN, now))
   const planned = await planChanges(tx, row, patch)
   if (planned.length === 0) return toProfile(row, OWN, now)
   const columns = Object.assign({}, ...planned.map((each) => each.columns))

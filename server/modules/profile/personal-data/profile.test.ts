@@ -195,7 +195,7 @@ describe('two at once', () => {
   test('an old version is refused with the present state, the present one is taken', async () => {
     expect((await patch({ cellPhone: '0160 111' }, { 'if-match': '"0"' })).status).toBe(200)
     const late = await patch({ cellPhone: '0160 222' }, { 'if-match': '"0"' })
-    expect(late).toMatchObject({ status: 409, body: { code: 'profile_changed', present: { version: 1 } } })
+    expect(late).toMatchObject({ status: 409, body: { code: 'version_outdated', present: { version: 1 } } })
     expect(valueOf(late.body.present, 'cellPhone')).toBe('0160 111')
     expect((await patch({ cellPhone: '0160 222' }, { 'if-match': '1' })).body.version).toBe(2)
   })
