@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'client',
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost:8080/', pretendToBeVisual: true } },
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,package/src}/**/*.test.{ts,tsx}'],
           exclude: ['src/shared/{domain,contract}/**'],
           setupFiles: ['tests/setup/client.ts'],
           css: { include: [/\.css/] },

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadPortal } from './load-portal.ts'
+import { provideToken } from './provide-token.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a script that cannot be loaded rejects, and is asked for again', async () => {
+  const load = loadPortal('http://localhost:1/other.js')
+  expect(loadPortal('http://localhost:1/other.js')).toBe(load)
+  await expect(load).rejects.toThrow()
+  expect(loadPortal('http://localhost:1/other.js')).not.toBe(load)
+})
+
+test('on a server nothing happens', async () => {
+  vi.stubGlobal('document', undefined)
+  vi.stubGlobal('customElements', undefined)
+  await loadPortal('https://portal.example')
+  provideToken(async () => '')
+})
+
+test('a provider given before the elements are there reaches them, the last one wins, and undefined signs out', async () => {
+  const given: unknown[] = []
+  const provider = async () => ''
+  provideToken(async () => 'older')
+  provideToken(provider)
+  class Bell extends HTMLElement {
+    set tokenProvider(value: unknown) {
+      given.push(value)
+    }
+  }
+  customElements.define('portal-bell', Bell)
+  await vi.waitFor(() => expect(given).toEqual([provider]))
+  provideToken(undefined)
+  expect(given).toEqual([provider, undefined])
+})
