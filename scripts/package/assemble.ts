@@ -1,0 +1,66 @@
+// Puts the npm package together in package/dist: sources written from the manifest and by hand, compiled; editor data; and
+// the widgets of this build as the portal serves them.
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { elementsManifest } from '#scripts/lib/elements-manifest.ts'
+import { runTool } from '#scripts/lib/run.mjs'
+import { buildVersion, ROOT, widgetFolder } from '#scripts/lib/stamp.mjs'
+import { cssData, htmlData, webTypes } from './editor-data.ts'
+import { elementTypes, ENTRY, jsxTypes } from './element-types.ts'
+import { reactSource } from './react-source.ts'
+
+const FOLDER = join(ROOT, 'package')
+export const PACKAGE_DIST = join(FOLDER, 'dist')
+const SOURCES = join(PACKAGE_DIST, 'src')
+
+const json = (data: object): string => `${JSON.stringify(data, undefined, 2)}\n`
+
+/** As the compiled files are called: Node and bundlers of a host know nothing of sources. */
+const compiledNames = (source: string): string => source.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
+
+/** What is written stands beside the compiled files, and is gone when the compiler has read it. */
+async function compile(written: Readonly<Record<string, string>>): Promise<void> {
+  mkdirSync(SOURCES, { recursive: true })
+  const byHand = globSync('src/*.ts', { cwd: FOLDER, exclude: ['**/*.test.ts'] }).map((file) => [
+    basename(file),
+    readFileSync(join(FOLDER, file), 'utf8'),
+  ])
+  for (const [name = '', text = ''] of [...byHand, ...Object.entries(written)]) {
+    writeFileSync(join(SOURCES, name), compiledNames(text))
+  }
+  const { code, output } = await runTool('tsc', ['-p', 'package'])
+  if (code !== 0) throw new Error(`The package does not compile:\n${output}`)
+  rmSync(SOURCES, { recursive: true })
+}
+
+/** Compressed twins are the portal's: another server makes its own. */
+const isCompressed = /\.(br|gz)$/
+
+/** Makes package/dist anew from the sources and from `dist`, which must be built. Rejects with what the compiler says. */
+export async function assemblePackage(): Promise<void> {
+  rmSync(PACKAGE_DIST, { recursive: true, force: true })
+  const manifest = await elementsManifest()
+  const elements = manifest.modules.flatMap(({ declarations }) => declarations)
+  await compile({
+    'index.ts': ENTRY,
+    'elements.ts': elementTypes(elements),
+    'react.ts': reactSource(elements),
+  })
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  const facts = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8')) as { name: string }
+  const files: Record<string, string> = {
+    'jsx.d.ts': jsxTypes(elements),
+    'jsx.js': 'export {}\n',
+    'package.json': json({ ...facts, version }),
+    'custom-elements.json': json(manifest),
+    'web-types.json': json(webTypes(elements, facts.name, version)),
+    'vscode.html-custom-data.json': json(htmlData(elements)),
+    'vscode.css-custom-data.json': json(cssData(elements)),
+    'README.md': readFileSync(join(FOLDER, 'README.md'), 'utf8'),
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(PACKAGE_DIST, name), text)
+  cpSync(join(ROOT, 'dist', widgetFolder(buildVersion())), join(PACKAGE_DIST, 'widgets'), {
+    recursive: true,
+    filter: (from) => !isCompressed.test(from),
+  })
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { machineEnv, run } from '#scripts/lib/run.mjs'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+import { assemblePackage, PACKAGE_DIST } from './assemble.ts'
+
+/** Assembles and packs the npm package into `folder`; the answer is the path of the tarball. */
+export async function pack(folder = join(ROOT, 'package')): Promise<string> {
+  await assemblePackage()
+  const { code, output } = await run('npm', ['pack', PACKAGE_DIST, '--pack-destination', folder, '--silent'], {
+    env: machineEnv(),
+    shell: process.platform === 'win32',
+  })
+  if (code !== 0) throw new Error(`npm pack:\n${output}`)
+  return join(folder, output.trim().split('\n').at(-1) ?? '')
+}

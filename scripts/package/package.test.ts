@@ -1,0 +1,102 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '#scripts/lib/build.mjs'
+import { runTool } from '#scripts/lib/run.mjs'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+import { pack } from './pack.ts'
+import { type SampleHost, sampleHost } from './sample-host.ts'
+
+const NAME = '@talbrueck/portal-widgets'
+const LIMIT = 120_000
+const there = mkdtempSync(join(tmpdir(), 'portal-package-'))
+let tarball: string
+let host: SampleHost
+const installed = (file: string) => readFileSync(join(host.folder, 'node_modules', NAME, file), 'utf8')
+
+beforeAll(async () => {
+  expect(await ensureBuilt()).toBe(true)
+  tarball = await pack(there)
+  host = await sampleHost(tarball)
+}, 5 * 60_000)
+afterAll(() => rmSync(there, { recursive: true, force: true }))
+
+test(
+  '[E18] a strict host compiles, with the compiler of before',
+  async () => {
+    const printed = await host.run('node_modules/typescript/bin/tsc', '-p', join(host.folder, 'tsconfig.json'))
+    expect(printed).toBe('')
+  },
+  LIMIT,
+)
+
+test.each(['tsconfig', 'tsconfig.node16', 'tsconfig.react-17', 'tsconfig.react-18'])(
+  '[E18] a strict host compiles with %s',
+  async (config) =>
+    expect(await runTool('tsc', ['-p', join(host.folder, `${config}.json`)])).toMatchObject({ code: 0, output: '' }),
+  LIMIT,
+)
+
+test(
+  'publint has nothing to say',
+  async () => {
+    const printed = await host.run(
+      'node_modules/publint/src/cli.js',
+      '--strict',
+      join(host.folder, 'node_modules', NAME),
+    )
+    expect(printed).toContain('All good!')
+  },
+  LIMIT,
+)
+
+test(
+  'the types are not wrong',
+  async () => {
+    const printed = await host.run(
+      'node_modules/@arethetypeswrong/cli/dist/index.js',
+      tarball,
+      '--profile',
+      'esm-only',
+      '--format',
+      'json',
+    )
+    const { problems } = JSON.parse(printed) as { problems: Record<string, unknown> }
+    // A host that still requires uses import() for it, as for any ES module.
+    expect(Object.keys(problems).filter((kind) => kind !== 'CJSResolvesToESM')).toEqual([])
+  },
+  LIMIT,
+)
+
+test('the package holds what its manifest and the portal say, and no source', () => {
+  const files = globSync('**/*.*', { cwd: join(host.folder, 'node_modules', NAME) })
+  expect(files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([])
+  expect(files.filter((file) => /\.(br|gz|map)$/.test(file))).toEqual([])
+  expect(installed('custom-elements.json')).toBe(readFileSync(join(ROOT, 'package/custom-elements.json'), 'utf8'))
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  expect(JSON.parse(installed('package.json'))).toMatchObject({ name: NAME, version })
+  const { modules } = JSON.parse(installed('custom-elements.json')) as { modules: { path: string }[] }
+  for (const { path } of modules) expect(files).toContain(path)
+})
+
+test('every tag has its component, its type and its place in editors', () => {
+  const tags = [...installed('custom-elements.json').matchAll(/"tagName": "([\w-]+)"/g)].map(([, tag = '']) => tag)
+  expect(tags.length).toBeGreaterThan(7)
+  for (const tag of tags) {
+    const component = tag.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
+    expect(installed('react.d.ts')).toContain(`declare const ${component}: `)
+    expect(installed('elements.d.ts')).toContain(`'${tag}': ${component}Element`)
+    for (const file of ['web-types.json', 'vscode.html-custom-data.json']) {
+      expect(installed(file)).toContain(`"name": "${tag}"`)
+    }
+  }
+})
+
+test('a server may import and call it all', async () => {
+  expect((await host.run('check.mjs')).trim()).toBe('portal-bell')
+})
+
+test.each(['package/host/package-lock.json', 'package-lock.json'])('%s names no registry', (file) => {
+  expect(readFileSync(join(ROOT, file), 'utf8')).not.toMatch(/"resolved":/)
+})

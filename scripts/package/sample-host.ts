@@ -1,0 +1,53 @@
+// A host's folder with its own packages, kept where git does not look; only the packed portal is put into it anew.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { machineEnv, NODE, run } from '#scripts/lib/run.mjs'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+
+const SOURCE = join(ROOT, 'package/host')
+const npmFlags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+
+async function npm(folder: string, ...args: readonly string[]): Promise<void> {
+  const options = { env: machineEnv(), shell: process.platform === 'win32' }
+  const { code, output } = await run('npm', ['--prefix', folder, ...args, ...npmFlags], options)
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} in the sample host:\n${output}`)
+}
+
+/** Installs the host's packages once for each lock file; the answer is its folder, with its sources as they are now. */
+async function installedHost(): Promise<string> {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(SOURCE, 'package-lock.json')))
+    .digest('hex')
+  const folder = join(ROOT, 'node_modules/.cache/sample-host', lock.slice(0, 16))
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}`
+    mkdirSync(draft, { recursive: true })
+    cpSync(SOURCE, draft, { recursive: true })
+    await npm(draft, 'ci')
+    renameSync(draft, folder)
+  }
+  rmSync(join(folder, 'src'), { recursive: true, force: true })
+  cpSync(SOURCE, folder, { recursive: true })
+  return folder
+}
+
+export interface SampleHost {
+  readonly folder: string
+  /** Runs a script of one of its packages; the answer is what it printed, and it rejects when that failed. */
+  run(script: string, ...args: readonly string[]): Promise<string>
+}
+
+/** The host with `tarball` installed as a host's developer does it. */
+export async function sampleHost(tarball: string): Promise<SampleHost> {
+  const folder = await installedHost()
+  await npm(folder, 'install', '--no-save', '--no-package-lock', '--offline', tarball)
+  return {
+    folder,
+    async run(script, ...args) {
+      const { code, output } = await run(NODE, [join(folder, script), ...args], {})
+      if (code !== 0) throw new Error(output)
+      return output
+    },
+  }
+}
