@@ -1,8 +1,6 @@
-import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
-import type { TokenProvider as OfThePortal } from '#shared/bus/session.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { loadPortal } from './load-portal.ts'
 import { provideToken } from './provide-token.ts'
-import type { TokenProvider } from './token-provider.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,8 +32,4 @@ test('a provider given before the elements are there reaches them, the last one 
   await vi.waitFor(() => expect(given).toEqual([provider]))
   provideToken(undefined)
   expect(given).toEqual([provider, undefined])
-})
-
-test('a provider is what the portal takes', () => {
-  expectTypeOf<TokenProvider>().toEqualTypeOf<OfThePortal>()
 })
