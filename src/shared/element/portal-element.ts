@@ -23,7 +23,7 @@ export class PortalElement extends HTMLElement {
   static readonly spec: ElementSpec
   static readonly version = VERSION
   readonly #spec = (this.constructor as typeof PortalElement).spec
-  readonly #props = atom<HostProps>({})
+  readonly #props = atom<HostProps>(Object.fromEntries(this.#spec.flags?.map((name) => [name, false]) ?? []))
   readonly #root = document.createElement('div')
   /** What ends when the element goes; undefined while it is not on a page. */
   #ends: (() => void)[] | undefined

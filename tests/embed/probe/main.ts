@@ -16,6 +16,8 @@ const page = {
   accessToken,
   expireSession,
   session: () => $session.get().status,
+  onSession: (hear: () => void) => $session.listen(hear),
+  goLive: () => import('#shared/socket.ts').then(({ startSocket }) => startSocket()),
 }
 
 declare global {

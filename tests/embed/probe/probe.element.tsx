@@ -13,6 +13,10 @@ declare global {
 }
 globalThis.probe = { mounts: 0, unmounts: 0, seen: [] }
 
+function fail(): never {
+  throw new Error('thrown in a handler')
+}
+
 function Probe() {
   const { host, props, embedded } = useHost<Props>()
   const [count, setCount] = useState(0)
@@ -34,6 +38,9 @@ function Probe() {
       <output>{JSON.stringify(shown)}</output>
       <button type="button" id={id} onClick={() => setCount(count + 1)}>
         {`count ${count}`}
+      </button>
+      <button type="button" onClick={fail}>
+        Break
       </button>
       <button type="button" onClick={() => emit(host, 'portal-navigate', { path: '/story/ma/1' })}>
         Go

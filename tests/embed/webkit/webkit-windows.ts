@@ -20,12 +20,18 @@ const KEYS: Readonly<Record<string, string>> = {
 
 type Outcome<T> = { value: T } | { error: string }
 
-/** The driver answers with JSON: what `act` throws comes as text. */
+/**
+ * The driver answers with JSON: what `act` throws comes as text. In a task of the page: called by the driver itself, WebKit
+ * would run microtasks in the middle of it.
+ */
 const scriptOf = (act: unknown): string => `
   const done = arguments[arguments.length - 1]
-  new Promise((resolve) => resolve((${String(act)})(arguments[0]))).then(
-    (value) => done({ value }),
-    (why) => done({ error: String(why && why.stack || why) }),
+  const act = (resolve) => resolve((${String(act)})(arguments[0]))
+  setTimeout(() =>
+    new Promise(act).then(
+      (value) => done({ value }),
+      (why) => done({ error: String(why && why.stack || why) }),
+    ),
   )`
 
 function tabOf(driver: WebDriver, handle: string): Tab {
