@@ -1,6 +1,7 @@
 // Where the services stand: from the static configuration in the shell, else from api-base or portal.js' own origin.
-import { atom, type ReadableAtom } from 'nanostores'
+import type { ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
+import { fact } from './fact.ts'
 
 export interface Addresses {
   /** Service prefixes (`api/…`) stand below it; ends with a slash. */
@@ -28,7 +29,7 @@ function standard(base: string | URL): Addresses {
   return { baseUrl, portalUrl: baseUrl, webSocketUrl, extensions: true, embedded: true }
 }
 
-const $current = share('addresses', () => atom(standard(new URL(/* @vite-ignore */ '/', import.meta.url))))
+const $current = share('addresses', () => fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url))))
 
 export const $addresses: ReadableAtom<Addresses> = $current
 

@@ -1,8 +1,8 @@
 // What is known of the person's notifications, and what this window has marked but the list does not show yet. Written by
 // the badge files beside it only.
-import { atom } from 'nanostores'
 import type { Notification } from '#contract/notifications.ts'
 import { share } from './bus.ts'
+import { fact } from './fact.ts'
 
 /** A list as the server told it; `seq` is its state in the person's sequence, 0 where the back end knows none. */
 export interface BadgeList {
@@ -22,7 +22,7 @@ type Entries = readonly Notification[]
 /** The list as the server told it. */
 export const asTold = (list: BadgeList): Entries => list.entries
 
-export const $list = share('badgeList', () => atom<BadgeList | undefined>())
+export const $list = share('badgeList', () => fact<BadgeList | undefined>(undefined))
 /** What this window has done ahead of the list; see mark-read.ts. */
-export const $ahead = share('badgesAhead', () => atom(asTold))
-export const $state = share('badgeState', () => atom<BadgeState>({ status: 'idle' }))
+export const $ahead = share('badgesAhead', () => fact(asTold))
+export const $state = share('badgeState', () => fact<BadgeState>({ status: 'idle' }))

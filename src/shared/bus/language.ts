@@ -1,6 +1,7 @@
 // The language of everything on this page: chosen, else the person's, else the page's, else German.
-import { atom, type ReadableAtom } from 'nanostores'
+import type { ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
+import { fact } from './fact.ts'
 import { derive } from './derive.ts'
 import { $session } from './session.ts'
 
@@ -9,7 +10,7 @@ export type Language = 'de' | 'en'
 /** Every language that is not English is served in German. */
 export const languageOf = (tag: string): Language => (/^en/i.test(tag) ? 'en' : 'de')
 
-const $chosen = share('language', () => atom<string | undefined>())
+const $chosen = share('language', () => fact<string | undefined>(undefined))
 
 export const $language: ReadableAtom<Language> = share('languageInUse', () =>
   derive([$chosen, $session], () => {

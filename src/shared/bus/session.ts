@@ -1,6 +1,7 @@
 // Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
-import { atom, type ReadableAtom } from 'nanostores'
+import type { ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
+import { fact } from './fact.ts'
 import { logFailure } from './log.ts'
 import { readClaims, type TokenClaims } from './token-claims.ts'
 
@@ -24,7 +25,7 @@ const PROVIDER_GRACE = 1000
 /** How long a provider may take to answer, in ms. */
 const PATIENCE = 10_000
 
-const $current = share('session', () => atom<Session>({ status: 'starting' }))
+const $current = share('session', () => fact<Session>({ status: 'starting' }))
 export const $session: ReadableAtom<Session> = $current
 
 interface TokenOptions {

@@ -4,6 +4,7 @@ import r2wc from '@r2wc/react-to-web-component'
 import { Component, createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
+import { hearHandlers } from './hear-handlers.ts'
 import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
 import { sheetOf } from './sheet-of.ts'
 import tokens from './tokens.css?inline'
@@ -85,7 +86,10 @@ export function defineView(tag: `portal-${string}-view`, View: ComponentType, ..
         const root = this.getRootNode() as ShadowRoot
         root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...adopted])]
         // r2wc makes its root without options: two Reacts on a page would give the same ids, and errors would be lost.
-        this[CONTEXT] ??= { root: newRoot(this), ReactComponent: Guarded }
+        if (!this[CONTEXT]) {
+          this[CONTEXT] = { root: newRoot(this), ReactComponent: Guarded }
+          hearHandlers(this, (why) => viewOf(hostOf(this)).fail(why))
+        }
         super.connectedCallback()
       }
       connectedMoveCallback() {}

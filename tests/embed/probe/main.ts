@@ -1,6 +1,7 @@
 // What a test page loads: the bus, the table's own way of defining, and nothing defined yet.
 import { ELEMENTS, defineElements } from '#loader/elements.ts'
 import { watchBadges } from '#shared/bus/badges.ts'
+import { setLanguage } from '#shared/bus/language.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
 import { SPECS } from './specs.ts'
@@ -16,6 +17,7 @@ const page = {
   accessToken,
   expireSession,
   session: () => $session.get().status,
+  speak: setLanguage,
   onSession: (hear: () => void) => $session.listen(hear),
   goLive: () => import('#shared/socket.ts').then(({ startSocket }) => startSocket()),
 }

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
+import { $language } from '#shared/bus/language.ts'
 import { defineView, emit, useHost } from '#shared/element/view.tsx'
 
 interface Props {
@@ -19,6 +21,7 @@ function fail(): never {
 
 function Probe() {
   const { host, props, embedded } = useHost<Props>()
+  const language = useStore($language)
   const [count, setCount] = useState(0)
   const id = useId()
   if (props.label === 'throw') throw new Error('thrown while rendering')
@@ -32,6 +35,7 @@ function Probe() {
   useEffect(() => {
     if (props.label === 'effect') throw new Error('thrown in an effect')
   }, [props.label])
+  if (props.label === 'subscribe' && language === 'en') throw new Error('thrown by a subscriber')
   const shown = { label: props.label, storyId: props.storyId, open: props.open, name: props.data?.name, embedded }
   return (
     <div className="probe">

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { fact } from './fact.ts'
+
+test('a listener that throws takes nothing from the others, nor from who made the change', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const $fact = fact(1)
+  const heard: number[] = []
+  $fact.listen(() => {
+    throw new Error('bad')
+  })
+  $fact.listen((value) => heard.push(value))
+  $fact.set(2)
+  expect([$fact.get(), ...heard]).toEqual([2, 2])
+  expect(warn).toHaveBeenCalledTimes(1)
+})
