@@ -68,25 +68,36 @@ test.describe('what goes in', () => {
       await begin(tab, stage, `<script src="/trap.js"></script><portal-probe open label="A"></portal-probe>${broken}`)
       await shows(tab).toMatchObject({ open: true, label: 'A' })
       await shows(tab, 1).toMatchObject({ open: false, label: 'trap', storyId: '{broken' })
-      const steps: [act: (probe: Probe) => void, name: string, expected: unknown][] = [
-        [(one) => one.removeAttribute('open'), 'open', false],
-        [(one) => one.setAttribute('open', 'false'), 'open', true],
-        [(one) => (one.open = false), 'open', false],
-        [(one) => (one.open = true), 'open', true],
-        [(one) => one.setAttribute('label', ''), 'label', ''],
-        [(one) => one.removeAttribute('label'), 'label', undefined],
-        [(one) => (one.label = 'B'), 'label', 'B'],
-        [(one) => (one.label = ''), 'label', ''],
-        [(one) => (one.label = 7), 'label', '7'],
-        [(one) => (one.label = null), 'label', undefined],
-        [(one) => (one.label = 'C'), 'label', 'C'],
-        [(one) => (one.label = undefined), 'label', undefined],
-        [(one) => (one.data = { name: 'N' }), 'name', 'N'],
-        [(one) => (one.data = null), 'name', undefined],
-      ]
-      for (const [act, name, expected] of steps) {
-        await tab.run(eval(`() => void (${String(act)})(document.querySelector('portal-probe'))`) as () => void)
-        await expect.poll(async () => (await shown(tab))[name], String(act)).toEqual(expected)
+      // An attribute or property, its value (undefined for an attribute takes it away), and what the view then has.
+      const steps: [where: 'attribute' | 'property', name: string, value: unknown, shown: string, expected: unknown][] =
+        [
+          ['attribute', 'open', undefined, 'open', false],
+          ['attribute', 'open', 'false', 'open', true],
+          ['property', 'open', false, 'open', false],
+          ['property', 'open', true, 'open', true],
+          ['attribute', 'label', '', 'label', ''],
+          ['attribute', 'label', undefined, 'label', undefined],
+          ['property', 'label', 'B', 'label', 'B'],
+          ['property', 'label', '', 'label', ''],
+          ['property', 'label', 7, 'label', '7'],
+          ['property', 'label', null, 'label', undefined],
+          ['property', 'label', 'C', 'label', 'C'],
+          ['property', 'label', undefined, 'label', undefined],
+          ['property', 'data', { name: 'N' }, 'name', 'N'],
+          ['property', 'data', null, 'name', undefined],
+        ]
+      for (const [where, name, value, inView, expected] of steps) {
+        await tab.run(
+          ({ where, name, value }) => {
+            const one = document.querySelector('portal-probe')!
+            // The way here turns undefined into null, or drops it.
+            if (where === 'property') Reflect.set(one, name, value === 'undefined' ? undefined : value)
+            else if (value === undefined || value === null) one.removeAttribute(name)
+            else one.setAttribute(name, String(value))
+          },
+          { where, name, value: where === 'property' && value === undefined ? 'undefined' : value },
+        )
+        await expect.poll(async () => (await shown(tab))[inView], `${where} ${name} = ${value}`).toEqual(expected)
       }
       expect(await tab.run(() => Reflect.get(globalThis, 'called') as number)).toBe(0)
       expect(await faultsOf(tab)).toEqual([])
