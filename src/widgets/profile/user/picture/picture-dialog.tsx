@@ -1,5 +1,5 @@
 // Chooses, cuts, replaces and removes one's picture. Loaded when somebody opens it.
-import { useRef, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import { ApiError } from '#shared/api.ts'
@@ -8,6 +8,7 @@ import { newKey, send } from '#shared/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
 import { PROFILE } from '#widgets/profile/user/store.ts'
@@ -59,6 +60,7 @@ function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement
   const [reading, setReading] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const last = useRef<File>(undefined)
+  useEffect(() => () => void (last.current = undefined), []) // what is still being read is for nobody then
   const take = async ([file]: readonly File[]) => {
     if (!file) return
     last.current = file
@@ -137,6 +139,8 @@ const FAULTS: Readonly<Record<string, 'fault.unreadable' | 'fault.dimensions' | 
 function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElement {
   const text = usePictureTexts()
   const { file, picture } = chosen
+  // Decoded pictures are large, and the collector does not see how large.
+  useEffect(() => () => picture.close(), [picture])
   const [view, setView] = useState<View>(() => firstView(picture))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -156,9 +160,9 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
     }
   }
   return (
-    <Dialog
+    <FormDialog
       open
-      persistent
+      unsaved
       onClose={onClose}
       title={text('cropTitle')}
       className="crop"
@@ -183,6 +187,6 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
           {problem}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
