@@ -10,6 +10,7 @@ import {
   type SettingCategory,
   type SettingFacts,
 } from './notification-category.ts'
+import { AREAS, type Area } from './portal-areas.ts'
 import { rightsOf } from './roles.ts'
 
 test.each<[string, Partial<SettingFacts>, SettingCategory | undefined]>([
@@ -72,5 +73,18 @@ test.each<[string, string[], readonly SettingCategory[]]>([
     SETTING_CATEGORIES,
   ],
 ])('[PROF-01] %s has these lines', (_, roles, categories) =>
-  expect(settingCategoriesFor(rightsOf({ realm_access: { roles } }))).toEqual(categories),
+  expect(settingCategoriesFor(rightsOf({ realm_access: { roles } }), new Set(AREAS))).toEqual(categories),
 )
+
+test.each<[readonly Area[], readonly SettingCategory[]]>([
+  [[], ['urgent', 'todo']],
+  [['news'], ['urgent', 'todo', 'news', 'digest']],
+  [['working-hours'], ['urgent', 'todo', 'time']],
+  [
+    ['vacation', 'postbox'],
+    ['urgent', 'todo', 'forms', 'time'],
+  ],
+])('[PROF-01] where only %j are installed, these lines are told of: %j', (areas, categories) => {
+  const roles = ['portal_ma', 'menu_ma_form', 'menu_ma_az', 'ma_news_user', 'menu_ma_news', 'menu_ek_marktplatz']
+  expect(settingCategoriesFor(rightsOf({ realm_access: { roles } }), new Set(areas))).toEqual(categories)
+})

@@ -1,5 +1,6 @@
 // Which setting a notification follows, who has that setting, and how it stands in the beginning.
 import { isSilent, isTodo, type NotificationFacts } from './notification.ts'
+import type { Area } from './portal-areas.ts'
 import { holds, type Rights, type Role } from './roles.ts'
 
 /** Lines of the settings, in the order of the page. `digest` is the weekly overview: it has no notification of its own. */
@@ -71,9 +72,22 @@ const NEEDS: Readonly<Record<SettingCategory, readonly (readonly Role[])[]>> = {
   digest: [READER],
 }
 
-/** The lines that exist for a person with these rights. */
-export const settingCategoriesFor = (rights: Rights): readonly SettingCategory[] =>
+/** The areas that tell of something by this line; one of them is enough, no list: the portal itself. */
+const AREAS_OF: Readonly<Record<SettingCategory, readonly Area[]>> = {
+  urgent: [],
+  todo: [],
+  forms: ['postbox'],
+  time: ['working-hours', 'vacation'],
+  news: ['news'],
+  forum: ['forum'],
+  marketplace: ['marketplace'],
+  digest: ['news'],
+}
+
+/** The lines that exist for a person with these rights, where these areas are installed. */
+export const settingCategoriesFor = (rights: Rights, areas: ReadonlySet<Area>): readonly SettingCategory[] =>
   SETTING_CATEGORIES.filter((category) => {
-    const ways = NEEDS[category]
+    const [ways, sources] = [NEEDS[category], AREAS_OF[category]]
+    if (sources.length > 0 && !sources.some((area) => areas.has(area))) return false
     return ways.length === 0 || ways.some((roles) => roles.every((role) => holds(rights, role)))
   })

@@ -14,6 +14,7 @@ import { conflict, unprocessable } from '#server/errors.ts'
 import { rescheduleCollected } from '#server/modules/notifications/delivery/collected.ts'
 import type { MailTopic } from '#server/modules/notifications/mail/unsubscribe-token.ts'
 import { requirePerson } from '#server/modules/notifications/require-person.ts'
+import { INSTALLED } from '#server/static-config-route.ts'
 import { readSettings, type Reader } from './read-settings.ts'
 
 interface Switch {
@@ -45,7 +46,7 @@ interface Fault {
 
 /** Every field that breaks a rule, with the rule. */
 function faultsOf(change: SettingsChange, rights: Rights): Fault[] {
-  const own = settingCategoriesFor(rights)
+  const own = settingCategoriesFor(rights, INSTALLED)
   const ofSwitches = switchesOf(change).flatMap(({ category, channel, enabled }): Fault[] => {
     const field = `body.lines.${category}.${channel}`
     if (!own.includes(category)) return [{ field, rule: RULES.unknown }]

@@ -7,6 +7,7 @@ import { holds, type Rights } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { isOn, type Switches } from '#server/modules/notifications/delivery/receivers.ts'
 import { DEVICE_LIMIT, readDevices } from '#server/modules/notifications/push/subscriptions.ts'
+import { INSTALLED } from '#server/static-config-route.ts'
 import { readMuted } from './muted-topics.ts'
 
 export interface Reader {
@@ -76,7 +77,7 @@ export async function readSettings(db: Db, { personId, rights, hasMail, now }: R
   const { failure, email } = kept
   return {
     version: kept.version,
-    lines: settingCategoriesFor(rights).map((id) => lineOf(id, kept.switches ?? {})),
+    lines: settingCategoriesFor(rights, INSTALLED).map((id) => lineOf(id, kept.switches ?? {})),
     push: {
       obstacle: holds(rights, 'notification-api:notification_user') ? null : 'role_missing',
       devices: await readDevices(db, personId),

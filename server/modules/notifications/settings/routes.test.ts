@@ -44,10 +44,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
       lines: [
         { id: 'urgent', bell: 'always', push: 'on', mail: 'on' },
         { id: 'todo', bell: 'always', push: 'on', mail: 'off' },
-        { id: 'forms', bell: 'on', push: 'on', mail: 'off' },
-        { id: 'time', bell: 'on', push: 'on', mail: 'off' },
         { id: 'news', bell: 'on', push: 'off', mail: 'off' },
-        { id: 'forum', bell: 'on', push: 'off', mail: 'off' },
         { id: 'digest', bell: 'never', push: 'off', mail: 'on' },
       ],
       push: { obstacle: null, devices: [], deviceLimit: 20 },
@@ -59,7 +56,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
 
   test('hold only the lines of their roles, and say why there is no push and no mail', async () => {
     const settings = await read('bert.bare')
-    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo', 'marketplace'])
+    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo'])
     expect(settings.push.obstacle).toBe('role_missing')
     expect(settings.mail).toMatchObject({ obstacle: 'no_address', address: null })
     const { body } = await silent.as('anna.set').get<NotificationSettings>(SETTINGS)
@@ -91,9 +88,15 @@ describe('[PROF-01] a change', () => {
     ['the bell of what is urgent', { urgent: { bell: false } }, 'body.lines.urgent.bell', /cannot be muted/],
     ['the bell of to-dos', { todo: { bell: false } }, 'body.lines.todo.bell', /cannot be muted/],
     ['a bell for the overview', { digest: { bell: true } }, 'body.lines.digest.bell', /does not exist/],
+    [
+      'a line of an area that is not installed',
+      { forms: { push: true } },
+      'body.lines.forms.push',
+      /not among the lines/,
+    ],
     ['a line of another role', { marketplace: { push: true } }, 'body.lines.marketplace.push', /not among the lines/],
   ])('of %s is refused by name and rule, and nothing is written', async (_, lines, field, rule) => {
-    const answer = await change({ version: 0, lines: { ...lines, forms: { mail: true } } })
+    const answer = await change({ version: 0, lines: { ...lines, news: { mail: true } } })
     expect(answer).toMatchObject({
       status: 422,
       body: { code: 'setting_fixed', details: [{ field, rule: expect.stringMatching(rule) }] },
