@@ -18,6 +18,8 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly persistent?: boolean
+  /** Esc, or a press beside it, in a persistent dialog. */
+  readonly onEscape?: () => void
   readonly closable?: boolean
   readonly className?: string
   /** Buttons at the lower right, the safe one first. */
@@ -27,11 +29,22 @@ export interface DialogProps {
 
 /** A modal dialog on the native element: the page behind is inert and the focus returns where it was. */
 export function Dialog(props: DialogProps): ReactElement {
-  const { open, onClose, title, persistent = false, closable = true, className = '', actions, children } = props
+  const {
+    open,
+    onClose,
+    title,
+    persistent = false,
+    onEscape,
+    closable = true,
+    className = '',
+    actions,
+    children,
+  } = props
   const text = useUiTexts()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const pressBeside = usePressBeside(onClose)
+  const wish = persistent ? onEscape : onClose
+  const pressBeside = usePressBeside(() => wish?.())
 
   // One that is taken away while it is open gives the focus back as well.
   useLayoutEffect(() => {
@@ -53,12 +66,16 @@ export function Dialog(props: DialogProps): ReactElement {
       aria-labelledby={titleId}
       tabIndex={-1}
       // Engines close after a second Esc even when the first `cancel` was refused; the key itself can be refused.
-      onKeyDown={(event) => event.key === 'Escape' && persistent && event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !persistent || event.isDefaultPrevented()) return
+        event.preventDefault()
+        onEscape?.()
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        if (!persistent && event.target === ref.current) onClose()
+        if (event.target === ref.current) wish?.()
       }}
-      {...(!persistent && pressBeside)}
+      {...pressBeside}
     >
       {open && (
         <>

@@ -1,12 +1,13 @@
-// The hours of delivery by weekday, typed or chosen in native time fields.
+// The hours of delivery by weekday, typed as one says them: native time fields follow the browser's language.
 import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { DeliveryWeek } from '#contract/delivery.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { changeQuietTime } from './changes.ts'
 import { faultOf, toDraft, toWeek, type DayDraft } from './hours-draft.ts'
+import { inFull } from './week-spans.ts'
 import { Refusal } from './refusal.tsx'
 import { act, forgive } from './refusals.ts'
 import { usePageTexts } from './texts.ts'
@@ -44,12 +45,11 @@ export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
     if (isChecked) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [isChecked])
   return (
-    <Dialog
+    <FormDialog
       open
       title={text('hoursTitle')}
       className="hours-dialog"
-      // What was typed is not lost by a key.
-      persistent={draft !== start}
+      unsaved={draft !== start}
       onClose={onEnd}
       actions={
         <>
@@ -67,7 +67,7 @@ export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
         ))}
       </form>
       <Refusal part="hours" />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -82,21 +82,28 @@ interface DayProps {
 function Day({ day, draft, isChecked, onChange }: DayProps): ReactElement {
   const text = usePageTexts()
   const days = useDays()
-  const { isOn, from, to } = draft
+  const { isOn } = draft
   const fault = faultOf(draft)
   const said = isChecked && fault ? text(`fault.${fault.rule}`) : undefined
+  const spellOut = (part: 'from' | 'to') => {
+    const full = inFull(draft[part])
+    if (full !== draft[part]) onChange({ [part]: full })
+  }
   const field = (part: 'from' | 'to') => (
     <TextField
-      type="time"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
       label={
         <>
           <span className="sr">{days.long(day)} </span>
           {text(part)}
         </>
       }
-      value={part === 'from' ? from : to}
+      value={draft[part]}
       error={fault?.field === part ? said : undefined}
       onChange={(value) => onChange({ [part]: value })}
+      onBlur={() => spellOut(part)}
     />
   )
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryWeek } from '#contract/delivery.ts'
 import { USUAL_WEEK } from '#domain/quiet-time.ts'
 import { faultOf, toDraft, toWeek } from './hours-draft.ts'
-import { clockOf, weekSpans } from './week-spans.ts'
+import { clockOf, inFull, weekSpans } from './week-spans.ts'
 
 const week = (...days: DeliveryWeek): DeliveryWeek => [...days, ...Array.from({ length: 7 - days.length }, () => null)]
 
@@ -28,6 +28,25 @@ describe('[PROF-01] a day that is typed', () => {
     expect(faultOf({ isOn: false, from, to })).toBeUndefined()
     expect(toWeek([{ isOn: true, from, to }]) === undefined).toBe(fault !== undefined)
   })
+})
+
+test.each([
+  ['7:30', '07:30'],
+  ['07.30', '07:30'],
+  ['0730', '07:30'],
+  ['730', '07:30'],
+  ['7', '07:00'],
+  ['17 30', '17:30'],
+  ['7:30 Uhr', '07:30'],
+  ['24:00', '00:00'],
+  ['25', undefined],
+  ['7:60', undefined],
+  ['24:01', undefined],
+  ['7:5', undefined],
+  ['früh', undefined],
+])('[PROF-01] %s is understood as %s, in 24 hours whatever the browser speaks', (typed, full) => {
+  expect(inFull(typed)).toBe(full ?? typed)
+  expect(faultOf({ isOn: true, from: typed, to: '23:59' })?.rule).toBe(full ? undefined : 'missing')
 })
 
 describe('[PROF-01] the bars', () => {

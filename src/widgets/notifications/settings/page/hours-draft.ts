@@ -6,7 +6,7 @@ import { fieldOf, minutesOf } from './week-spans.ts'
 export interface DayDraft {
   /** Something is delivered on this day. */
   readonly isOn: boolean
-  /** As a native time field has them. */
+  /** As they are typed. */
   readonly from: string
   readonly to: string
 }

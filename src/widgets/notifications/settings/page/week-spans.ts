@@ -23,11 +23,22 @@ const pad = (number: number): string => String(number).padStart(2, '0')
 /** '7:00', '24:00'. */
 export const clockOf = (minutes: number): string => `${Math.floor(minutes / 60)}:${pad(minutes % 60)}`
 
-/** '07:00' for a native time field, which does not know 24:00. */
+/** '07:00' for a field; the end of the day is 00:00. */
 export const fieldOf = (minutes: number): string => `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`
 
-/** The minutes of a native time field; undefined while it is not filled in. */
+/** '7:30', '07.30', '0730', '7' and '7:30 Uhr' are times of the day; '24:00' is the end of it. */
+const TIME = /^(\d{1,2}?)[:.h ]?(\d\d)?$/
+
+/** The minutes of what is typed; undefined where it is no time of a day. */
 export function minutesOf(value: string): number | undefined {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(value) ?? []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+  const [, hours, minutes = '00'] = TIME.exec(value.replace(/uhr/i, '').trim()) ?? []
+  if (hours === undefined || Number(minutes) > 59) return undefined
+  const total = Number(hours) * 60 + Number(minutes)
+  return total <= MINUTES_OF_DAY ? total % MINUTES_OF_DAY : undefined
+}
+
+/** What is typed as '07:30'; what is no time stays as it is. */
+export function inFull(value: string): string {
+  const minutes = minutesOf(value)
+  return minutes === undefined ? value : fieldOf(minutes)
 }

@@ -12,8 +12,8 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import form from '#shared/ui/form.css?inline'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import factorCss from '#widgets/profile/factor.css?inline'
@@ -56,11 +56,10 @@ export function ChangeDialog({ row, profile, onClose }: ChangeDialogProps): Reac
   }
   const isBlocked = save.need !== undefined && save.need !== 'code'
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
-      // What was typed is not lost by a press beside it.
-      persistent={JSON.stringify(draft) !== JSON.stringify(first)}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       title={text('changeWhat', { what })}
       className="change"
       actions={
@@ -75,7 +74,7 @@ export function ChangeDialog({ row, profile, onClose }: ChangeDialogProps): Reac
       ) : (
         <Form id={formId} save={save} row={row} profile={profile} draft={draft} onChange={change} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
