@@ -11,6 +11,7 @@ import { detailOf } from '#shell/navigation.ts'
 import { reloadPage } from '#shell/page.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
+import { useAnsweredQuery } from './use-answered-query.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
@@ -61,6 +62,7 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
   const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
   useListState(host)
+  useAnsweredQuery(host, route)
   useEffect(() => {
     const onError = (event: Event) => {
       const { code } = detailOf(event)

@@ -9,5 +9,5 @@ export const docs: ElementDocs = {
       initial: 'false',
     },
   },
-  events: ['portal-navigate', 'portal-account-change'],
+  events: ['portal-navigate', 'portal-close', 'portal-account-change'],
 }

@@ -33,6 +33,10 @@ export const EVENTS = {
     text: 'A list was opened further. Given back as the property `listState`, the list begins as long as it was.',
     detail: '{ state: unknown }',
   },
+  'portal-close': {
+    text: 'What this attribute opened was closed: it may be taken off.',
+    detail: '{ attribute: string }',
+  },
   'portal-account-change': { text: 'The second factor was set up, renewed or removed.', detail: '{}' },
 } as const satisfies Record<`portal-${string}`, EventDocs>
 

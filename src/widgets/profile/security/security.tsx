@@ -37,6 +37,7 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
   const end = (finished: boolean) => {
     setSettingUp(false)
     setFinished(finished)
+    emit(host, 'portal-close', { attribute: 'set-up' })
     if (finished) emit(host, 'portal-account-change')
   }
   return (
