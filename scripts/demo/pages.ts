@@ -17,7 +17,9 @@ interface Parts {
   readonly main: string
 }
 
-async function frame({ title, head = '', bar = '', main }: Parts): Promise<string> {
+const STYLE = '<link rel="stylesheet" href="/host.css" />'
+
+async function frame({ title, head = STYLE, bar = '', main }: Parts): Promise<string> {
   const parts: Record<string, string> = { title: escape(title), head, bar, main }
   const template = await readFile(join(DEMO, 'template.html'), 'utf8')
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
@@ -30,12 +32,16 @@ const read = (...path: string[]): Promise<string | undefined> =>
 
 const NOT_BUILT = '<p>Diese Anwendung ist noch nicht gebaut: <code>npm run demo</code> tut es.</p>'
 
-function headOf(name: DemoSite, { portalScript, scripts, app }: Site, portal: string): string {
+function headOf(name: DemoSite, { portalScript, scripts, app, plain }: Site, portal: string): string {
+  const style = plain ? [] : [STYLE]
   const own = app ? ['/app.js'] : (scripts ?? ['/page.js'])
   const older = name === 'two-versions' ? [script('/widgets/portal.js', ' data-scope="acme"')] : []
-  return [script(portalScript ?? `${portal}/widgets/portal.js`), ...older, ...own.map((src) => script(src))].join(
-    '\n    ',
-  )
+  return [
+    ...style,
+    script(portalScript ?? `${portal}/widgets/portal.js`),
+    ...older,
+    ...own.map((src) => script(src)),
+  ].join('\n    ')
 }
 
 /** The page `page` ('main': its first one) of a site; undefined where it has no such page. */
@@ -46,7 +52,7 @@ export async function sitePage(name: DemoSite, page: string, portal: string): Pr
   if (site.app) {
     const isBuilt = (await read(name, 'dist', 'app.js')) !== undefined
     // `late`: portal.js is brought by the application after its first rendering.
-    const head = page === 'late' ? script('/app.js') : headOf(name, site, portal)
+    const head = page === 'late' ? STYLE + script('/app.js') : headOf(name, site, portal)
     if (page !== 'main' && page !== 'late') return undefined
     return frame({ title: site.title, head, main: isBuilt ? '<div id="app"></div>' : NOT_BUILT })
   }

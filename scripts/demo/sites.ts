@@ -11,6 +11,8 @@ export interface Site {
   readonly portalScript?: string
   /** Its content security policy, if not the usual strict one; `own` is its origin. */
   readonly policy?: (portal: string, own: string) => string[]
+  /** Has no style sheet of its own: its policy allows none. */
+  readonly plain?: boolean
   /** A page with an application of its own toolchain, built into its folder. */
   readonly app?: boolean
 }
@@ -68,6 +70,7 @@ export const SITES: Readonly<Record<DemoSite, Site>> = {
     shows:
       'feindliches CSS (`*{all:unset!important}`, `button{display:none}`, Schriftgröße 62,5 %, alles beschnitten), `style-src ‘none’`, Trusted Types; Anmeldung im Fenster des Portals',
     scripts: ['/theme/theme.js'],
+    plain: true,
     policy: cmsPolicy,
   },
   'group-tool': {

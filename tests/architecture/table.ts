@@ -54,8 +54,6 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/db\/generate\.ts$/, may: `${PURE}|server/`, packages: /^(node:|pg$|kysely|kysely-codegen)/ },
   { files: /^server\/(auth|db|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
-  // Applications with toolchains and packages of their own.
-  { files: /^demo\//, may: 'demo/', packages: /./ },
   { files: /^scripts\/lib\/routes-page(\.test)?\.ts$/, may: 'src/shared/domain/|scripts/', packages: /^node:/ },
   // The manifest is made of what the table of elements and the files beside the elements say.
   {

@@ -1,0 +1,3 @@
+export declare const tokenProvider:
+  | ((options: { minValidity: number; forceRefresh: boolean }) => Promise<string>)
+  | undefined
