@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPushService, type PushService } from '#server/modules/notifications/testing/push-service.ts'
 import { signInApi } from '#tests/e2e/api.ts'
+import { takePushes } from '#tests/e2e/take-pushes.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { percentile, report } from './report.ts'
 
@@ -26,11 +27,7 @@ export async function benchPush(
   const device = service.device()
   const me = await signInApi(portal.url, reader, portal.password)
   const writer = await signInApi(portal.url, editor, portal.password)
-  const subscribed = await me.call('POST', '/api/notification/push/subscriptions', device.subscription)
-  const { body: settings } = await me.call<{ version: number }>('GET', '/api/notification/settings')
-  const change = { version: settings.version, lines: { news: { push: true } }, quietTime: { on: false } }
-  const changed = await me.call('PATCH', '/api/notification/settings', change)
-  if (subscribed.status !== 200 || changed.status !== 200) throw new Error('the device could not be subscribed')
+  await takePushes(me, device, { news: { push: true } })
   const { body: stories } = await writer.call<{ id: number }[]>('GET', '/api/news/ma/news/last?size=10')
   const times: number[] = []
   for (let event = 0; event < EVENTS; event++) {

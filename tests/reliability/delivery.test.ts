@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailServer } from '#server/mail/testing/mail-server.ts'
 import { createPushService, type Device } from '#server/modules/notifications/testing/push-service.ts'
 import { signInApi, type Api } from '#tests/e2e/api.ts'
+import { takePushes } from '#tests/e2e/take-pushes.ts'
 import { startPortal, type RunningPortal } from '#tests/e2e/portal.ts'
 
 const service = createPushService()
@@ -22,10 +23,7 @@ beforeAll(async () => {
   device = service.device()
   const felix = await signInApi(portal.url, 'felix.hartung', portal.password)
   editor = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
-  expect((await felix.call('POST', '/api/notification/push/subscriptions', device.subscription)).status).toBe(200)
-  const { body } = await felix.call<{ version: number }>('GET', '/api/notification/settings')
-  const change = { version: body.version, lines: { news: { push: true, mail: true } }, quietTime: { on: false } }
-  expect((await felix.call('PATCH', '/api/notification/settings', change)).status).toBe(200)
+  await takePushes(felix, device, { news: { push: true, mail: true } })
 }, 120_000)
 afterAll(async () => {
   await portal?.stop()

@@ -1,12 +1,13 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { createContext } from '#server/create-context.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { subscribe } from '#server/modules/notifications/push/subscriptions.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
-import { createPushService, type Device } from '#server/modules/notifications/testing/push-service.ts'
+import type { Device } from '#server/modules/notifications/testing/push-service.ts'
+import { testPushService } from '#server/modules/notifications/testing/test-push-service.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { deliver } from './deliver.ts'
@@ -20,9 +21,7 @@ const EVENING = new Date('2026-11-24T19:00:00Z')
 const MORNING = new Date('2026-11-25T06:00:00Z')
 let now = NOON
 
-const service = createPushService()
-beforeAll(service.start)
-afterAll(service.stop)
+const service = testPushService()
 const smtp = testMailServer()
 const server = testApp({
   now: () => now,

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { LookupAddress } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -5,6 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createPushSender, ForbiddenAddress, type PushSender } from './push-request.ts'
 import { retrySeconds } from './send-push.ts'
 
+/** Told by Node when a client has read the head of an answer. */
+const ANSWER_BEGAN = 'http.client.response.finish'
 const open: (Server | PushSender)[] = []
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
@@ -73,12 +76,15 @@ describe('[PROF-03] a request to a push service (T26)', () => {
   })
 
   test('a connection that breaks in the middle of the answer is a fault of that request alone', async () => {
+    const began = Promise.withResolvers<void>()
+    const tell = () => began.resolve()
+    subscribe(ANSWER_BEGAN, tell)
     const origin = await serve((_request, response) => {
-      // Late enough for the beginning of the answer to have arrived.
-      const breakOff = () => setTimeout(() => response.socket?.resetAndDestroy(), 50)
-      response.writeHead(201, { 'content-length': 100 }).write('a', breakOff)
+      response.writeHead(201, { 'content-length': 100 }).write('a')
+      void began.promise.then(() => response.socket?.resetAndDestroy())
     })
     await expect(send(sender([origin]), origin)).rejects.toThrow()
+    unsubscribe(ANSWER_BEGAN, tell)
   })
 
   test('a service that is away is told as what the network says', async () => {

@@ -1,16 +1,14 @@
 // @vitest-environment node
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewSubscription, PushDevice } from '#contract/delivery.ts'
 import { readKey } from '#server/modules/notifications/delivery/own-keys.ts'
-import { createPushService } from '#server/modules/notifications/testing/push-service.ts'
+import { testPushService } from '#server/modules/notifications/testing/test-push-service.ts'
 import { createVault } from '#server/vault.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
-const service = createPushService()
-beforeAll(service.start)
-afterAll(service.stop)
+const service = testPushService()
 const server = testApp({ env: () => ({ PUSH_SERVICES: service.origin }) })
 const ROLES = [...EMPLOYEE_ROLES, 'notification-api:notification_user'] as const
 const SUBSCRIPTIONS = '/api/notification/push/subscriptions'
