@@ -1,32 +1,10 @@
 // Days and moments relative to the day the demo company was made, in the business zone.
+import { instantAt, wallTimeOf } from '#domain/berlin-time.ts'
 
-const ZONE = 'Europe/Berlin'
 const DAY = 86_400_000
-const PARTS = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
-/** Clock of the wall in Berlin at `instant`, as the ms a UTC clock would show then. */
-function wallClock(instant: Date): number {
-  const part = Object.fromEntries(PARTS.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  return Date.UTC(part['year']!, part['month']! - 1, part['day']!, part['hour']!, part['minute']!, part['second']!)
-}
-
 /** The instant at which a clock in Berlin shows `hour:minute` on `day` (a UTC midnight). */
-function instant(day: Date, hour: number, minute: number): Date {
-  const wall = day.getTime() + (hour * 60 + minute) * 60_000
-  const offset = wallClock(new Date(wall)) - wall
-  const guess = new Date(wall - offset)
-  // Near a change of summer time the first guess is an hour off.
-  return new Date(guess.getTime() + wall - wallClock(guess))
-}
+const instant = (day: Date, hour: number, minute: number): Date =>
+  instantAt(day.toISOString().slice(0, 10), hour * 60 + minute)
 
 const isWorkday = (day: Date) => day.getUTCDay() !== 0 && day.getUTCDay() !== 6
 /** `days` later, or earlier when negative. */
@@ -52,9 +30,9 @@ export type Calendar = ReturnType<typeof calendarAt>
 
 /** Days are UTC midnights; `workday(0)` is the last weekday on which work had begun at 8:00 before `now`. */
 export function calendarAt(now: Date) {
-  const wall = new Date(wallClock(now))
-  const midnight = new Date(Math.floor(wall.getTime() / DAY) * DAY)
-  let today = wall.getUTCHours() >= 8 ? midnight : shift(midnight, -1)
+  const { day, minute } = wallTimeOf(now)
+  const midnight = new Date(`${day}T00:00:00Z`)
+  let today = minute >= 8 * 60 ? midnight : shift(midnight, -1)
   while (!isWorkday(today)) today = shift(today, -1)
 
   const workday = (count: number): Date => {
