@@ -2,18 +2,13 @@
 import { readConfig } from '#server/config.ts'
 import { createDb, type Db } from '#server/db/db.ts'
 import { withConfiguredDatabase } from '#server/db/archive-command.ts'
-import { makeResetLink, resetPath } from './reset-links.ts'
+import { findByUsername, makeResetLink, resetPath } from './reset-links.ts'
 
 /** The lines to print; throws where nobody active is called so. */
 export async function resetLinkFor(db: Db, username: string, publicUrl: string, now: Date): Promise<string> {
-  const person = await db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', username.trim().toLowerCase())
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (!person) throw new Error(`Nobody who is active has the user name ${username}.`)
-  const { id, expiresAt } = await makeResetLink(db, { personId: person.id, madeBy: undefined, now })
+  const personId = await findByUsername(db, username)
+  if (personId === undefined) throw new Error(`Nobody who is active has the user name ${username}.`)
+  const { id, expiresAt } = await makeResetLink(db, { personId, madeBy: undefined, now })
   return [
     `${publicUrl}${resetPath(id)}`,
     `For ${username} alone, once, until ${expiresAt.toISOString()}. Older links no longer work.`,

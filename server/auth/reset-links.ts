@@ -8,6 +8,17 @@ const VALID = 24 * 3_600_000
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
 
+/** The person who is active and has this user name, however it is written. */
+export async function findByUsername(db: Db, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', username.trim().toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Makes a link for the person and ends their older ones; `id` is nowhere but in this answer. */
 export async function makeResetLink(
   db: Db,

@@ -5,7 +5,7 @@ import type { Device } from '#contract/sessions.ts'
 import { ResetLink, ResetLinkWish } from '#contract/second-factor.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { createThrottle } from '#server/auth/embedded/throttle.ts'
-import { makeResetLink, resetPath, spendResetLink } from '#server/auth/reset-links.ts'
+import { findByUsername, makeResetLink, resetPath, spendResetLink } from '#server/auth/reset-links.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { forbidden, notFound, ProblemError, tooMany } from '#server/errors.ts'
@@ -89,7 +89,7 @@ function addLinks(app: App, context: Context): void {
       },
     },
     async ({ session, body }) => {
-      const personId = await findPerson(context, body.username)
+      const personId = await findByUsername(db, body.username)
       if (personId === undefined) throw notFound()
       // A stolen session of an administrator must not get rid of its own owner's factor.
       if (personId === session.sub) throw forbidden('own_reset_link')
@@ -97,16 +97,6 @@ function addLinks(app: App, context: Context): void {
       return { url: config.publicUrl + resetPath(id), expiresAt: expiresAt.toISOString() }
     },
   )
-}
-
-async function findPerson({ db }: Context, username: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', username.trim().toLowerCase())
-    .where('active', '=', true)
-    .executeTakeFirst()
-  return row?.id
 }
 
 const locked = (until: Date, now: Date): ProblemError =>
