@@ -5,24 +5,18 @@ import { resetLinkFor } from '#server/auth/mfa-reset-link.ts'
 import { makeResetLink } from '#server/auth/reset-links.ts'
 import { unavailable } from '#server/errors.ts'
 import { anAccount, aSession, published } from '#server/testing/accounts.ts'
-import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
 
-let offset = 0
-const now = () => new Date(Date.now() + offset)
-const server = testApp({ now })
+const { server, now, setClock, somebody } = clockedApp()
 
 let name: string
 let id: string
 let admin: string
 beforeEach(async () => {
-  offset = 0
-  const mark = randomUUID().slice(0, 8)
-  name = `owner.${mark}`
-  admin = `admin.${mark}`
-  id = await aPerson(server.db, name)
+  ;({ name, id } = await somebody('owner', { hasFactor: true }))
+  admin = name.replace('owner', 'admin')
   await aPerson(server.db, admin, { roles: ['menu_usermanagement'] })
-  await anAccount(server.db, id, { hasFactor: true })
   // All tests come from one address.
   await server.db.deleteFrom('sign_in_throttle').execute()
 })
@@ -58,9 +52,9 @@ describe('[HOME-07] a reset by its link', () => {
     const expired = await link()
     const foreign = await link(await aPerson(server.db, `${name}.other`))
     await anAccount(server.db, await aPerson(server.db, `${name}.more`))
-    offset = 24 * 3_600_000 + 1
+    setClock(24 * 3_600_000 + 1)
     const late = await reset(expired)
-    offset = 0
+    setClock(0)
     const answers = [late]
     for (const each of [randomUUID(), used, revoked, foreign]) answers.push(await reset(each))
     for (const { status, body } of answers) {
@@ -91,7 +85,7 @@ describe('[HOME-07] a reset by its link', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
     expect(await check()).toEqual({ setup: true, reset: false })
-    offset = 15 * 60_000 + 1_000
+    setClock(15 * 60_000 + 1_000)
     expect((await reset(right)).status).toBe(200)
   })
 

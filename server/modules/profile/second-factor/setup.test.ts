@@ -2,21 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetSetups } from '#server/auth/embedded/pending-setup.ts'
 import { anAccount, codeAt, published, TOTP_SECRET } from '#server/testing/accounts.ts'
-import { testApp } from '#server/testing/app.ts'
-import { aPerson } from '#server/testing/builders.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
 
-let offset = 0
-const now = () => new Date(Date.now() + offset)
-const server = testApp({ now })
-const minutes = (count: number) => void (offset += count * 60_000)
+const { server, now, minutes, somebody } = clockedApp()
 
 let name: string
 let id: string
-beforeEach(async () => {
-  offset = 0
-  name = `person.${randomUUID().slice(0, 8)}`
-  id = await aPerson(server.db, name)
-})
+beforeEach(async () => void ({ name, id } = await somebody()))
 const withAccount = (hasFactor = false) => anAccount(server.db, id, { hasFactor })
 const me = () => server.as(name)
 const begin = async () => (await me().post('/api/user/mfa/setup')).body

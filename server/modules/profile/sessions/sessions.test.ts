@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetSignIns, recordSignIn } from '#server/auth/sign-in-history.ts'
-import { anAccount, aSession, published } from '#server/testing/accounts.ts'
-import { testApp } from '#server/testing/app.ts'
+import { aSession, published } from '#server/testing/accounts.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 
-let offset = 0
-const now = () => new Date(Date.now() + offset)
-const server = testApp({ now })
+const { server, now, setClock, somebody } = clockedApp()
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
 
 let name: string
 let id: string
-beforeEach(async () => {
-  offset = 0
-  name = `person.${randomUUID().slice(0, 8)}`
-  id = await aPerson(server.db, name)
-  await anAccount(server.db, id)
-})
+beforeEach(async () => void ({ name, id } = await somebody('person', { hasFactor: false })))
 /** Calls with a session of its own. */
 const inSession = async (sid: string, path: string, agent = FIREFOX, method: 'GET' | 'DELETE' = 'GET') => {
   const token = await server.tokenOf(name, { sid })
@@ -136,7 +129,7 @@ describe('a device that was not seen before', () => {
     const first = await seen()
     await inSession(own, '/mfa')
     expect(await seen()).toEqual(first)
-    offset = 3_600_000
+    setClock(3_600_000)
     await inSession(own, '/mfa')
     expect((await seen()).getTime()).toBeGreaterThan(first.getTime() + 3_500_000)
   })

@@ -1,0 +1,44 @@
+// The app with a clock that stands still until a test moves it: nothing depends on how fast the machine is.
+import { randomUUID } from 'node:crypto'
+import { beforeEach } from 'vitest'
+import { anAccount } from './accounts.ts'
+import { testApp, type TestApp } from './app.ts'
+import { aPerson } from './builders.ts'
+
+export interface Somebody {
+  /** User name. */
+  readonly name: string
+  readonly id: string
+}
+
+export interface ClockedApp {
+  readonly server: TestApp
+  readonly now: () => Date
+  /** From the beginning of a test, in ms. */
+  setClock(offset: number): void
+  /** Moves the clock on. */
+  minutes(count: number): void
+  /** A new person with an employee's roles; `account` gives them one, with a second factor or without. */
+  somebody(prefix?: string, account?: { readonly hasFactor: boolean }): Promise<Somebody>
+}
+
+/** Starts before the tests of a file; each test begins at the same moment. */
+export function clockedApp(): ClockedApp {
+  const start = Date.now()
+  let offset = 0
+  beforeEach(() => void (offset = 0))
+  const now = () => new Date(start + offset)
+  const server = testApp({ now })
+  return {
+    server,
+    now,
+    setClock: (ms) => void (offset = ms),
+    minutes: (count) => void (offset += count * 60_000),
+    async somebody(prefix = 'person', account) {
+      const name = `${prefix}.${randomUUID().slice(0, 8)}`
+      const id = await aPerson(server.db, name)
+      if (account) await anAccount(server.db, id, account)
+      return { name, id }
+    },
+  }
+}
