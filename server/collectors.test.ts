@@ -11,6 +11,7 @@ test.each([
   [{}, OWN],
   [{ BUG_REPORT_URL: 'mailto:it@example.com' }, OWN],
   [{ REPLAY_URL: 'https://replay.example.com/{session}?t={timestamp}' }, OWN],
+  [{ ACCESS_REQUEST_URL: 'https://access.example.com/new' }, OWN],
   [{ BUG_REPORT_URL: 'https://bugs.example.com/new?project=1' }, `${OWN} https://bugs.example.com`],
   [
     { BUG_REPORT_URL: 'https://bugs.example.com/new', ANALYTICS_URL: 'http://localhost:9999/batch' },
@@ -32,7 +33,8 @@ test.each([
 
 test('[APP-23] [APP-24] a collector that is not configured is not told of', () => {
   const told = staticConfigOf(readConfig({}))
-  for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl']) expect(told).not.toHaveProperty(name)
+  for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl', 'accessRequestUrl'])
+    expect(told).not.toHaveProperty(name)
   expect(
     staticConfigOf(readConfig({ ANALYTICS_URL: 'https://a.example/', REPLAY_URL: 'https://r.example/{session}' })),
   ).toMatchObject({

@@ -1,4 +1,5 @@
-// Services beside the portal that the browser itself writes to: error reports, page counts; and the replay a report links.
+// Services beside the portal that the browser itself writes to: error reports, page counts; and what pages link: the replay
+// of a report, and where one asks for access.
 import { safeAddress } from '#domain/safe-address.ts'
 
 export interface Collectors {
@@ -8,6 +9,8 @@ export interface Collectors {
   readonly analyticsUrl: string | undefined
   /** Address of a session's recording, with {session} and {timestamp}; undefined: reports link none. */
   readonly replayUrl: string | undefined
+  /** mailto: or https: address where one asks for access; undefined: the forbidden page only says whom to ask. */
+  readonly accessRequestUrl: string | undefined
 }
 
 function readUrl(env: NodeJS.ProcessEnv, name: string, isMailToo: boolean, faults: string[]): string | undefined {
@@ -29,6 +32,7 @@ export function readCollectors(env: NodeJS.ProcessEnv, faults: string[]): Collec
     bugReportUrl: readUrl(env, 'BUG_REPORT_URL', true, faults),
     analyticsUrl: readUrl(env, 'ANALYTICS_URL', false, faults),
     replayUrl,
+    accessRequestUrl: readUrl(env, 'ACCESS_REQUEST_URL', true, faults),
   }
 }
 

@@ -34,6 +34,7 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ],
   ['DEMO_PASSWORD', 'demo', 'Password of the demo accounts'],
   ['BUG_REPORT_URL', '', 'Where people report errors: mailto:it@example.com or an https: address'],
+  ['ACCESS_REQUEST_URL', '', 'Where people ask for access to a page: mailto:access@example.com or an https: address'],
   ['REPLAY_URL', '', 'Recording that a report links: https://replay.example.com/{session}?t={timestamp}'],
   ['ANALYTICS_URL', '', 'https: address that takes batches of page views; none: nothing is counted'],
   [

@@ -15,7 +15,7 @@ const given = (values: Readonly<Record<string, string | undefined>>): Record<str
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 export function staticConfigOf(config: Config): StaticConfig {
-  const { publicUrl, oidcIssuer, bugReportUrl, analyticsUrl, replayUrl, outside, framePages } = config
+  const { publicUrl, oidcIssuer, bugReportUrl, analyticsUrl, replayUrl, accessRequestUrl, outside, framePages } = config
   const { accountUrl = '', userManagementUrl = '', monitoringUrl = '', ...others } = outside
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
@@ -32,7 +32,7 @@ export function staticConfigOf(config: Config): StaticConfig {
     webSocketUrl: `${socket}/api/realtime`,
     extensions: true,
     identity: { url, realm, clientId: 'portal' },
-    ...given({ bugReportUrl, analyticsUrl, replayUrl, ...others }),
+    ...given({ bugReportUrl, analyticsUrl, replayUrl, accessRequestUrl, ...others }),
     ...(framePages.length > 0 ? { framePages: [...framePages] } : {}),
     areas: [...INSTALLED_AREAS],
   }

@@ -122,6 +122,28 @@ test.each([
 })
 
 test.each([
+  [undefined, []],
+  ['mailto:zugang@talbrueck.test', ['mailto:zugang@talbrueck.test ']],
+  ['https://zugang.talbrueck.test/neu', ['https://zugang.talbrueck.test/neu _blank']],
+])('[APP-09] the forbidden page says whom to ask, and leads to %s', async (accessRequestUrl, expected) => {
+  await enter('/controlling', { config: aConfig(accessRequestUrl === undefined ? {} : { accessRequestUrl }) })
+  expect(await content().findByText(/Bitten Sie Ihre Führungskraft oder die Benutzerverwaltung darum/)).toBeTruthy()
+  const links = content().queryAllByRole<HTMLAnchorElement>('link', { name: 'Zugang beantragen' })
+  expect(links.map((link) => `${link.getAttribute('href')} ${link.target}`)).toEqual(expected)
+})
+
+test('[PROF-02] what was asked for by the address goes out of it when the assistant is closed', async () => {
+  await enter('/profil/sicherheit?setMFA=true&x=1#oben', { config: aConfig({ areas: ['home', 'profile'] }) })
+  const security = screen.getByRole('main').querySelector('portal-security')!
+  expect(security.getAttribute('set-up')).toBe('true')
+  const detail = { attribute: 'set-up' }
+  const { length } = history
+  fireEvent(security, new CustomEvent('portal-close', { detail, bubbles: true, composed: true }))
+  expect([location.search + location.hash, history.length]).toEqual(['?x=1#oben', length])
+  expect(security.getAttribute('set-up')).toBeNull()
+})
+
+test.each([
   [['portal_ma', 'menu_ma_news', 'ma_news_user'], ['home', 'news'], ['Zu den News /news/ma']],
   [['portal_ma'], ['home', 'news', 'profile'], ['Weiter zu „Profil“ /profil']],
   [['portal_ma'], ['home', 'news'], []],

@@ -15,6 +15,8 @@ export interface Begin {
   readonly type: 'begin'
   /** SHA-256 of the verifier, base64url. */
   readonly challenge: string
+  /** The person shows who they are once more, whatever session the provider has. */
+  readonly fresh: boolean
 }
 /** Portal → host, to the origin that began. */
 export interface Answered {

@@ -35,11 +35,15 @@ async function challengeOf(verifier: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 
+interface Attempt extends Pick<Begin, 'nonce' | 'fresh'> {
+  readonly verifier: string
+}
+
 /** Talks with the window until it has the provider's answer; undefined when somebody closed it. */
-function converse(popup: Window, origin: string, nonce: string, verifier: string): Promise<Answered | undefined> {
+function converse(popup: Window, origin: string, { nonce, verifier, fresh }: Attempt): Promise<Answered | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered | undefined>()
   const begin = async () => {
-    const message: Begin = { type: 'begin', nonce, challenge: await challengeOf(verifier) }
+    const message: Begin = { type: 'begin', nonce, challenge: await challengeOf(verifier), fresh }
     popup.postMessage(message, origin)
   }
   const hear = (event: MessageEvent<FromPopup | null>) => {
@@ -61,7 +65,7 @@ function converse(popup: Window, origin: string, nonce: string, verifier: string
 
 let open: Window | undefined
 
-async function signIn(): Promise<void> {
+async function signIn(fresh: boolean): Promise<void> {
   // A window that stands behind the page comes to the front; it goes on where it is.
   if (open && !open.closed) return open.focus()
   if (!isSecureContext) throw new SignInError('insecure', 'no secure context')
@@ -72,22 +76,25 @@ async function signIn(): Promise<void> {
   if (!popup) throw new SignInError('blocked', 'the browser blocked the window')
   open = popup
   try {
-    const answered = await converse(popup, new URL(portalUrl).origin, nonce, verifier)
+    const answered = await converse(popup, new URL(portalUrl).origin, { nonce, verifier, fresh })
     if (answered) setTokenProvider(await popupProvider(answered, verifier))
   } finally {
     open = undefined
   }
 }
 
-/** Opens the window, one at a time; what stands in the way is said beside `button`. Without one nobody asked yet. */
-export async function signInByPopup(button?: EventTarget | null): Promise<void> {
+/**
+ * Opens the window, one at a time; what stands in the way is said beside `button`. Without one nobody asked yet. A `fresh`
+ * sign-in is asked for also of who has a session.
+ */
+export async function signInByPopup(button?: EventTarget | null, fresh = false): Promise<void> {
   if (!(button instanceof HTMLElement)) return
   const tell = (text: string) => {
     button.title = text
     if (button.previousSibling) button.previousSibling.textContent = text
   }
   try {
-    await signIn()
+    await signIn(fresh)
   } catch (why) {
     logFailure('no sign-in', why)
     tell(TEXTS[$language.get()][why instanceof SignInError ? why.problem : 'failed'])

@@ -17,6 +17,9 @@ export const StaticConfig = Type.Object({
   bugReportUrl: Type.Optional(
     Type.String({ description: 'mailto: or https: address that takes error reports; without it there is no flag' }),
   ),
+  accessRequestUrl: Type.Optional(
+    Type.String({ description: 'mailto: or https: address where one asks for access to a page' }),
+  ),
   analyticsUrl: Type.Optional(
     Type.String({ description: 'Takes batches of page views; without it nothing is counted' }),
   ),

@@ -6,6 +6,7 @@ import { ROUTES } from '#domain/routes.ts'
 import { Bridge } from './bridge.tsx'
 import { MessagePage } from './message-page.tsx'
 import { HomeLink, NewsLink } from './home-link.tsx'
+import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 /** 403: which role opens the page; without one the server has not opened it for this person. */
@@ -20,14 +21,31 @@ export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly 
       heading={text('forbidden.heading')}
       code={text('forbidden.code')}
       art={<Bridge />}
-      actions={<HomeLink />}
+      actions={
+        <>
+          <HomeLink />
+          <AccessLink />
+        </>
+      }
     >
       <p>
         {before}
         {roles.length > 0 && <b>{roles.map(roleName).join(or)}</b>}
-        {after}
+        {after} {text('forbidden.ask')}
       </p>
     </MessagePage>
+  )
+}
+
+/** Where one asks for access, where this portal has such a place. */
+function AccessLink(): ReactElement | undefined {
+  const text = useShellTexts()
+  const url = useFacts().config.accessRequestUrl
+  if (!url) return undefined
+  return (
+    <a href={url} className="btn second large" {...(url.startsWith('https:') && { target: '_blank', rel: 'noopener' })}>
+      {text('forbidden.request')}
+    </a>
   )
 }
 

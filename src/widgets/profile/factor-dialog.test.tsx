@@ -46,3 +46,23 @@ test.each(['portal', 'foreign page'] as const)('who has no factor is led to the 
   await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
   expect(screen.queryByRole('link')).toBeNull()
 })
+
+test.each([
+  ['nobody listens: the portal opens a window', false, 1],
+  ['the host signs in itself', true, 0],
+])('a factor that the provider keeps is shown by a new sign-in; %s', async (_, takesOver, windows) => {
+  standOn('foreign page')
+  serve({ '/api/user/mfa': { setup: true, session: { valid: false, how: 'sign-in' } } })
+  vi.stubGlobal('isSecureContext', true)
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await signIn()
+  const { host, heard } = showIn(Asking)
+  host.addEventListener('portal-auth-required', (event) => takesOver && event.preventDefault())
+  await userEvent.click(screen.getByRole('button', { name: 'Ändern' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Neu anmelden' }))
+  expect(heard('portal-auth-required').map(({ detail }) => detail)).toEqual([{ reason: 'second-factor' }])
+  if (takesOver) await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
+  else await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  expect(opened).toHaveBeenCalledTimes(windows)
+  opened.mockRestore()
+})

@@ -1,5 +1,5 @@
 // Asks for the second factor before something that needs it, shown just now.
-import { useCallback, useId, useRef, useState, type ReactElement } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -72,12 +72,7 @@ function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
 /** Where one goes for what is missing; the page that asked is left. */
 function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
   const text = useFactorTexts()
-  const { host } = useHost()
   const link = usePortalLink('/profil/sicherheit?setMFA=true')
-  const signIn = () => {
-    onEnd(false)
-    emit(host, 'portal-auth-required', { reason: 'second-factor' })
-  }
   return (
     <>
       <Button onClick={() => onEnd(false)}>{text('cancel')}</Button>
@@ -93,11 +88,32 @@ function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
           {text('setUp')}
         </a>
       )}
-      {need === 'sign-in' && (
-        <Button kind="primary" onClick={signIn}>
-          {text('signInAgain')}
-        </Button>
-      )}
+      {need === 'sign-in' && <SignInAgain onEnd={onEnd} />}
+    </>
+  )
+}
+
+const popup = () => import('#shared/bus/popup.ts')
+
+/** The shell or the host signs in; where neither does, a window of the portal. */
+function SignInAgain({ onEnd }: Pick<FactorDialogProps, 'onEnd'>): ReactElement {
+  const text = useFactorTexts()
+  const { host, embedded } = useHost()
+  // Before it is pressed: a window opens only soon after a press.
+  useEffect(() => void (embedded && popup().catch(() => undefined)), [embedded])
+  const signIn = async ({ currentTarget: button }: MouseEvent) => {
+    const isLeft = emit(host, 'portal-auth-required', { reason: 'second-factor' })
+    if (!isLeft || !embedded) return onEnd(false)
+    await (await popup()).signInByPopup(button, true)
+    if ((await needOf()) === undefined) onEnd(true)
+  }
+  return (
+    <>
+      {/* What stands in the way is written here. */}
+      <span role="alert" />
+      <Button kind="primary" onClick={(event) => void signIn(event)}>
+        {text('signInAgain')}
+      </Button>
     </>
   )
 }

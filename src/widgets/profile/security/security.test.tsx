@@ -50,7 +50,7 @@ async function open(props: Record<string, unknown> = {}) {
   await signIn()
   const shown = showIn(Security, props)
   const events: string[] = []
-  for (const type of ['portal-account-change', 'portal-auth-required'])
+  for (const type of ['portal-account-change', 'portal-auth-required', 'portal-close'])
     shown.host.addEventListener(type, (event) => {
       events.push(`${type} ${JSON.stringify((event as CustomEvent).detail)}`)
     })
@@ -130,7 +130,7 @@ describe('[PROF-02] the assistant', () => {
     service['/api/user/mfa'] = PRESENT
     await press('Einrichtung abschließen')
     expect((await screen.findAllByText('Der zweite Faktor ist eingerichtet.')).length).toBeGreaterThan(0)
-    expect(events).toEqual(['portal-account-change {}'])
+    expect(events).toEqual(['portal-close {"attribute":"set-up"}', 'portal-account-change {}'])
     expect(await screen.findByText('Überall sonst abmelden')).toBeTruthy()
   })
 
