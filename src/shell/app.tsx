@@ -94,7 +94,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
         tabs={isOpen && <TabBar place={place} path={path} />}
         help={<HelpButton place={place} />}
       />
-      {!isNarrow && <SideMenu />}
+      {!isNarrow && MENU}
       <div className="sheet">
         {ABOVE}
         <main id={CONTENT_ID} className="page" aria-label={titles.page}>
@@ -111,6 +111,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
 
 // What does not depend on the page is made once: a navigation passes it by.
 const BEFORE = <SkipLinks />
+const MENU = <SideMenu />
 const ABOVE = (
   <>
     <PullToRefresh />

@@ -69,7 +69,7 @@ export function focusContent(): void {
   const content = document.getElementById(CONTENT_ID)
   const headings = [...(content?.querySelectorAll<HTMLElement>('h1') ?? [])]
   // Pages that stay, unseen, have headings too.
-  const target = headings.find((heading) => !heading.closest('.screen[style*=none]')) ?? content
+  const target = headings.find((heading) => !heading.closest('.screen[hidden]')) ?? content
   if (!target) return
   target.tabIndex = -1
   target.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import external from 'lucide-static/icons/external-link.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { usePathname } from 'wouter/use-browser-location'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import type { MenuEntry as Entry } from '#domain/menu.ts'
 import { placeOf, topOf } from '#domain/routes.ts'
 import { $todoByMenu, $unreadByMenu } from '#shared/bus/badge-counts.ts'
@@ -41,8 +41,8 @@ interface TargetProps extends MenuEntryProps {
 }
 
 function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
-  const pathname = usePathname()
   const { route, to } = entry
+  const current = useLocationProperty(() => currentEntry(entry, location.pathname))
   const label = (
     <>
       {route.menu && <Icon source={ICON_OF[route.menu.icon]} />}
@@ -56,7 +56,6 @@ function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
       </Outside>
     )
   }
-  const current = currentEntry(entry, pathname)
   return (
     <>
       <Link href={to} className="item" aria-current={current} onClick={onGo} {...tip}>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import panelClose from 'lucide-static/icons/panel-left-close.svg?raw'
 import panelOpen from 'lucide-static/icons/panel-left-open.svg?raw'
-import { useEffect, useId, useRef, type ReactElement } from 'react'
+import { useEffect, useId, useRef, type ReactElement, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { menuFor, onlyPortal, type MenuGroup } from '#domain/menu.ts'
@@ -23,15 +23,12 @@ export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
   const facts = useFacts()
   const isRail = useStore($rail) && !onGo
   const ref = useRef<HTMLElement>(null)
-  const pathname = usePathname()
-  useEffect(() => {
-    if (pathname !== '') showCurrent(ref.current)
-  }, [pathname])
   return (
     <nav ref={ref} id={MENU_ID} className={isRail ? 'side rail' : 'side'} aria-label={text('mainMenu')}>
       {menuFor(facts).map((group) => (
         <Group key={group.id} group={group} rail={isRail} onGo={onGo} />
       ))}
+      <Follower menu={ref} />
       <div className="end">
         {facts.areas.has('legal') && !isRail && (
           <Link href="/nutzungsbedingungen" onClick={onGo}>
@@ -48,6 +45,15 @@ export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
       </div>
     </nav>
   )
+}
+
+/** Keeps the current entry in view; apart, so that a navigation draws only the entries it changes. */
+function Follower({ menu }: { menu: RefObject<HTMLElement | null> }): null {
+  const pathname = usePathname()
+  useEffect(() => {
+    if (pathname !== '') showCurrent(menu.current)
+  }, [pathname, menu])
+  return null
 }
 
 /** Scrolls a menu that is longer than the window to the entry one is on. */

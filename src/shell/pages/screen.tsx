@@ -21,8 +21,15 @@ const NotFoundPage = lazyScreen(async () => (await closed()).NotFoundPage)
 const FramePage = lazyScreen(async () => (await import('#shell/frame-page/frame-page.tsx')).FramePage)
 const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPage)
 
+export interface ScreenProps {
+  readonly place: Place
+  readonly path: string
+  /** Not while the page only stays for the way back: then it has no say. */
+  readonly shown: boolean
+}
+
 /** The page of a place, behind its gate. */
-export function Screen({ place, path }: { place: Place; path: string }): ReactElement {
+export function Screen({ place, path, shown }: ScreenProps): ReactElement {
   const [tries, setTries] = useState(0)
   const again = useCallback(() => {
     renewScreens()
@@ -31,38 +38,41 @@ export function Screen({ place, path }: { place: Place; path: string }): ReactEl
   return (
     <ScreenBoundary key={`${tries} ${path}`} fallback={<BrokenPage again={again} />}>
       <Suspense>
-        <Gated place={place} again={again} />
+        <Gated place={place} shown={shown} again={again} />
       </Suspense>
     </ScreenBoundary>
   )
 }
 
-interface GatedProps {
-  readonly place: Place
+interface GatedProps extends Pick<ScreenProps, 'place' | 'shown'> {
   /** Shows the page anew. */
   readonly again: () => void
 }
 
-function Gated({ place, again }: GatedProps): ReactElement {
+function Gated({ place, shown, again }: GatedProps): ReactElement {
   const { route } = place
   const gate = gateOf(route, useFacts())
   if (!gate.open && gate.why === 'forbidden') return <ForbiddenPage route={route} roles={gate.roles} />
   if (!gate.open && gate.why === 'unknown') return <Waiting />
   if (!gate.open) return <NotInstalledPage route={route} />
-  if (topOf(route) === 'home') return <Home />
+  if (topOf(route) === 'home') return HOME
   if (route.name === 'frame') return <FramePage id={place.params['page']} />
-  return <ElementScreen place={place} again={again} />
+  return <ElementScreen place={place} shown={shown} again={again} />
 }
 
+// It does not depend on whether it is shown: going away and coming back draw nothing.
+const HOME = <Home />
+
 /** An element fills the page; when its thing is not there or it cannot be loaded offline, a message does. */
-function ElementScreen({ place: { route, params }, again }: GatedProps): ReactElement {
+function ElementScreen({ place: { route, params }, shown, again }: GatedProps): ReactElement {
   const text = useShellTexts()
-  const search = useSearch()
+  const search = useOwnSearch(shown)
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
-  useListState(host)
-  useAnsweredQuery(host, route)
+  const heard = shown ? host : null
+  useListState(heard)
+  useAnsweredQuery(heard, route)
   useEffect(() => {
     const onError = (event: Event) => {
       const { code } = detailOf(event)
@@ -70,9 +80,9 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
       // An element that names no code broke or did not load.
       if (code === undefined && !navigator.onLine) setFault('offline')
     }
-    host?.addEventListener('portal-error', onError)
-    return () => host?.removeEventListener('portal-error', onError)
-  }, [host])
+    heard?.addEventListener('portal-error', onError)
+    return () => heard?.removeEventListener('portal-error', onError)
+  }, [heard])
   if (fault === 'offline') return <BrokenPage again={again} />
   if (fault || !route.tag) return <NotFoundPage route={route} />
   const query = new URLSearchParams(search)
@@ -86,6 +96,14 @@ function ElementScreen({ place: { route, params }, again }: GatedProps): ReactEl
       {createElement(route.tag, { ref: setHost, ...route.fixed, ...Object.fromEntries(attributes) })}
     </>
   )
+}
+
+/** The query of the address; a page that is not shown keeps the one it had. */
+function useOwnSearch(shown: boolean): string {
+  const search = useSearch()
+  const [own, setOwn] = useState(search)
+  if (shown && own !== search) setOwn(search)
+  return shown ? search : own
 }
 
 /** While the server has still to tell whether the page is open; the words come only when it takes long. */

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { entryState } from '#shell/list-state/entry-state.ts'
 import { go } from '#shell/navigation.ts'
 import { content, enter, menu } from '#shell/testing/enter.tsx'
 
 const cards = (layout: string) => screen.getByRole('main').querySelector(`portal-news-cards[layout=${layout}]`)
-const isUnseen = (element: Element | null) => Boolean(element?.closest('.screen[style*=none]'))
+const isUnseen = (element: Element | null) => Boolean(element?.closest('.screen[hidden]'))
 
 test('home and news stay while others are shown: the same element is there on the way back', async () => {
   await enter('/startseite')
@@ -38,6 +39,19 @@ test('a story does not stay, nor do the news of a category', async () => {
   }
   expect(screen.getByRole('main').querySelector('portal-story')).toBeNull()
   expect(cards('list')).toBeNull()
+})
+
+test('what an unseen page reports of itself is not kept for the page that is shown', async () => {
+  await enter('/startseite')
+  await userEvent.click(menu().getByRole('link', { name: /^News/ }))
+  const list = cards('list')!
+  const report = (state: string) =>
+    fireEvent(list, new CustomEvent('portal-state', { detail: { state }, bubbles: true, composed: true }))
+  report('shown')
+  expect(entryState().view).toBe('shown')
+  await userEvent.click(menu().getByRole('link', { name: 'Startseite' }))
+  report('unseen')
+  expect(entryState().view).toBeUndefined()
 })
 
 test('an unseen page that misses something says so only when it is shown', async () => {

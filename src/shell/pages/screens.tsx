@@ -1,4 +1,4 @@
-import { Activity, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Place } from '#domain/routes.ts'
 import { Screen } from './screen.tsx'
 
@@ -12,7 +12,10 @@ interface Kept {
 
 const isSame = (one: Kept, other: Kept): boolean => one.path === other.path
 
-/** The screens of `place` and of those visited before that stay: coming back to one costs no more than showing it. */
+/**
+ * The screens of `place` and of those visited before that stay: coming back to one costs no more than showing it.
+ * They are kept by `content-visibility`: React's Activity takes them out of the layout, and most of the price is there.
+ */
 export function Screens({ place, path }: Kept): ReactElement {
   const [kept, setKept] = useState<readonly Kept[]>([])
   const here = { place, path }
@@ -21,13 +24,15 @@ export function Screens({ place, path }: Kept): ReactElement {
   return (
     <>
       {kept.map((one) => (
-        <Activity key={one.path} mode={isSame(one, here) ? 'visible' : 'hidden'}>
-          <div className="screen">
-            <Screen {...one} />
-          </div>
-        </Activity>
+        <div key={one.path} className="screen" hidden={!isSame(one, here)}>
+          <Screen {...one} shown={isSame(one, here)} />
+        </div>
       ))}
-      {!stays && <Screen {...here} />}
+      {!stays && (
+        <div className="screen">
+          <Screen {...here} shown />
+        </div>
+      )}
     </>
   )
 }
