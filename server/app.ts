@@ -26,6 +26,7 @@ import { healthRoutes } from './health.ts'
 import { readInputStrictly } from './input.ts'
 import { logOptions, logRequests } from './log.ts'
 import { describeApi } from './openapi.ts'
+import { originRoute } from './origin-route.ts'
 import { servePages } from './pages.ts'
 import { staticConfigRoute } from './static-config-route.ts'
 
@@ -87,6 +88,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await describeApi(app, config.publicUrl)
   await app.register(healthRoutes(context.db))
   await app.register(staticConfigRoute(config))
+  await app.register(originRoute(config))
   await app.register(newsRoutes(context), { prefix: '/api/news/ma' })
   await app.register(newsRoutes(context), { prefix: '/api/news/ut' })
   for (const routes of [notificationRoutes, settingsRoutes, pushRoutes])

@@ -1,6 +1,7 @@
 // The configuration: read once, checked as a whole, all faults named together.
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import type { TrustedTokens } from './auth/verify.ts'
 import { readCollectors, type Collectors } from './collectors.ts'
 import { readEmbedding, type Embedding } from './embedding.ts'
 import { isLoopback } from './loopback.ts'
@@ -8,6 +9,7 @@ import { originOf } from './origin-of.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './outside.ts'
 import { readSecretsKey } from './secrets-key.ts'
+import { readTrustedTokens } from './trusted-tokens.ts'
 
 export interface Config extends Collectors, Embedding, Outbound, Outside {
   readonly port: number
@@ -22,6 +24,8 @@ export interface Config extends Collectors, Embedding, Outbound, Outside {
   readonly oidcAdmin: ServiceAccount | undefined
   /** Seals secrets in the database (32 bytes); undefined: they lie there as they are. */
   readonly secretsKey: Buffer | undefined
+  /** Tokens of the same issuer that host pages have from a sign-in of their own. */
+  readonly trustedTokens: TrustedTokens
   readonly demo: false | 'small' | 'large'
   readonly demoPassword: string
   /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
@@ -146,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const hosted = demo !== false && loopback && port !== 0 && port < 65535 && !env['EMBED_ORIGINS']
   const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
   const embedding = readEmbedding(env, demoHost?.port, faults)
+  const trustedTokens = readTrustedTokens(env, embedding.embedClients, faults)
   const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
@@ -160,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     demo,
     demoPassword,
     demoHost,
+    trustedTokens,
     ...collectors,
     ...embedding,
     ...outbound,

@@ -23,8 +23,17 @@ test.each([
   ['http://localhost:8080', 'http://localhost:8080'],
   ['http://evil.example', undefined],
   ['http://host.localhost.evil.example', undefined],
+  ['http://evil-host.localhost', undefined],
+  ['http://a.host.localhost', undefined],
+  ['http://host.localhost:80', undefined],
+  ['http://host.localhost:8081', undefined],
+  ['https://host.localhost', undefined],
+  ['HTTP://HOST.LOCALHOST', undefined],
+  ['http://host.localhost/', undefined],
+  ['http://host.localhost, http://evil.example', undefined],
+  ['*', undefined],
   ['null', undefined],
-])('[EMB-01] a preflight from %s is allowed for %s', async (origin, allowed) => {
+])('[T02] [E31] [EMB-01] a preflight from %s is allowed for %s', async (origin, allowed) => {
   const { statusCode, headers } = await portal.app.inject({
     method: 'OPTIONS',
     url: '/api/notification/badges',
@@ -32,6 +41,31 @@ test.each([
   })
   expect({ statusCode, origin: headers['access-control-allow-origin'] }).toEqual({ statusCode: 204, origin: allowed })
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
+})
+
+test.each([
+  ['http://host.localhost', true],
+  ['http://localhost:8080', true],
+  ['http://a.host.localhost', false],
+  ['null', false],
+])('[T02] a page of %s learns whether it may embed: %s', async (origin, allowed) => {
+  const { headers, body } = await portal.app.inject({ url: '/widgets/origin', headers: { origin } })
+  expect(JSON.parse(body)).toEqual({ allowed })
+  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+})
+
+test('[T19] the portal and its sign-in window let nobody frame them; only that window keeps its opener', async () => {
+  for (const [url, opener] of [
+    ['/', 'same-origin'],
+    ['/popup/einbettung', undefined],
+    ['/popup/anmeldung', undefined],
+    ['/realms/portal', 'same-origin'],
+    ['/popupx/', 'same-origin'],
+  ] as const) {
+    const { headers } = await portal.app.inject({ url })
+    expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'")
+    expect(headers['cross-origin-opener-policy'], url).toBe(opener)
+  }
 })
 
 test('[EMB-01] an error is readable for an embedding page, and not kept by any cache', async () => {

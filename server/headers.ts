@@ -58,8 +58,8 @@ export function setHeaders(app: FastifyInstance, config: Config): void {
     })
     // What an answer tells belongs to one person; calls whose answer may be kept say so themselves.
     if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    // A page that was opened by a foreign host keeps its opener only without this header: the sign-in popup will need that.
-    if (!path.startsWith('/popup')) reply.header('cross-origin-opener-policy', 'same-origin')
+    // A page that was opened by a foreign host keeps its opener only without this header: the sign-in popup needs that.
+    if (!path.startsWith('/popup/')) reply.header('cross-origin-opener-policy', 'same-origin')
     if (isWidget) reply.header('access-control-allow-origin', '*')
     else if (path.startsWith('/api/')) return allowOrigin(request, reply, origins)
   })

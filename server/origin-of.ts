@@ -3,7 +3,8 @@ export function originOf(value: string): string | undefined {
   try {
     const url = new URL(value)
     const bare = /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-    return bare ? url.origin : undefined
+    // Compared as a whole: a pattern would fit no page.
+    return bare && !url.hostname.includes('*') ? url.origin : undefined
   } catch {
     return undefined
   }

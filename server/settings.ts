@@ -23,6 +23,12 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     'Tools with a sign-in client of their own, for the embedded provider and the realm import: group-tool=https://tool.example.com',
   ],
   [
+    'TOKEN_CLIENTS',
+    '',
+    'Clients of the identity provider besides portal and portal-embed whose access tokens are accepted, separated by commas: shift-plan',
+  ],
+  ['TOKEN_AUDIENCES', '', 'Audiences besides portal-api that a token of these clients may have, separated by commas'],
+  [
     'DEMO',
     '1',
     'Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback, with DATABASE_URL or OIDC_ISSUER only where it is set',

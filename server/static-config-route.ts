@@ -34,6 +34,7 @@ export function staticConfigOf(config: Config): StaticConfig {
     identity: { url, realm, clientId: 'portal' },
     ...given({ bugReportUrl, analyticsUrl, replayUrl, accessRequestUrl, ...others }),
     ...(framePages.length > 0 ? { framePages: [...framePages] } : {}),
+    ...(config.embedOrigins.length > 0 ? { embedOrigins: [...config.embedOrigins] } : {}),
     areas: [...INSTALLED_AREAS],
   }
 }

@@ -112,7 +112,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   const layers = known.get(graph) ?? layersOf(graph)
   known.set(graph, layers)
   const { portal, socket, panels, widgets, shell, home } = layers
-  if (portal.has(id) && !UNUSED.test(id)) return 'portal'
+  if (UNUSED.test(id)) return 'vendor'
+  if (portal.has(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const inPanels = panels.filter((part) => part.has(id)).length
   if (VENDOR.test(id) && !(inPanels > 0 && STORES.test(id))) return 'vendor'

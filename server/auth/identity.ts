@@ -43,7 +43,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   return {
     issuer,
     plugin: backchannelLogout({ issuer, keys, db, ended, now }),
-    verify: createVerifier({ issuer, keys, isEnded, now }),
+    verify: createVerifier({ issuer, keys, isEnded, now, trusted: config.trustedTokens }),
     admin: keycloakAdmin({ issuer, db, ended, account: config.oidcAdmin }),
     isEnded,
     onSessionEnd,

@@ -85,9 +85,11 @@ describe('the realm import', () => {
       },
     })
     expect(client('portal-embed')).toMatchObject({
-      redirectUris: ['https://a.example/*', 'https://b.example/*'],
-      webOrigins: ['https://a.example', 'https://b.example'],
-      attributes: { 'post.logout.redirect.uris': 'https://a.example/*##https://b.example/*' },
+      redirectUris: ['https://a.example/*', 'https://b.example/*', 'https://portal.example/*'],
+      webOrigins: ['https://a.example', 'https://b.example', 'https://portal.example'],
+      attributes: {
+        'post.logout.redirect.uris': 'https://a.example/*##https://b.example/*##https://portal.example/*',
+      },
     })
     expect(realmImport({ publicUrl: 'https://portal.example' }).clients.map(({ clientId }) => clientId)).not.toContain(
       'portal-embed',

@@ -73,6 +73,8 @@ describe('a token', () => {
     ['that is not valid yet', { nbf: seconds + 60 }],
     ['without a session', { sid: undefined }],
     ['without a client', { azp: undefined }],
+    ['of a client that is not ours', { azp: 'shift-plan' }],
+    ['of a client whose name only begins like ours', { azp: 'portal-embed2' }],
     ['without a person', { sub: undefined }],
     ['whose person is no key of ours', { sub: "1' or '1'='1" }],
     ['whose session is no text', { sid: 7 }],
@@ -108,6 +110,29 @@ describe('a token', () => {
 
   test('is good for five seconds more, as clocks differ', async () => {
     await expect(verifier()(await sign({ exp: seconds - 4 }))).resolves.toMatchObject({ sub: SUB })
+  })
+})
+
+describe('a token of a host page with its own sign-in', () => {
+  const trusting = () => verifier({ trusted: { clients: ['shift-plan'], audiences: ['shift-plan-api'] } })
+
+  test.each([
+    ['an allowed client and our audience', { azp: 'shift-plan' }],
+    ['an allowed client and an allowed audience', { azp: 'shift-plan', aud: 'shift-plan-api' }],
+    ['an allowed client, the audience among others', { azp: 'shift-plan', aud: ['account', 'shift-plan-api'] }],
+    ['our own client', {}],
+  ])('is taken for %s', async (_name, changes) => {
+    await expect(trusting()(await sign(changes))).resolves.toMatchObject({ sub: SUB })
+  })
+
+  test.each([
+    ['another client', { azp: 'shift-plan-2', aud: 'shift-plan-api' }],
+    ['the client in other letters', { azp: 'Shift-Plan' }],
+    ['another audience', { azp: 'shift-plan', aud: 'shift-plan-api-2' }],
+    ['only the account audience', { azp: 'shift-plan', aud: 'account' }],
+    ['another issuer', { azp: 'shift-plan', iss: `${ISSUER}-2` }],
+  ])('[T27] is refused for %s', async (_name, changes) => {
+    await expect(trusting()(await sign(changes))).rejects.toMatchObject(refused)
   })
 })
 

@@ -9,9 +9,17 @@ interface VerifierOptions {
   issuer: string
   keys: JWTVerifyGetKey
   audience?: string
+  /** Who else's tokens are taken: those of a host page with a sign-in of its own. */
+  trusted?: TrustedTokens
   /** Whether the session ended before its tokens did; asked for every request, cached tokens included. */
   isEnded(sid: string): boolean | Promise<boolean>
   now?: () => Date
+}
+
+/** Audiences and clients beside our own, each compared as a whole. */
+export interface TrustedTokens {
+  readonly audiences: readonly string[]
+  readonly clients: readonly string[]
 }
 
 /** Throws the 401 problem for every token that is not good, 503 where the provider's keys cannot be read. */
@@ -22,6 +30,8 @@ const TOLERANCE = 5
 const CACHE_LIMIT = 5_000
 /** Faults of jose that mean 'the keys are out of reach', not 'the token is bad'. */
 const KEYS_AWAY = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'])
+/** Our own clients; their tokens are always taken. */
+const CLIENTS = ['portal', 'portal-embed']
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function createVerifier(options: VerifierOptions): Verify {
@@ -43,16 +53,17 @@ export function createVerifier(options: VerifierOptions): Verify {
 }
 
 async function readClaims(token: string, options: VerifierOptions, currentDate: Date): Promise<AccessClaims> {
-  const { issuer, keys, audience = 'portal-api' } = options
+  const { issuer, keys, audience = 'portal-api', trusted } = options
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
-      audience,
+      audience: [audience, ...(trusted?.audiences ?? [])],
       currentDate,
       algorithms: ['RS256'],
       clockTolerance: TOLERANCE,
       requiredClaims: ['sub', 'exp', 'azp', 'sid', 'realm_access'],
     })
+    if (![...CLIENTS, ...(trusted?.clients ?? [])].includes(String(payload['azp']))) throw unauthenticated()
     if (typeof payload.sub !== 'string' || !UUID.test(payload.sub) || typeof payload['sid'] !== 'string')
       throw unauthenticated()
     return payload as unknown as AccessClaims

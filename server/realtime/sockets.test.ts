@@ -91,8 +91,11 @@ describe('who may connect', () => {
     ['http://host.localhost', 'open'],
     ['http://host.localhost.evil.example', 403],
     ['https://host.localhost', 403],
+    ['http://host.localhost:8081', 403],
+    ['http://evil-host.localhost', 403],
+    ['HTTP://HOST.LOCALHOST', 403],
     ['null', 403],
-  ])('from %s: %s', async (origin, outcome) => {
+  ])('[T03] [E31] from %s: %s', async (origin, outcome) => {
     const socket = await openSocket(server, user, { origin })
     expect(await Promise.race([socket.closed, socket.received(1).then(() => 'open')])).toBe(outcome)
     socket.close()

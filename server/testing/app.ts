@@ -89,7 +89,8 @@ export function testApp(options: TestAppOptions = {}): TestApp {
       identity: testIdentity({ db: database.db, log: app.log, ended, ...(options.now && { now: options.now }) }),
       ...(options.now && { now: options.now }),
     })
-    const verify = createVerifier({ issuer: TEST_ISSUER, keys, audience: 'portal-api', isEnded: ended.isEnded })
+    const { trustedTokens: trusted } = config
+    const verify = createVerifier({ issuer: TEST_ISSUER, keys, isEnded: ended.isEnded, trusted })
     await addRoutes(app, { config, context, verify, pages: '/nonexistent', limit: options.limit ?? 1_000_000 })
     const sockets = attachSockets(app.server, context)
     await app.ready()

@@ -11,21 +11,23 @@ export type Tell = (told: object) => void
 interface Parts {
   /** Begins what only one tab does; the answer ends it. */
   readonly lead: (tell: Tell) => () => void
-  /** Hears what another tab told; true where that shows that one leads. */
-  readonly hear: (told: object, tell: Tell) => boolean
-  /** What a new tab asks the leader. */
-  readonly ask: object
+  /** Hears what another tab told; `{}` is the question of a new one, which only the leader answers. */
+  readonly hear: (told: object, tell: Tell) => void
 }
 
 /**
  * Joins the tabs that share `name`; the answer leaves them, and leads no longer. Where locks or channels are missing or
  * forbidden (an http: page, a sandboxed frame), or where no leader answers, this tab leads for itself alone.
  */
-export function joinTabs(name: string, { lead, hear, ask }: Parts): () => void {
+export function joinTabs(name: string, { lead, hear }: Parts): () => void {
   const left = new AbortController()
   const { signal } = left
   let isLeading = false
-  let channel = openChannel<object>(name, (told) => hear(Object(told) as object, tell) && clearTimeout(timer))
+  let channel = openChannel<object>(name, (told) => {
+    const said = Object(told) as object
+    if (Object.keys(said).length > 0) clearTimeout(timer)
+    hear(said, tell)
+  })
   const tell: Tell = (told) => channel?.postMessage(told)
   const begin = (): void => {
     clearTimeout(timer)
@@ -39,22 +41,17 @@ export function joinTabs(name: string, { lead, hear, ask }: Parts): () => void {
     begin()
   }
   const timer = setTimeout(goAlone, PATIENCE)
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    channel?.close()
-    channel = undefined
-  })
+  signal.addEventListener('abort', goAlone)
   const hold = async () => {
     // It went its own way meanwhile: the others need the lead more.
     if (isLeading) return
     begin()
     await new Promise((free) => signal.addEventListener('abort', free))
   }
-  const elect = async () => channel && navigator.locks.request(name, { signal }, hold)
   if (!channel || !navigator.locks) goAlone()
   else {
-    elect().catch(() => signal.aborted || goAlone())
-    tell(ask)
+    navigator.locks.request(name, { signal }, hold).catch(goAlone)
+    tell({})
   }
   return () => left.abort()
 }

@@ -7,7 +7,7 @@ import { $addresses, type Addresses } from './bus/addresses.ts'
 import { takeEvent } from './bus/badge-events.ts'
 import { $list } from './bus/badge-state.ts'
 import { $badgeState, loadBadges, watchBadges } from './bus/badges.ts'
-import { PROTOCOL, share } from './bus/bus.ts'
+import { share } from './bus/bus.ts'
 import { clearFlags, isFlag, setFlag, type Flag } from './bus/flags.ts'
 import { logFailure } from './bus/log.ts'
 import { $session } from './bus/session.ts'
@@ -83,13 +83,12 @@ function receive(message: SocketMessage): void {
   tell(message)
 }
 
-/** What the tab with the sockets tells the others, and what a new one asks it. */
+/** What the tab with the sockets tells the others; nothing of it is the question of a new one. */
 interface Told {
   readonly message?: SocketMessage
   readonly state?: SocketState
   /** Number of the last event that came through. */
   readonly seq?: number | undefined
-  readonly ask?: true
 }
 
 /** The sockets of this back end: one with replay, else the three of the specification, read anew at each connection. */
@@ -134,14 +133,13 @@ function lead(tell: Tell): () => void {
   }
 }
 
-/** What another tab told; true where it comes from the one that leads. */
-function hear({ message, state, seq, ask }: Told, tell: Tell): boolean {
-  if (ask && sockets.length > 0) tell({ state: shared.$state.get(), seq: last } satisfies Told)
+/** What another tab told. */
+function hear({ message, state, seq }: Told, tell: Tell): void {
+  if (!state && !message && sockets.length > 0) tell({ state: shared.$state.get(), seq: last } satisfies Told)
   if (state) shared.$state.set(state)
   // Events may have come between this tab's list and its first question.
   if ((seq ?? 0) > ($list.get()?.seq ?? 0)) void loadBadges()
   if (message) receive(message)
-  return !ask
 }
 
 /** Joins the tabs of an employee, once their first list is there or has failed: replay goes on after it. */
@@ -167,8 +165,8 @@ function follow(): void {
       return
     last = $list.get()?.seq
     // Two portals, or two people, share nothing.
-    const name = `portal.line ${PROTOCOL} ${$addresses.get().baseUrl} ${sub}`
-    leave = joinTabs(name, { lead, hear, ask: { ask: true } satisfies Told })
+    const name = `portal.line ${$addresses.get().baseUrl} ${sub}`
+    leave = joinTabs(name, { lead, hear })
   }
   $session.listen(update)
   $badgeState.listen(update)
@@ -184,6 +182,7 @@ function refresh(): void {
   $badgeState.subscribe(({ status }) => {
     clearTimeout(timer)
     if (status === 'failed' || status === 'offline') timer = setTimeout(load, retryDelay())
+    if (status === 'failed') import('./origin-check.ts').then((check) => check.checkOrigin()).catch(() => undefined)
   })
   $attention.listen((attention) => {
     const show = attention === 'here'

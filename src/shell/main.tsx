@@ -1,5 +1,6 @@
 // The portal in its own window: the elements, the styles, then the sign-in.
 import '#loader/portal.ts'
+import { EMBED_PATH } from '#shared/bus/popup-messages.ts'
 import './page-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -14,7 +15,10 @@ import './ground.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 applyPreferences()
-if (location.pathname === BESIDE_PATH) void import('./identity/sign-in-beside.ts').then(({ handOver }) => handOver())
+if (location.pathname === `/${EMBED_PATH}`)
+  void import('./identity/sign-in-for-host.tsx').then(({ signInForHost }) => signInForHost(root))
+else if (location.pathname === BESIDE_PATH)
+  void import('./identity/sign-in-beside.ts').then(({ handOver }) => handOver())
 else {
   carryEntry()
   createRoot(root).render(<App />)

@@ -77,7 +77,7 @@ export function StartingPage(): ReactElement {
   )
 }
 
-function Gate({ children }: { children: ReactElement }): ReactElement {
+export function Gate({ children }: { children: ReactElement }): ReactElement {
   return (
     <div className="gate">
       <header>

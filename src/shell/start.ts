@@ -29,8 +29,8 @@ const RETRY_PAUSE = 5000
 const $current = atom<Stage>({ name: 'starting' })
 export const $stage: ReadableAtom<Stage> = $current
 
-/** `isKept`: it is the last one that this device saw, for the server did not answer. */
-async function fetchConfig(): Promise<{ config: StaticConfig; isKept: boolean }> {
+/** The static configuration. `isKept`: it is the last one that this device saw, for the server did not answer. */
+export async function fetchConfig(): Promise<{ config: StaticConfig; isKept: boolean }> {
   const answer = await fetch(CONFIG_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   if (!answer.ok) throw new Error(`${CONFIG_PATH}: ${answer.status}`)
   const isKept = answer.headers.has(KEPT_AT)

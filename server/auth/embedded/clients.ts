@@ -14,7 +14,7 @@ export function identityClients(
   further: readonly IdentityClient[] = [],
 ): IdentityClient[] {
   const portal = { id: 'portal', origins: [publicUrl] }
-  const embed = embedOrigins.length === 0 ? [] : [{ id: 'portal-embed', origins: embedOrigins }]
+  const embed = embedOrigins.length === 0 ? [] : [{ id: 'portal-embed', origins: [...embedOrigins, publicUrl] }]
   return [portal, ...embed, ...further]
 }
 

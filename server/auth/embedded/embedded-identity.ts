@@ -60,6 +60,7 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
     keys: createLocalJWKSet(publicKeys(keys.signing)),
     isEnded: ended.isEnded,
     now,
+    trusted: config.trustedTokens,
   })
   const renderError = renderErrors(publicUrl, now)
   const provider = createProvider({ db, issuer, clients, keys, now, renderError })

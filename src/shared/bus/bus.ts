@@ -10,22 +10,16 @@ export interface Bus {
   [part: string]: unknown
 }
 
-/** The bus of a bundle that came first and does not fit: this one runs alone, and says so where it defines its tags. */
-export let stranger: Bus | undefined
-
 const KEY = Symbol.for('portal.bus')
 
-function join(): Bus {
-  const own: Bus = { protocol: PROTOCOL, version: VERSION }
-  const page = globalThis as { [KEY]?: Bus }
-  const found = page[KEY]
-  if (!found) Object.defineProperty(page, KEY, { value: own })
-  else if (found.protocol === PROTOCOL) return found
-  else stranger = found
-  return own
-}
+const page = globalThis as { [KEY]?: Bus }
+const first = page[KEY]
+const fits = first?.protocol === PROTOCOL
+const bus: Bus = fits ? first : { protocol: PROTOCOL, version: VERSION }
+if (!first) Object.defineProperty(page, KEY, { value: bus })
 
-const bus = join()
+/** The bus of a bundle that came first and does not fit: this one runs alone, and says so where it defines its tags. */
+export const stranger = fits ? undefined : first
 
 /** The part of the bus called `name`: that of the bundle that came first, else the one made now. Holds no secret. */
 export const share = <T>(name: string, make: () => T): T => (bus[name] ??= make()) as T

@@ -42,6 +42,9 @@ export const StaticConfig = Type.Object({
       description: 'The only foreign pages that are shown inside the portal, below /seite',
     }),
   ),
+  embedOrigins: Type.Optional(
+    Type.Array(Type.String(), { description: 'Origins whose pages may sign people in by a window of the portal' }),
+  ),
   areas: Type.Array(Type.String(), { description: 'Installed areas' }),
 })
 export type StaticConfig = Static<typeof StaticConfig>
