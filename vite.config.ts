@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
+import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
 import { oneCopy, PARTS } from './scripts/lib/one-copy.ts'
 import { buildVersion, widgetFolder } from './scripts/lib/stamp.mjs'
@@ -37,6 +38,7 @@ export default defineConfig(({ command }) => ({
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
     oneCopy(widgets, version),
     kitPage(),
+    embeddedWithoutIdentity([PORTAL_ENTRY, ...Object.values(VIEW_ENTRIES)]),
   ],
   define: {
     'import.meta.env.PORTAL_VERSION': JSON.stringify(version),
