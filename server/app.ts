@@ -67,11 +67,26 @@ export function createServer(config: Config) {
 }
 
 export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const { config, context, verify } = parts
+  const { config, context } = parts
   handleErrors(app)
   setHeaders(app, config)
   logRequests(app)
-  const limit = { max: parts.limit ?? 3_000, timeWindow: '1 minute' }
+  await limitRequests(app, parts)
+  noteSessions(app, context)
+  readInputStrictly(app)
+  await describeApi(app, config.publicUrl)
+  await app.register(healthRoutes(context.db))
+  await app.register(staticConfigRoute(config))
+  await app.register(originRoute(config))
+  await addAreas(app, context)
+  refuseMissingAreas(app)
+  if (parts.identity) await app.register(parts.identity)
+  await servePages(app, parts.pages, config.serviceWorker)
+}
+
+/** Who may call, and how often. */
+async function limitRequests(app: FastifyInstance, { verify, limit: max = 3_000 }: AppParts): Promise<void> {
+  const limit = { max, timeWindow: '1 minute' }
   // Who is refused has no name to be counted by.
   guardRoutes(app, verify, async (request) => {
     const count = await refusals(request)
@@ -83,31 +98,35 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   const refusals = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => `refused ${ip}` })
-  noteSessions(app, context)
-  readInputStrictly(app)
-  await describeApi(app, config.publicUrl)
-  await app.register(healthRoutes(context.db))
-  await app.register(staticConfigRoute(config))
-  await app.register(originRoute(config))
-  await app.register(newsRoutes(context), { prefix: '/api/news/ma' })
-  await app.register(newsRoutes(context), { prefix: '/api/news/ut' })
-  for (const routes of [notificationRoutes, settingsRoutes, pushRoutes])
-    await app.register(routes(context), { prefix: '/api/notification' })
-  await app.register(unsubscribeRoutes(context))
-  await app.register(userRoutes(context), { prefix: '/api/user' })
-  await app.register(personalDataRoutes(context), { prefix: '/api/user' })
-  await app.register(profileLogRoutes(context), { prefix: '/api/user' })
-  await app.register(pictureRoutes(context), { prefix: '/api/user' })
-  await app.register(legalRoutes(context), { prefix: '/api/user' })
-  await app.register(secondFactorRoutes(context), { prefix: '/api/user' })
-  await app.register(sessionRoutes(context), { prefix: '/api/user' })
-  await app.register(employeeRoutes(context), { prefix: '/api/ma' })
-  await app.register(socketTokenRoutes(context))
+}
+
+/** The routes of each area, below its prefixes. */
+const AREAS: readonly [prefix: string, routes: (context: Context) => FastifyPluginAsync][] = [
+  ['/api/news/ma', newsRoutes],
+  ['/api/news/ut', newsRoutes],
+  ['/api/notification', notificationRoutes],
+  ['/api/notification', settingsRoutes],
+  ['/api/notification', pushRoutes],
+  ['', unsubscribeRoutes],
+  ['/api/user', userRoutes],
+  ['/api/user', personalDataRoutes],
+  ['/api/user', profileLogRoutes],
+  ['/api/user', pictureRoutes],
+  ['/api/user', legalRoutes],
+  ['/api/user', secondFactorRoutes],
+  ['/api/user', sessionRoutes],
+  ['/api/ma', employeeRoutes],
+  ['', socketTokenRoutes],
+]
+
+async function addAreas(app: FastifyInstance, context: Context): Promise<void> {
+  for (const [prefix, routes] of AREAS) await app.register(routes(context), { prefix })
+}
+
+function refuseMissingAreas(app: FastifyInstance): void {
   for (const area of MISSING_PREFIXES)
     for (const url of [`/api/${area}`, `/api/${area}/*`])
       app.all(url, { config: { access: 'signed-in' }, schema: { hide: true } }, async () => {
         throw notFound('area_not_installed')
       })
-  if (parts.identity) await app.register(parts.identity)
-  await servePages(app, parts.pages, parts.config.serviceWorker)
 }

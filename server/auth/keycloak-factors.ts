@@ -25,47 +25,49 @@ const SET_UP_TOTP = 'CONFIGURE_TOTP'
 /** Credentials that stand in for the phone, and go with it. */
 const SECOND_FACTORS = new Set(['otp', 'recovery-authn-codes'])
 
-export function keycloakFactors(db: Db, call: Call): Factors {
-  const userOf = (personId: string) => call('GET', `/users/${personId}`) as Promise<KeycloakUser | undefined>
-  const credentialsOf = async (personId: string) =>
-    ((await call('GET', `/users/${personId}/credentials`)) ?? []) as Credential[]
+const userOf = (call: Call, personId: string) => call('GET', `/users/${personId}`) as Promise<KeycloakUser | undefined>
 
-  /** A PUT replaces: the whole user goes back, or names and attributes are wiped. One at a time, or one undoes the other. */
-  async function change(tx: Tx, personId: string, changed: (user: KeycloakUser) => KeycloakUser): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keycloakUser}, hashtext(${personId}))`.execute(tx)
-    const user = await userOf(personId)
-    if (!user) throw notFound()
-    await call('PUT', `/users/${personId}`, { ...user, ...changed(user) })
-  }
+const credentialsOf = async (call: Call, personId: string) =>
+  ((await call('GET', `/users/${personId}/credentials`)) ?? []) as Credential[]
 
-  return {
-    async status(personId) {
-      const user = await userOf(personId)
-      const setup = user?.totp ?? false
-      // Neither provider has a flag for 'was reset'; that the set-up is demanded anew says the same.
-      return { setup, reset: !setup && (user?.requiredActions ?? []).includes(SET_UP_TOTP) }
-    },
-    async resetMfa(tx, personId) {
-      for (const { id, type } of await credentialsOf(personId))
-        if (SECOND_FACTORS.has(type)) await call('DELETE', `/users/${personId}/credentials/${id}`)
-      await change(tx, personId, ({ requiredActions = [] }) => ({
-        requiredActions: [...new Set([...requiredActions, SET_UP_TOTP])],
-      }))
-    },
-    setAttribute: (personId, name, value) =>
-      db
-        .transaction()
-        .execute((tx) =>
-          change(tx, personId, ({ attributes }) => ({ attributes: { ...attributes, [name]: [value] } })),
-        ),
-    async factorShownAt({ sub, claims }) {
-      if (claims.auth_time === undefined) return undefined
-      const times = (await credentialsOf(sub)).flatMap(({ type, createdDate = 0 }) =>
-        type === 'otp' ? createdDate : [],
-      )
-      const signedInAt = claims.auth_time * 1000
-      // Who set the factor up after the sign-in has not shown it there.
-      return times.some((createdAt) => createdAt <= signedInAt) ? new Date(signedInAt) : undefined
-    },
-  }
+type Changed = (user: KeycloakUser) => KeycloakUser
+
+/** A PUT replaces: the whole user goes back, or names and attributes are wiped. One at a time, or one undoes the other. */
+async function change(tx: Tx, call: Call, personId: string, changed: Changed): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keycloakUser}, hashtext(${personId}))`.execute(tx)
+  const user = await userOf(call, personId)
+  if (!user) throw notFound()
+  await call('PUT', `/users/${personId}`, { ...user, ...changed(user) })
 }
+
+/** Who set the factor up after the sign-in has not shown it there. */
+function wasSetUpBy(signedInAt: number, credentials: readonly Credential[]): boolean {
+  return credentials.some(({ type, createdDate = 0 }) => type === 'otp' && createdDate <= signedInAt)
+}
+
+export const keycloakFactors = (db: Db, call: Call): Factors => ({
+  async status(personId) {
+    const user = await userOf(call, personId)
+    const setup = user?.totp ?? false
+    // Neither provider has a flag for 'was reset'; that the set-up is demanded anew says the same.
+    return { setup, reset: !setup && (user?.requiredActions ?? []).includes(SET_UP_TOTP) }
+  },
+  async resetMfa(tx, personId) {
+    for (const { id, type } of await credentialsOf(call, personId))
+      if (SECOND_FACTORS.has(type)) await call('DELETE', `/users/${personId}/credentials/${id}`)
+    await change(tx, call, personId, ({ requiredActions = [] }) => ({
+      requiredActions: [...new Set([...requiredActions, SET_UP_TOTP])],
+    }))
+  },
+  setAttribute: (personId, name, value) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        change(tx, call, personId, ({ attributes }) => ({ attributes: { ...attributes, [name]: [value] } })),
+      ),
+  async factorShownAt({ sub, claims }) {
+    if (claims.auth_time === undefined) return undefined
+    const signedInAt = claims.auth_time * 1000
+    return wasSetUpBy(signedInAt, await credentialsOf(call, sub)) ? new Date(signedInAt) : undefined
+  },
+})

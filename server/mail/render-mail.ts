@@ -10,13 +10,18 @@ export interface MailItem {
   readonly url?: string | undefined
 }
 
+interface Link {
+  readonly label: string
+  readonly url: string
+}
+
 export interface MailContent {
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly items?: readonly MailItem[]
-  readonly button?: { readonly label: string; readonly url: string } | undefined
+  readonly button?: Link | undefined
   /** Small print: why it was sent, how it stops. */
-  readonly footer: readonly (string | { readonly label: string; readonly url: string })[]
+  readonly footer: readonly (string | Link)[]
 }
 
 export interface RenderedMail {
@@ -48,6 +53,26 @@ const item = ({ title, text, url }: MailItem): Html =>
     ${text && html`<br />${text}`}
   </li>`
 
+const list = (items: readonly MailItem[]): Html | false =>
+  items.length > 0 &&
+  html`<ul style="margin:0 0 14px;padding-left:20px">
+    ${items.map(item)}
+  </ul>`
+
+const action = ({ label, url }: Link): Html =>
+  html`<p style="margin:20px 0">
+    <a
+      href="${url}"
+      style="display:inline-block;padding:10px 18px;border-radius:6px;background:${ACCENT};color:#fff;text-decoration:none;font-weight:600"
+      >${label}</a
+    >
+  </p>`
+
+const smallPrint = (line: string | Link): Html =>
+  html`<p style="margin:0 0 6px;font-size:13px;color:#5b6a6c">
+    ${typeof line === 'string' ? line : html`<a href="${line.url}" style="color:#5b6a6c">${line.label}</a>`}
+  </p>`
+
 const asHtml = ({ subject, paragraphs, items = [], button, footer }: MailContent, language: Language): Html =>
   html`<!doctype html>
     <html lang="${language}">
@@ -60,30 +85,10 @@ const asHtml = ({ subject, paragraphs, items = [], button, footer }: MailContent
       <body style="margin:0;padding:24px;font:16px/1.5 'Source Sans 3',Arial,sans-serif;color:${INK};background:#fff">
         <div style="max-width:560px">
           <h1 style="font-size:21px;line-height:1.3;margin:0 0 16px">${subject}</h1>
-          ${paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
-          ${
-            items.length > 0 &&
-            html`<ul style="margin:0 0 14px;padding-left:20px">
-              ${items.map(item)}
-            </ul>`
-          }
-          ${
-            button &&
-            html`<p style="margin:20px 0">
-              <a
-                href="${button.url}"
-                style="display:inline-block;padding:10px 18px;border-radius:6px;background:${ACCENT};color:#fff;text-decoration:none;font-weight:600"
-                >${button.label}</a
-              >
-            </p>`
-          }
+          ${paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)} ${list(items)}
+          ${button && action(button)}
           <hr style="border:0;border-top:1px solid #d7d4cc;margin:24px 0 12px" />
-          ${footer.map(
-            (line) =>
-              html`<p style="margin:0 0 6px;font-size:13px;color:#5b6a6c">
-                ${typeof line === 'string' ? line : html`<a href="${line.url}" style="color:#5b6a6c">${line.label}</a>`}
-              </p>`,
-          )}
+          ${footer.map(smallPrint)}
         </div>
       </body>
     </html>`

@@ -15,54 +15,60 @@ export interface SetupStep {
   answer(visit: Visit): Promise<FastifyReply>
 }
 
+interface Step extends Parts {
+  readonly own: ReturnType<typeof createOwnFactor>
+}
+
 export function createSetupStep(parts: Parts): SetupStep {
-  const { db, now, provider, enrolment } = parts
-  const own = createOwnFactor(parts)
+  const step: Step = { ...parts, own: createOwnFactor(parts) }
+  return { show: (visit) => show(step, visit), answer: (visit) => answer(step, visit) }
+}
 
-  const end = ({ request, reply }: Visit, status: 'success' | 'cancelled') =>
-    finishInteraction(provider, request, reply, { [CONFIGURE_TOTP]: status })
+const end = ({ provider }: Step, { request, reply }: Visit, status: 'success' | 'cancelled') =>
+  finishInteraction(provider, request, reply, { [CONFIGURE_TOTP]: status })
 
-  const showCodes = (visit: Visit, codes: readonly string[], isUnsaved = false) =>
-    sendPage(visit.reply, isUnsaved ? 422 : 200, recoveryPage({ ...visitContext(visit, now()), codes, isUnsaved }))
+const showCodes = ({ now }: Step, visit: Visit, codes: readonly string[], isUnsaved = false) =>
+  sendPage(visit.reply, isUnsaved ? 422 : 200, recoveryPage({ ...visitContext(visit, now()), codes, isUnsaved }))
 
-  async function show(visit: Visit, problem?: CodeRefusal): Promise<FastifyReply> {
-    if (await own.isMissing(visit)) return own.ask(visit)
-    const setup = await enrolment.begin(visitor(visit))
-    if (!setup) return end(visit, 'cancelled')
-    if (setup.step === 'recovery-codes') return showNewCodes(visit, false)
-    const status = problem ? (problem.kind === 'locked' ? 429 : 422) : 200
-    return sendPage(visit.reply, status, setupPage({ ...visitContext(visit, now()), setup, problem }))
+async function show(step: Step, visit: Visit, problem?: CodeRefusal): Promise<FastifyReply> {
+  const { own, enrolment, now } = step
+  if (await own.isMissing(visit)) return own.ask(visit)
+  const setup = await enrolment.begin(visitor(visit))
+  if (!setup) return end(step, visit, 'cancelled')
+  if (setup.step === 'recovery-codes') return showNewCodes(step, visit, false)
+  const status = problem ? (problem.kind === 'locked' ? 429 : 422) : 200
+  return sendPage(visit.reply, status, setupPage({ ...visitContext(visit, now()), setup, problem }))
+}
+
+/** They are shown once: a page that is asked for again has new ones. */
+async function showNewCodes(step: Step, visit: Visit, isUnsaved: boolean): Promise<FastifyReply> {
+  const { db, enrolment } = step
+  const codes = await db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, visitor(visit)))
+  return codes ? showCodes(step, visit, codes, isUnsaved) : show(step, visit)
+}
+
+async function answerFirstCode(step: Step, visit: Visit, code: string): Promise<FastifyReply> {
+  const result = await step.enrolment.confirm(visitor(visit), code)
+  if (result.kind === 'good') return showCodes(step, visit, result.recoveryCodes)
+  return result.kind === 'expired' || result.kind === 'checked' ? show(step, visit) : show(step, visit, result)
+}
+
+async function finish(step: Step, visit: Visit): Promise<FastifyReply> {
+  const { db, enrolment } = step
+  const device = deviceOf(visit.request.headers['user-agent'])
+  const isDone = await db.transaction().execute((tx) => enrolment.finish(tx, visitor(visit), device))
+  return isDone ? end(step, visit, 'success') : show(step, visit)
+}
+
+async function answer(step: Step, visit: Visit): Promise<FastifyReply> {
+  const { own, enrolment } = step
+  const form = formOf(visit.request)
+  if (form['cancel-aia'] !== undefined) {
+    await enrolment.cancel(visitor(visit))
+    return end(step, visit, 'cancelled')
   }
-
-  /** They are shown once: a page that is asked for again has new ones. */
-  async function showNewCodes(visit: Visit, isUnsaved: boolean): Promise<FastifyReply> {
-    const codes = await db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, visitor(visit)))
-    return codes ? showCodes(visit, codes, isUnsaved) : show(visit)
-  }
-
-  async function answerFirstCode(visit: Visit, code: string): Promise<FastifyReply> {
-    const result = await enrolment.confirm(visitor(visit), code)
-    if (result.kind === 'good') return showCodes(visit, result.recoveryCodes)
-    return result.kind === 'expired' || result.kind === 'checked' ? show(visit) : show(visit, result)
-  }
-
-  async function finish(visit: Visit): Promise<FastifyReply> {
-    const device = deviceOf(visit.request.headers['user-agent'])
-    const isDone = await db.transaction().execute((tx) => enrolment.finish(tx, visitor(visit), device))
-    return isDone ? end(visit, 'success') : show(visit)
-  }
-
-  async function answer(visit: Visit): Promise<FastifyReply> {
-    const form = formOf(visit.request)
-    if (form['cancel-aia'] !== undefined) {
-      await enrolment.cancel(visitor(visit))
-      return end(visit, 'cancelled')
-    }
-    if (form['otp'] !== undefined) return own.answer(visit, form['otp'])
-    if (await own.isMissing(visit)) return own.ask(visit)
-    if (form['finish'] === undefined) return answerFirstCode(visit, form['totp'] ?? '')
-    return form['saved'] === undefined ? showNewCodes(visit, true) : finish(visit)
-  }
-
-  return { show: (visit) => show(visit), answer }
+  if (form['otp'] !== undefined) return own.answer(visit, form['otp'])
+  if (await own.isMissing(visit)) return own.ask(visit)
+  if (form['finish'] === undefined) return answerFirstCode(step, visit, form['totp'] ?? '')
+  return form['saved'] === undefined ? showNewCodes(step, visit, true) : finish(step, visit)
 }

@@ -45,54 +45,60 @@ interface Parts {
   now: () => Date
 }
 
-export function createSignIn({ db, throttle, vault, log, now }: Parts): SignIn {
-  /** Nobody waits for it: who measures how long a refusal takes must not learn that there is such an account. */
-  function remember(personId: string, kind: SignInKind, device: Device): void {
-    recordSignIn(db, { personId, kind, device, at: now() }).catch((err: unknown) =>
-      log.warn({ err }, 'sign-in not recorded'),
-    )
-  }
+export const createSignIn = (parts: Parts): SignIn => ({
+  checkPassword: (username, password, visitor) => checkPassword(parts, username, password, visitor),
+  checkCode: (personId, code, from) => checkFactor(parts, personId, code, from),
+})
 
-  async function checkFactor(personId: string, code: string, from: Device | undefined): Promise<FactorCheck> {
-    const attempt = await takeCodeAttempt(db, personId, now())
-    // What is refused unseen is not remembered: it would push out of sight what the owner should read.
-    if (attempt.kind === 'locked') return attempt
-    const result = isRecoveryCode(code) ? await checkRecovery(personId, code) : await checkDigits(personId, code)
-    if (result.kind === 'good') return result
-    if (from) remember(personId, attempt.left === 0 ? 'locked' : 'wrong-code', from)
-    return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : result
-  }
-
-  async function checkDigits(personId: string, code: string): Promise<FactorCheck> {
-    const stored = (await findAccountById(db, personId))?.totpSecret
-    if (stored === undefined) return { kind: 'wrong' }
-    const check = checkCode(vault.open(stored), code.replaceAll(/\s/g, ''), now())
-    if (check.kind !== 'good') return check
-    return (await spendCodeStep(db, personId, check.step)) ? { kind: 'good', way: 'code' } : { kind: 'used' }
-  }
-
-  async function checkRecovery(personId: string, code: string): Promise<FactorCheck> {
-    return db.transaction().execute(async (tx) => {
-      if (!(await spendRecoveryCode(tx, personId, code, now()))) return { kind: 'wrong' }
-      await forgiveCodes(tx, personId)
-      return { kind: 'good', way: 'recovery-code' }
-    })
-  }
-
-  return {
-    async checkPassword(username, password, { address, device }) {
-      const attempt = await throttle.take(username, address)
-      if (attempt.kind === 'locked') return attempt
-      const account = await findAccount(db, username)
-      if (account && (await verifyPassword(password, account.passwordHash))) {
-        await throttle.succeeded(username, address)
-        const until = account.totpSecret === undefined ? undefined : await codeLock(db, account.personId, now())
-        return until ? { kind: 'locked', until } : { kind: 'good', account }
-      }
-      if (!account) await verifyPassword(password, undefined)
-      else remember(account.personId, attempt.left === 0 ? 'locked' : 'wrong-password', device)
-      return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : { kind: 'wrong', left: attempt.left }
-    },
-    checkCode: checkFactor,
-  }
+/** Nobody waits for it: who measures how long a refusal takes must not learn that there is such an account. */
+function remember({ db, log, now }: Parts, personId: string, kind: SignInKind, device: Device): void {
+  recordSignIn(db, { personId, kind, device, at: now() }).catch((err: unknown) =>
+    log.warn({ err }, 'sign-in not recorded'),
+  )
 }
+
+async function checkPassword(
+  parts: Parts,
+  username: string,
+  password: string,
+  { address, device }: Visitor,
+): Promise<PasswordResult> {
+  const { db, throttle, now } = parts
+  const attempt = await throttle.take(username, address)
+  if (attempt.kind === 'locked') return attempt
+  const account = await findAccount(db, username)
+  if (account && (await verifyPassword(password, account.passwordHash))) {
+    await throttle.succeeded(username, address)
+    const until = account.totpSecret === undefined ? undefined : await codeLock(db, account.personId, now())
+    return until ? { kind: 'locked', until } : { kind: 'good', account }
+  }
+  if (!account) await verifyPassword(password, undefined)
+  else remember(parts, account.personId, attempt.left === 0 ? 'locked' : 'wrong-password', device)
+  return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : { kind: 'wrong', left: attempt.left }
+}
+
+async function checkFactor(parts: Parts, personId: string, code: string, from?: Device): Promise<FactorCheck> {
+  const attempt = await takeCodeAttempt(parts.db, personId, parts.now())
+  // What is refused unseen is not remembered: it would push out of sight what the owner should read.
+  if (attempt.kind === 'locked') return attempt
+  const check = isRecoveryCode(code) ? checkRecovery : checkDigits
+  const result = await check(parts, personId, code)
+  if (result.kind === 'good') return result
+  if (from) remember(parts, personId, attempt.left === 0 ? 'locked' : 'wrong-code', from)
+  return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : result
+}
+
+async function checkDigits({ db, vault, now }: Parts, personId: string, code: string): Promise<FactorCheck> {
+  const stored = (await findAccountById(db, personId))?.totpSecret
+  if (stored === undefined) return { kind: 'wrong' }
+  const check = checkCode(vault.open(stored), code.replaceAll(/\s/g, ''), now())
+  if (check.kind !== 'good') return check
+  return (await spendCodeStep(db, personId, check.step)) ? { kind: 'good', way: 'code' } : { kind: 'used' }
+}
+
+const checkRecovery = ({ db, now }: Parts, personId: string, code: string): Promise<FactorCheck> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await spendRecoveryCode(tx, personId, code, now()))) return { kind: 'wrong' }
+    await forgiveCodes(tx, personId)
+    return { kind: 'good', way: 'recovery-code' }
+  })
