@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    // A slow machine needs longer; a fast one never waits for it.
+    expect: { poll: { timeout: 10_000 } },
     // Where nobody watches, a hiccup of the machine costs a second try; at a desk nothing is tried twice.
     retry: process.env['CI'] ? 1 : 0,
     restoreMocks: true,

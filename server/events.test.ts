@@ -55,7 +55,7 @@ test('what was told before holds up nothing that is to be told', async () => {
     await context.events.publish(db, 'picture.changed', { personId: randomUUID(), at: new Date().toISOString() })
   await expect.poll(() => waiting).toBeGreaterThan(0)
   await context.events.publish(db, 'story.published', anEvent(4))
-  await expect.poll(() => seenOf(4), { timeout: 5_000 }).toEqual(['first', 'second'])
+  await expect.poll(() => seenOf(4)).toEqual(['first', 'second'])
   gate.resolve()
 })
 

@@ -131,14 +131,14 @@ describe('wrong answers', () => {
       await attempt(username, 'wrong')
       return performance.now() - started
     }
-    const times = { known: 0, unknown: 0 }
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     for (let round = 0; round < 3; round++) {
-      times.known += await time('anna.berg')
-      times.unknown += await time('anna.borg')
+      times.known.push(await time('anna.berg'))
+      times.unknown.push(await time('anna.borg'))
     }
-    // Generous, because other tests share the machine; without the same work the ratio is below 0.1.
-    expect(times.unknown / times.known).toBeGreaterThan(0.3)
-  })
+    // The fastest of each: the machine is shared, and can only be slower. Without the same work the ratio is below 0.1.
+    expect(Math.min(...times.unknown) / Math.min(...times.known)).toBeGreaterThan(0.2)
+  }, 90_000)
 
   test('an empty field costs no attempt', async () => {
     const { attempt } = await atForm()

@@ -149,10 +149,12 @@ describe('[API-01] publishing at the set time', () => {
     })
 
   test('happens by itself, on time, and tells the readers once', async () => {
+    const later = await aDraft()
+    await schedule(later, new Date(Date.now() + hour))
+    expect(await publish(later)).toMatchObject({ status: 409 })
     const id = await aDraft()
     const at = new Date(Date.now() + 1_200)
     await schedule(id, at)
-    expect(await publish(id)).toMatchObject({ status: 409 })
     await expect.poll(async () => (await storyOf(id)).status, { timeout: 10_000 }).toBe('published')
     expect(await storyOf(id)).toMatchObject({ published_at: at, publication: 1 })
     await expect.poll(() => toldOf(id)).toHaveLength(1)

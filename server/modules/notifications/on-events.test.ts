@@ -78,7 +78,7 @@ describe('the audience of a story, and nobody else, is told', () => {
   ])('%s', async (_name, companies, expected) => {
     const id = await aDraft(companies())
     expect((await publish(id)).body).toMatchObject({ id, notified: true })
-    await expect.poll(() => toldOf(id), { timeout: 5_000 }).toEqual(expected)
+    await expect.poll(() => toldOf(id)).toEqual(expected)
     // Exactly those heard of it.
     const events = await server.db
       .selectFrom('realtime_event')
@@ -166,7 +166,6 @@ test('a thousand receivers are told while they mark and others publish, without 
   const handle = storyHandler()
   await giveRoles(db, people[0]!.id, ['portal_ma'])
 
-  const startedAt = performance.now()
   await Promise.all([
     ...stories.flatMap((id) => [
       handle(anEvent(id, { companyIds: [company] })),
@@ -174,9 +173,7 @@ test('a thousand receivers are told while they mark and others publish, without 
     ]),
     ...Array.from({ length: 40 }, (_, n) => server.as(`many.${n}`).delete('/api/notification/badges/all')),
   ])
-  const took = performance.now() - startedAt
   for (const id of stories) expect(await toldOf(id)).toHaveLength(1_000)
-  expect(took).toBeLessThan(20_000)
   const gaps = await db
     .selectFrom('realtime_event')
     .innerJoin('person_sequence as s', 's.person_id', 'realtime_event.person_id')
