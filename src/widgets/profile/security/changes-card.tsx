@@ -1,31 +1,18 @@
 import { useStore } from '@nanostores/react'
-import house from 'lucide-static/icons/house.svg?raw'
-import image from 'lucide-static/icons/image.svg?raw'
-import phone from 'lucide-static/icons/phone.svg?raw'
-import users from 'lucide-static/icons/users-round.svg?raw'
-import wallet from 'lucide-static/icons/wallet.svg?raw'
 import type { ReactElement } from 'react'
 import type { ProfileChange } from '#contract/personal-data.ts'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Card } from '#shared/ui/card.tsx'
-import { Icon, type IconSource } from '#shared/ui/icon.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { CHANGE_ICONS } from '#widgets/profile/change-icons.ts'
 import { $changes } from './store.ts'
 import { useSecurityTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
 
 /** Entries shown here; the user profile has them all, with what can be done about them. */
 const SHOWN = 4
-
-const ICONS: Readonly<Record<ProfileChange['what'], IconSource>> = {
-  phone,
-  cellPhone: phone,
-  address: house,
-  iban: wallet,
-  representative: users,
-  picture: image,
-}
 
 /** What changed in one's data lately; nothing where that cannot be told. */
 export function ChangesCard(): ReactElement | null {
@@ -60,7 +47,7 @@ function ChangeRow({ change: { what, at, by } }: { change: ProfileChange }): Rea
   const who = by.self ? text('byYou') : by.name ? text('byOther', { name: by.name }) : ''
   return (
     <li className="row-item">
-      <Icon source={ICONS[what]} />
+      <Icon source={CHANGE_ICONS[what]} />
       <div>
         <p>{text(`changed.${what}`)}</p>
         <p className="muted">{[when.day(at), who].filter(Boolean).join(', ')}</p>

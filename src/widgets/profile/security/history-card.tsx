@@ -5,7 +5,7 @@ import lockOpen from 'lucide-static/icons/lock-open.svg?raw'
 import logIn from 'lucide-static/icons/log-in.svg?raw'
 import octagonAlert from 'lucide-static/icons/octagon-alert.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { SignInEntry, SignInHistory, SignInKind } from '#contract/sessions.ts'
 import { api } from '#shared/api.ts'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
@@ -18,6 +18,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ActionFailure } from './action-failure.tsx'
 import { deviceName } from './device-name.ts'
 import { $history, refreshSecurity } from './store.ts'
+import { usePages } from '#widgets/profile/use-pages.ts'
 import { useSecurityTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
 
@@ -34,6 +35,9 @@ const ICONS: Readonly<Record<SignInKind, string>> = {
 }
 /** What may not have been the owner. */
 const SUSPECT: ReadonlySet<SignInKind> = new Set(['wrong-password', 'wrong-code', 'locked'])
+
+const entriesIn = ({ entries }: SignInHistory): readonly SignInEntry[] => entries
+const readHistory = (before: number | undefined) => api.get<SignInHistory>('api/user/sign-ins', { query: { before } })
 
 /** What happened at the sign-in to the account, the newest first. */
 export function HistoryCard(): ReactElement {
@@ -54,8 +58,8 @@ export function HistoryCard(): ReactElement {
 
 function Entries({ first }: { first: SignInHistory }): ReactElement {
   const text = useSecurityTexts()
-  const older = useOlder(first)
-  const entries = [...first.entries, ...older.entries]
+  const older = usePages({ first, entriesOf: entriesIn, read: readHistory })
+  const { entries } = older
   if (entries.length === 0) return <EmptyState icon={logIn} heading={text('historyEmpty')} />
   return (
     <>
@@ -65,37 +69,14 @@ function Entries({ first }: { first: SignInHistory }): ReactElement {
           <EntryRow key={entry.id} entry={entry} />
         ))}
       </ul>
-      {older.next !== undefined && (
-        <Button size="small" busy={older.busy} onClick={() => void older.load()}>
+      {older.hasNext && (
+        <Button size="small" busy={older.busy} onClick={() => void older.more()}>
           {text('older')}
         </Button>
       )}
       <ActionFailure error={older.error} />
     </>
   )
-}
-
-/** The pages after the first; a first page that was read anew keeps them, each entry once. */
-function useOlder(first: SignInHistory) {
-  const [pages, setPages] = useState<readonly SignInHistory[]>([])
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const next = (pages.at(-1) ?? first).next
-  const oldest = first.entries.at(-1)?.id ?? 0
-  const entries = pages.flatMap((page) => page.entries).filter(({ id }) => id < oldest)
-  const load = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const page = await api.get<SignInHistory>('api/user/sign-ins', { query: { before: next } })
-      setPages((before) => [...before, page])
-    } catch (why) {
-      setError(why)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { entries, next, busy, error, load }
 }
 
 function EntryRow({ entry }: { entry: SignInEntry }): ReactElement {

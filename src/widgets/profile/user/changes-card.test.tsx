@@ -1,10 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ProfileChange } from '#contract/personal-data.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 import { ChangesCard } from './changes-card.tsx'
+import { refreshProfile } from './store.ts'
 
 const aChange = (id: number): ProfileChange => ({
   id,
@@ -62,4 +63,29 @@ test('older ones that do not come are said to be missing, and can be asked for a
   await press()
   expect(await within(screen.getByRole('list')).findAllByRole('listitem')).toHaveLength(11)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what slides off the first page when it is read anew stays, between it and the older ones', async () => {
+  let newest = 20
+  const service: Service = {
+    '/profile/changes': (url: URL) =>
+      url.searchParams.has('before')
+        ? { changes: changesFrom(12, 3), views: [] }
+        : { changes: changesFrom(newest, 8), views: [], next: newest - 7 },
+  }
+  serve(service)
+  await signIn()
+  showIn(ChangesCard)
+  await screen.findAllByRole('listitem')
+  await press()
+  await press()
+  await waitFor(() => expect(count()).toBe(11))
+  newest = 22
+  await act(async () => refreshProfile())
+  await waitFor(() => expect(count()).toBe(13))
+  // So many new ones that nothing joins them to what is known: the older ones are read again.
+  newest = 40
+  await act(async () => refreshProfile())
+  await waitFor(() => expect(count()).toBe(8))
+  expect(screen.getByRole('button', { name: 'Ältere zeigen' })).toBeTruthy()
 })

@@ -1,15 +1,10 @@
 // What changed in one's data lately and who looked at them; a change of the IBAN can be objected to.
 import { useStore } from '@nanostores/react'
 import eye from 'lucide-static/icons/eye.svg?raw'
-import house from 'lucide-static/icons/house.svg?raw'
-import image from 'lucide-static/icons/image.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'
-import phone from 'lucide-static/icons/phone.svg?raw'
-import users from 'lucide-static/icons/users-round.svg?raw'
-import wallet from 'lucide-static/icons/wallet.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
-import type { ChangeKind } from '#domain/personal-data.ts'
+import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
@@ -17,33 +12,33 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { CHANGE_ICONS } from '#widgets/profile/change-icons.ts'
+import { usePages } from '#widgets/profile/use-pages.ts'
 import { monthInWords } from './month.ts'
-import { $log, refreshProfile } from './store.ts'
+import { $log, PROFILE, refreshProfile } from './store.ts'
 import { useProfileTexts } from './texts.ts'
-import { useOlder } from './use-older.ts'
 
 const ObjectionDialog = lazy(async () => ({ default: (await import('./change/objection-dialog.tsx')).ObjectionDialog }))
 
 /** Entries shown before anybody asks for more. */
 const FIRST = 6
 
-const ICONS: Readonly<Record<ChangeKind, IconSource>> = {
-  phone,
-  cellPhone: phone,
-  address: house,
-  iban: wallet,
-  representative: users,
-  picture: image,
-}
-
 type Entry = { at: string; key: string } & ({ change: ProfileChange } | { view: ProfileView })
 
+interface Entries {
+  readonly changes: readonly ProfileChange[]
+  readonly views: readonly ProfileView[]
+}
+
 /** Changes and views in one line of time, newest first. */
-export const entriesOf = ({ changes, views }: Pick<ProfileChanges, 'changes' | 'views'>): Entry[] =>
+export const entriesOf = ({ changes, views }: Entries): Entry[] =>
   [
     ...changes.map((change): Entry => ({ at: change.at, key: `change ${change.id}`, change })),
     ...views.map((view): Entry => ({ at: view.at, key: `view ${view.id}`, view })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
+
+const changesOf = ({ changes }: ProfileChanges): readonly ProfileChange[] => changes
+const readChanges = (before: number | undefined) => api.get<ProfileChanges>(`${PROFILE}/changes`, { query: { before } })
 
 export function ChangesCard(): ReactElement {
   const text = useProfileTexts()
@@ -63,10 +58,10 @@ export function ChangesCard(): ReactElement {
 
 function Entries({ log }: { log: ProfileChanges }): ReactElement {
   const text = useProfileTexts()
-  const older = useOlder(log)
-  const changes = [...log.changes, ...older.pages.flatMap((page) => page.changes)]
-  const entries = entriesOf({ changes, views: log.views })
-  const shown = older.isOpen ? entries : entries.slice(0, FIRST)
+  const [isOpen, setOpen] = useState(false)
+  const older = usePages({ first: log, entriesOf: changesOf, read: readChanges })
+  const entries = entriesOf({ changes: older.entries, views: log.views })
+  const shown = isOpen ? entries : entries.slice(0, FIRST)
   const [objecting, setObjecting] = useState<ProfileChange>()
   if (shown.length === 0) return <p className="muted">{text('noChanges')}</p>
   return (
@@ -80,9 +75,14 @@ function Entries({ log }: { log: ProfileChanges }): ReactElement {
           ),
         )}
       </ul>
-      {older.state === 'failed' && <p role="alert">{text('changesFailed')}</p>}
+      {older.error !== undefined && <p role="alert">{text('changesFailed')}</p>}
       {(older.hasNext || shown.length < entries.length) && (
-        <Button kind="ghost" size="small" busy={older.state === 'reading'} onClick={() => void older.more()}>
+        <Button
+          kind="ghost"
+          size="small"
+          busy={older.busy}
+          onClick={() => (isOpen ? void older.more() : setOpen(true))}
+        >
           {text('moreChanges')}
         </Button>
       )}
@@ -127,7 +127,7 @@ function Change({ change, onObject }: ChangeProps): ReactElement {
   const who = text(by.self ? 'byYou' : by.name ? 'byOther' : 'byUnknown', { date: date(at), name: by.name })
   return (
     <>
-      <Item icon={ICONS[what]}>
+      <Item icon={CHANGE_ICONS[what]}>
         {text(sentenceOf(change))} <small>{who}</small>
         {before !== null && after !== null && <small className="values num">{text('from', { before, after })}</small>}
         {effectiveFrom && !objectedAt && (

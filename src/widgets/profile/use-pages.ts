@@ -1,0 +1,59 @@
+// A list that grows at its head and is read page by page from there: what slides off the first page is kept.
+import { useState } from 'react'
+
+interface Entry {
+  readonly id: number
+}
+interface Page {
+  /** Where the next page begins; undefined at the end of the list. */
+  readonly next?: number | undefined
+}
+
+export interface Pages<E> {
+  /** Everything that was read, newest first, each once. */
+  readonly entries: readonly E[]
+  readonly hasNext: boolean
+  readonly busy: boolean
+  readonly error: unknown
+  more(): Promise<void>
+}
+
+export interface PagesWish<P, E> {
+  /** The newest page, as often as it is read. */
+  readonly first: P
+  readonly entriesOf: (page: P) => readonly E[]
+  readonly read: (before: number | undefined) => Promise<P>
+}
+
+/** Puts a first page that was read anew before what is known; where nothing joins them, what is known goes. */
+function withFirst<P, E extends Entry>(kept: readonly P[], { first, entriesOf }: PagesWish<P, E>): readonly P[] {
+  const [before, ...older] = kept
+  const known = new Set(before === undefined ? [] : entriesOf(before).map(({ id }) => id))
+  const ids = entriesOf(first).map(({ id }) => id)
+  if (!ids.some((id) => known.has(id))) return [first]
+  return ids.at(-1) === [...known].at(-1) ? [first, ...older] : [first, ...kept]
+}
+
+export function usePages<P extends Page, E extends Entry>(wish: PagesWish<P, E>): Pages<E> {
+  const { first, entriesOf, read } = wish
+  const [kept, setKept] = useState<readonly P[]>([first])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  if (kept[0] !== first) setKept(withFirst(kept, wish))
+  const { next } = kept.at(-1) ?? first
+  const more = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const page = await read(next)
+      setKept((before) => [...before, page])
+    } catch (why) {
+      setError(why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const all = new Map(kept.toReversed().flatMap((page) => entriesOf(page).map((entry) => [entry.id, entry])))
+  const entries = [...all.values()].toSorted((a, b) => b.id - a.id)
+  return { entries, hasNext: next !== undefined, busy, error, more }
+}
