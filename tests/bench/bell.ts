@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Request } from '@playwright/test'
-import { fetchToken } from '#tests/e2e/api.ts'
+import { fetchToken } from '#scripts/lib/demo-token.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { median, report } from './report.ts'
 

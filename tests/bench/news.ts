@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { fetchToken } from '#tests/e2e/api.ts'
+import { fetchToken } from '#scripts/lib/demo-token.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { median, report } from './report.ts'
 

@@ -1,0 +1,206 @@
+// The playground: one element on a stage, and everything of it that can be set. What is set stands in the address.
+import { attributeControl, selectOf, textControl } from './controls.js'
+import { htmlSnippet, reactSnippet } from './snippet.js'
+import { text } from './texts.js'
+
+const read = async (path) => (await fetch(path)).json()
+const [manifest, { portal, states, samples }] = await Promise.all([read('/custom-elements.json'), read('/facts.json')])
+const elements = manifest.modules.flatMap(({ declarations }) => declarations)
+const get = (id) => document.querySelector(`#${id}`)
+const stage = get('stage')
+
+/** Set by fields of their own, above the stage. */
+const ABOVE = new Set(['theme', 'lang', 'api-base'])
+const MAX_LOG = 50
+
+const asked = new URLSearchParams(location.search)
+const pairs = (name) => new Map(JSON.parse(asked.get(name) ?? '[]'))
+const chosen = {
+  element: elements.find(({ tagName }) => tagName === asked.get('element')) ?? elements[0],
+  state: states.includes(asked.get('state')) ? asked.get('state') : 'ready',
+  lang: asked.get('lang') === 'en' ? 'en' : 'de',
+  theme: asked.get('theme') === 'dark' ? 'dark' : 'light',
+  width: asked.get('width') ?? '',
+  user: asked.get('user') ?? 'katrin.osterloh',
+  attributes: pairs('attributes'),
+  properties: pairs('properties'),
+  tokens: pairs('tokens'),
+}
+
+const shown = () => stage.contentDocument?.querySelector(chosen.element.tagName)
+const common = () => [
+  ['lang', chosen.lang],
+  ['theme', chosen.theme],
+]
+
+/** What stands on the stage, as its address and the snippets say it. */
+function address() {
+  const { element, state, lang, theme, width, user, attributes, properties, tokens } = chosen
+  const query = new URLSearchParams({ element: element.tagName, state, lang, theme, width, user })
+  for (const [name, values] of Object.entries({ attributes, properties, tokens })) {
+    if (values.size > 0) query.set(name, JSON.stringify([...values]))
+  }
+  return query
+}
+
+function writeSnippets() {
+  history.replaceState(null, '', `?${address()}`)
+  const facts = {
+    portal,
+    tag: chosen.element.tagName,
+    attributes: [...chosen.attributes, ...common()],
+    properties: [...chosen.properties],
+    tokens: [...chosen.tokens],
+    signedIn: chosen.state !== 'signed-out',
+  }
+  get('html').textContent = htmlSnippet(facts)
+  get('react').textContent = reactSnippet(facts)
+}
+
+/** Puts the element on the stage anew. */
+function perform() {
+  writeSnippets()
+  get('log').replaceChildren()
+  const query = address()
+  query.set('attributes', JSON.stringify([...chosen.attributes, ...common()]))
+  for (const { name } of chosen.element.events) query.append('event', name)
+  stage.src = `stage.html?${query}`
+}
+
+function dress() {
+  document.documentElement.lang = chosen.lang
+  document.documentElement.dataset.theme = chosen.theme
+  document.title = text(chosen.lang, 'title')
+  for (const each of document.querySelectorAll('[data-text]')) each.textContent = text(chosen.lang, each.dataset.text)
+  stage.title = text(chosen.lang, 'stage')
+  get('elements').ariaLabel = text(chosen.lang, 'elements')
+  stage.style.inlineSize = chosen.width ? `${chosen.width}px` : '100%'
+  const word = (key) => [key, text(chosen.lang, key)]
+  selectOf(get('lang'), [['de', 'Deutsch'], ['en', 'English']], chosen.lang) // prettier-ignore
+  selectOf(get('theme'), ['light', 'dark'].map(word), chosen.theme)
+  const widths = ['280', '390', '800'].map((width) => [width, `${width} px`])
+  selectOf(get('width'), [['', text(chosen.lang, 'full')], ...widths], chosen.width)
+  for (const each of get('states').querySelectorAll('span')) each.textContent = text(chosen.lang, each.dataset.state)
+}
+
+/** The choices above the stage change the element where it stands. */
+function follow(name, change) {
+  get(name).value = chosen[name]
+  get(name).addEventListener('change', ({ target }) => {
+    chosen[name] = target.value
+    dress()
+    change(target.value)
+    writeSnippets()
+  })
+}
+follow('lang', (lang) => {
+  stage.contentDocument.documentElement.lang = lang
+  shown()?.setAttribute('lang', lang)
+})
+follow('theme', (theme) => {
+  stage.contentDocument.documentElement.dataset.theme = theme
+  shown()?.setAttribute('theme', theme)
+})
+follow('width', () => {})
+follow('user', perform)
+
+function keep(values, name, value) {
+  if (value === undefined || value === '') values.delete(name)
+  else values.set(name, value)
+}
+
+function attributeFields() {
+  const own = chosen.element.attributes.filter(({ name }) => !ABOVE.has(name))
+  return own.map((attribute) =>
+    attributeControl(attribute, chosen.attributes.get(attribute.name), (value) => {
+      if (value === undefined) chosen.attributes.delete(attribute.name)
+      else chosen.attributes.set(attribute.name, value)
+      if (value === undefined) shown()?.removeAttribute(attribute.name)
+      else shown()?.setAttribute(attribute.name, value)
+      writeSnippets()
+    }),
+  )
+}
+
+/** As JSON; those that only script can make (functions, promises) are the stage's. */
+function propertyFields() {
+  const plain = chosen.element.members.filter(({ attribute, type }) => !attribute && type.text === 'unknown')
+  return plain.map(({ name, description }) => {
+    const value = chosen.properties.has(name) ? JSON.stringify(chosen.properties.get(name)) : ''
+    return textControl({ name, description, placeholder: '{ … }' }, value, (typed, field) => {
+      try {
+        keep(chosen.properties, name, typed ? JSON.parse(typed) : undefined)
+        field.setCustomValidity('')
+      } catch {
+        field.setCustomValidity(text(chosen.lang, 'notJson'))
+      }
+      if (field.reportValidity()) perform()
+    })
+  })
+}
+
+const tokenFields = () =>
+  chosen.element.cssProperties.map(({ name, description, default: placeholder }) =>
+    textControl({ name, description, placeholder }, chosen.tokens.get(name) ?? '', (value) => {
+      keep(chosen.tokens, name, value)
+      if (value) shown()?.style.setProperty(name, value)
+      else shown()?.style.removeProperty(name)
+      writeSnippets()
+    }),
+  )
+
+/** Takes another element; what its first state needs to show something is filled in. */
+function choose(element, keepValues) {
+  chosen.element = element
+  if (!keepValues) {
+    chosen.attributes = new Map()
+    chosen.properties.clear()
+  }
+  for (const [name, value] of Object.entries(samples[element.tagName] ?? {})) {
+    if (!chosen.attributes.has(name)) chosen.attributes.set(name, value)
+  }
+  get('tag').textContent = `<${element.tagName}>`
+  get('description').textContent = element.description
+  get('attributes').replaceChildren(...attributeFields())
+  const properties = propertyFields()
+  get('properties').replaceChildren(...properties)
+  get('rich').hidden = properties.length === 0
+  get('tokens').replaceChildren(...tokenFields())
+  for (const each of get('elements').children) each.ariaCurrent = String(each.textContent === element.tagName)
+  perform()
+}
+
+const entries = elements.map((element) => {
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: element.tagName })
+  button.addEventListener('click', () => choose(element, false))
+  return button
+})
+get('elements').append(...entries)
+
+for (const state of states) {
+  const label = document.createElement('label')
+  const word = Object.assign(document.createElement('span'), { textContent: state })
+  word.dataset.state = state
+  const field = Object.assign(document.createElement('input'), { type: 'radio', name: 'state', value: state })
+  field.checked = state === chosen.state
+  field.addEventListener('change', () => {
+    chosen.state = state
+    perform()
+  })
+  label.append(field, word)
+  get('states').append(label)
+}
+
+addEventListener('message', ({ origin, source, data }) => {
+  if (origin !== location.origin || source !== stage.contentWindow) return
+  const line = document.createElement('li')
+  const name = Object.assign(document.createElement('strong'), { textContent: data.name })
+  line.append(name, ` ${data.detail}`)
+  get('log').prepend(line)
+  while (get('log').children.length > MAX_LOG) get('log').lastChild.remove()
+})
+get('clear').addEventListener('click', () => get('log').replaceChildren())
+get('copy').addEventListener('click', () => navigator.clipboard.writeText(get('html').textContent))
+
+dress()
+choose(chosen.element, true)

@@ -1,0 +1,35 @@
+// The host page of one element: puts it in place as the address says, gives it a token, and tells the page around it what
+// it sends. What may be changed while it stands the page around it changes itself.
+const asked = new URLSearchParams(location.search)
+const tag = asked.get('element') ?? ''
+const state = asked.get('state') ?? ''
+
+// The portal remembers its last number for this tab: each state begins without.
+sessionStorage.clear()
+document.documentElement.dataset.theme = asked.get('theme') ?? 'light'
+document.documentElement.lang = asked.get('lang') ?? 'de'
+
+for (const name of asked.getAll('event')) {
+  document.addEventListener(name, (event) => {
+    // Functions and errors cannot be sent: what remains is what a reader of the log wants.
+    const detail = JSON.stringify(event.detail, (_, value) => (typeof value === 'function' ? `${value.name}()` : value))
+    parent.postMessage({ name, detail }, location.origin)
+    // This page goes nowhere, and nobody has to sign in.
+    event.preventDefault()
+  })
+}
+
+async function tokenProvider() {
+  const answer = await fetch(`/token?${new URLSearchParams({ user: asked.get('user') ?? '' })}`)
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.text()
+}
+
+const element = document.createElement(tag)
+element.setAttribute('api-base', `/at/${state}/`)
+for (const [name, value] of JSON.parse(asked.get('attributes') ?? '[]')) element.setAttribute(name, value)
+for (const [name, value] of JSON.parse(asked.get('properties') ?? '[]')) element[name] = value
+for (const [name, value] of JSON.parse(asked.get('tokens') ?? '[]')) element.style.setProperty(name, value)
+if (state !== 'signed-out') element.tokenProvider = tokenProvider
+document.body.append(element)
+await import(`/at/${state}/widgets/portal.js`)

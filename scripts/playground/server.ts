@@ -1,0 +1,127 @@
+// The playground's own site: its pages, the manifest, tokens of demo accounts, and the portal behind one address per state.
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fetchToken } from '#scripts/lib/demo-token.ts'
+import { MANIFEST_FILE } from '#scripts/lib/elements-manifest.ts'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+import { forward, forwardSocket } from './forward.ts'
+import { type State, STATES } from './states.ts'
+
+const FOLDER = join(ROOT, 'playground')
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+}
+/** Only plain names in the folder. */
+const NAME = /^\/([a-z][\w-]*)\.(html|js|css|json)$/
+/** What the portal serves for a state: its calls and its widgets. */
+const BEHIND = /^\/at\/([a-z-]+)(\/(?:api|widgets)\/.*)$/
+/** The demo account the playground begins with. */
+const READER = 'katrin.osterloh'
+/** A token is asked for anew when it is younger than this, in ms: forced ones come in bursts. */
+const FRESH = 60_000
+
+export interface PlaygroundOptions {
+  /** Origin of the running portal. */
+  readonly portal: string
+  /** 0: a free one. */
+  readonly port: number
+  /** Of every demo account. */
+  readonly password: string
+}
+export interface Playground {
+  readonly url: string
+  close(): Promise<void>
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** A host with a policy: no inline code, nothing from elsewhere. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws:; img-src blob: data:; frame-src 'self'; base-uri 'none'; require-trusted-types-for 'script'"
+
+const send = (response: ServerResponse, status: number, type: string, content: string | Buffer): void =>
+  void response
+    .writeHead(status, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+    })
+    .end(content)
+
+/** Tokens of demo accounts by name; each lasts longer than it is kept. */
+function demoTokens({ portal, password }: PlaygroundOptions): (user: string) => Promise<string> {
+  const kept = new Map<string, { token: Promise<string>; at: number }>()
+  return (user) => {
+    const known = kept.get(user)
+    if (known && Date.now() - known.at < FRESH) return known.token
+    const token = fetchToken(portal, user, password)
+    kept.set(user, { token, at: Date.now() })
+    token.catch(() => kept.delete(user))
+    return token
+  }
+}
+
+/** Attributes without which an element has nothing to show. */
+async function samplesOf(portal: string, tokenOf: (user: string) => Promise<string>) {
+  const headers = { authorization: `Bearer ${await tokenOf(READER)}` }
+  const answer = await fetch(`${portal}/api/news/ma/news/last?size=1`, { headers })
+  const [story] = answer.ok ? ((await answer.json()) as { id: number }[]) : []
+  return { 'portal-legal': { document: 'terms' }, 'portal-story': { 'story-id': String(story?.id ?? 1) } }
+}
+
+function answers(options: PlaygroundOptions): Answer {
+  const { portal } = options
+  const tokenOf = demoTokens(options)
+  return async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://playground')
+    const [, state, path = ''] = BEHIND.exec(url.pathname) ?? []
+    const isKnown = (STATES as readonly (string | undefined)[]).includes(state)
+    if (isKnown) return forward(request, response, portal, path + url.search, state as State)
+    if (url.pathname === '/facts.json') {
+      const facts = { portal, states: STATES, samples: await samplesOf(portal, tokenOf) }
+      return send(response, 200, TYPES['json']!, JSON.stringify(facts))
+    }
+    if (url.pathname === '/token') {
+      return send(response, 200, 'text/plain', await tokenOf(url.searchParams.get('user') ?? ''))
+    }
+    const [, name = '', ending = ''] = NAME.exec(url.pathname === '/' ? '/playground.html' : url.pathname) ?? []
+    const file = name === 'custom-elements' ? MANIFEST_FILE : join(FOLDER, `${name}.${ending}`)
+    const content = name ? await readFile(file).catch(() => undefined) : undefined
+    return content ? send(response, 200, TYPES[ending]!, content) : send(response, 404, 'text/plain', 'Not found')
+  }
+}
+
+/** Starts the playground on `port` of this machine, on a site of its own; rejects when the port is taken. */
+export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
+  const answer = answers(options)
+  const server = createServer((request, response) => {
+    answer(request, response).catch((why: unknown) => {
+      if (!response.headersSent)
+        send(response, 502, 'text/plain; charset=utf-8', `The portal does not answer: ${String(why)}`)
+      else response.destroy()
+    })
+  })
+  server.on('upgrade', (request, socket) => {
+    const [, state = '', path = ''] = BEHIND.exec(request.url ?? '') ?? []
+    if (/^(ready|empty|long)$/.test(state)) forwardSocket(request, socket, options.portal, path)
+    else socket.destroy()
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(options.port, 'localhost', done)
+  })
+  return {
+    url: `http://playground.localhost:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,61 @@
+// What the playground does to the portal's answers, so that every state of an element can be looked at.
+
+export type State = 'ready' | 'loading' | 'empty' | 'long' | 'error' | 'offline' | 'signed-out'
+
+export const STATES: readonly State[] = ['ready', 'loading', 'empty', 'long', 'error', 'offline', 'signed-out']
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+
+/** Fields that people have written, or that say who somebody is; what code compares is not among them. */
+const WRITTEN =
+  /^(titel|title|preview|body|summary|heading|label|creatorName|kontakt(Name|Abteilung|Pos|Firma)|(old|new)Value|browser|system)$/
+/** Fields of a profile, which say their own name. */
+const OF_PERSON = /^(\w*Name|position|department|company|street|city)$/
+const TAIL =
+  ' Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft und eine lange Ergänzung'
+
+function isWritten(key: string, value: string, beside: { readonly [name: string]: Json }): boolean {
+  if (value === '') return false
+  // A name that is one word may be a name of the code's.
+  if (key === 'name') return value.includes(' ')
+  if (key === 'value') return OF_PERSON.test(String(beside['name']))
+  return WRITTEN.test(key)
+}
+
+/** The same answer with names and titles as long as people make them. */
+export function lengthen(value: Json): Json {
+  if (Array.isArray(value)) return value.map(lengthen)
+  if (value === null || typeof value !== 'object') return value
+  const all = value as { readonly [name: string]: Json }
+  return Object.fromEntries(
+    Object.entries(all).map(([key, inner]) =>
+      typeof inner === 'string' ? [key, isWritten(key, inner, all) ? inner + TAIL : inner] : [key, lengthen(inner)],
+    ),
+  )
+}
+
+/** Lists that are never empty: the lines of a form, the kinds of data. */
+const FORMS = /^(lines|hours|fields|sections)$/
+
+/** The same answer with nothing in its lists. */
+export function empty(value: Json): Json {
+  if (Array.isArray(value)) return []
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, FORMS.test(key) ? (inner as Json) : empty(inner as Json)]),
+  )
+}
+
+export interface Absent {
+  readonly status: number
+  readonly code: string
+}
+
+/** Single things that may be missing altogether, and how the portal says so. */
+const ABSENT: readonly (readonly [path: RegExp, answer: Absent])[] = [
+  [/\/news\/highlight$/, { status: 204, code: '' }],
+  [/\/news\/\d+$/, { status: 404, code: 'not_found' }],
+  [/\/user\/legal\/(terms|privacy|conditions|accessibility)$/, { status: 404, code: 'document_missing' }],
+]
+
+export const absent = (path: string): Absent | undefined => ABSENT.find(([pattern]) => pattern.test(path))?.[1]
