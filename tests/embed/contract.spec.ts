@@ -1,7 +1,7 @@
 // What an element promises the page it stands in: properties, attributes, events, its life. The 20 faults of r2wc are
 // named where the public element is shown not to have them.
 import { arrive, begin, define, EVERYWHERE, expect, faultsOf, test } from './any-browser.ts'
-import { viewPath } from './stage.ts'
+import { aNotification, viewPath } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
 
 declare global {
@@ -157,6 +157,62 @@ test.describe('life on the page', () => {
       expect(unmounts).toBe(1)
       await tab.run(() => document.body.append(document.createElement('portal-probe')))
       await expect.poll(() => seen(tab)).toContain('count 0')
+      expect(await faultsOf(tab)).toEqual([])
+    },
+  )
+
+  test(
+    '[E13] the open panel of a bell that is moved stays open where it was, on the same socket',
+    EVERYWHERE,
+    async ({ stage, tab }) => {
+      stage.notifications = Array.from({ length: 40 }, (_, nr) => ({
+        ...aNotification,
+        id: nr,
+        nikoId: nr,
+        title: `T${nr}`,
+      }))
+      await begin(tab, stage, '<div id="a"><portal-bell></portal-bell></div><div id="b"></div>')
+      await tab.run(() => portal.goLive())
+      await expect.poll(() => stage.backEnd.sockets.size).toBe(1)
+      await click(tab, 'Benachrichtigungen, 40 ungelesen')
+      await expect.poll(() => seen(tab)).toMatch(/T39.*Alle gelesen/)
+      const state = () => {
+        const root = document.querySelector('portal-bell')!.shadowRoot!
+        const box = [...root.querySelectorAll('*')].find(({ scrollTop }) => scrollTop > 0)
+        const isOpen = root.querySelector('[popover]')!.matches(':popover-open')
+        return [
+          isOpen,
+          Math.abs((box?.scrollTop ?? 0) - 300) < 40,
+          root.activeElement?.textContent?.trim(),
+          root.querySelector('button')!.ariaExpanded,
+        ]
+      }
+      await tab.run(async () => {
+        const root = document.querySelector('portal-bell')!.shadowRoot!
+        const box = [...root.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 500)!
+        box.scrollTop = 300
+        root.querySelectorAll<HTMLElement>('.name')[4]!.focus({ preventScroll: true })
+        // A frame later everybody has heard where it stands.
+        for (let frame = 0; frame < 3; frame++) await new Promise((painted) => requestAnimationFrame(painted))
+      })
+      const before = [true, true, expect.stringMatching(/^T\d+$/), 'true']
+      await eventually(tab, state).toEqual(before)
+      for (const way of ['append', 'moveBefore']) {
+        await tab.run(async (way) => {
+          const bell = document.querySelector('portal-bell')!
+          const to = document.querySelector<Element & { moveBefore?(node: Node, child: null): void }>('div:empty')!
+          if (way === 'moveBefore' && to.moveBefore) to.moveBefore(bell, null)
+          else to.append(bell)
+          await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+        }, way)
+        await eventually(tab, state).toEqual(before)
+      }
+      expect([stage.backEnd.opened.length, stage.backEnd.sockets.size]).toEqual([1, 1])
+      await tab.press('Escape')
+      await eventually(
+        tab,
+        () => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.ariaExpanded,
+      ).toBe('false')
       expect(await faultsOf(tab)).toEqual([])
     },
   )

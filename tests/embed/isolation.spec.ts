@@ -1,5 +1,6 @@
 // What goes wrong inside an element stays inside it, and what is around it stays as it was.
 import { begin, EVERYWHERE, expect, faultsOf, test } from './any-browser.ts'
+import { aNotification } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
 
 const RENDER = 'while rendering'
@@ -68,3 +69,16 @@ test(
     expect(new Set(await faultsOf(tab))).toEqual(new Set([expect.stringContaining('thrown by the host')]))
   },
 )
+
+test('[E24] a list that cannot be drawn is the error card of the bell alone', EVERYWHERE, async ({ stage, tab }) => {
+  stage.notifications = [{ ...aNotification, link: 7 }]
+  await begin(tab, stage, '<portal-bell></portal-bell><portal-other label="fine"></portal-other>')
+  await noteErrors(tab)
+  await click(tab, 'Benachrichtigungen, 1 ungelesen')
+  await expect.poll(() => seen(tab)).toBe('Erneut versuchen fine')
+  expect(await tab.run(errors)).toEqual([expect.stringMatching(/^portal-bell: TypeError/)])
+  await click(tab, 'Erneut versuchen')
+  await click(tab, 'Benachrichtigungen, 1 ungelesen')
+  await expect.poll(() => tab.run(errors)).toHaveLength(2)
+  expect(await faultsOf(tab)).toEqual([])
+})

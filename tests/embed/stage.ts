@@ -19,12 +19,17 @@ const ENTRIES = Object.fromEntries([
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
 
-const NEWS = {
+/** One news entry that is unread. */
+export const aNotification = {
   id: 1,
   nikoId: 1,
   menuId: 'menu_ma_news',
   categories: [],
   title: 'T',
+  body: '',
+  creatorName: 'C',
+  link: '/story/ma/1',
+  why: '',
   created: '2026-01-01T00:00:00Z',
   delOverBell: true,
   todo: false,
@@ -99,6 +104,7 @@ async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
     if (silent.has(name)) return undefined
     if (isChunk.test(name)) return script(missing.has(name) ? undefined : (scripts.get(name) ?? files.get(name)))
     if (name === '/api/notification/badges') return { body: { notifications: stage.notifications, seq: 1 } }
+    if (name === '/api/realtime/token') return { body: { token: 'once' } }
     if (name === '/empty') return page('')
     return name === '/' ? page(body) : { status: 404, body: { code: 'not_found' } }
   })
@@ -107,7 +113,7 @@ async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
     missing,
     silent,
     scripts,
-    notifications: [NEWS],
+    notifications: [aNotification],
     token: aToken({ sub: 'host-user', locale: 'de', jti: 'secret-of-the-host' }),
     at(html = '', { script = true } = {}) {
       body = `${html}${script ? '<script type="module" src="/main.js"></script>' : ''}`

@@ -42,7 +42,11 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     element.ariaLabel = now.t('title')
     // Once there is something to read, the list does not change under the reader.
     if (now.badges.at) state = { ...state, chosen: now.list }
-    keepFocus(element, () => render(panelView(now, actions), element))
+    try {
+      keepFocus(element, () => render(panelView(now, actions), element))
+    } catch (why) {
+      viewOf(host).fail(why)
+    }
   }
   const set = (patch: Partial<PanelState>) => {
     state = { ...state, ...patch }
