@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 'react'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import type { NewsDocument, NewsItem } from '#contract/news.ts'
@@ -10,6 +10,7 @@ import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { categoryList } from './category-list.ts'
+import type { MuteTopicProps } from './mute/mute-topic.tsx'
 import { latest } from './news-store.ts'
 import { storyPath } from './story-path.ts'
 import { documentPath } from './story-picture.tsx'
@@ -17,6 +18,15 @@ import { useNewsTexts } from './texts.ts'
 import { statusOf } from './use-failures.ts'
 
 const RELATED = 3
+
+// A story is read without it, too.
+const MuteTopic = lazy(async (): Promise<{ default: ComponentType<MuteTopicProps> }> => {
+  try {
+    return { default: (await import('./mute/mute-topic.tsx')).MuteTopic }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** Gives a document that needs the sign-in to the browser as a download. */
 async function download(document: NewsDocument): Promise<void> {
@@ -61,13 +71,16 @@ function RelatedLink({ item }: { item: NewsItem }): ReactElement {
   )
 }
 
+interface TopicProps {
+  readonly story: NewsItem
+  /** Of the narrowest category, as the reader calls it and in German, which is its address. */
+  readonly label: string | undefined
+  readonly german: string | undefined
+}
+
 /** Further stories of the narrowest category; nothing where there are none, or they cannot be read. */
-function Related({ story }: { story: NewsItem }): ReactElement | null {
+function Related({ story, label, german }: TopicProps): ReactElement | null {
   const text = useNewsTexts()
-  const language = useStore($language)
-  const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
-    (list) => list.at(-1)?.label,
-  )
   const { data } = useStore(latest(RELATED + 1, german))
   const items = data?.filter(({ id }) => id !== story.id).slice(0, RELATED)
   if (!label || !items?.length) return null
@@ -87,6 +100,10 @@ function Related({ story }: { story: NewsItem }): ReactElement | null {
 export function StoryAside({ story }: { story: NewsItem }): ReactElement {
   const text = useNewsTexts()
   const { embedded } = useHost()
+  const language = useStore($language)
+  const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
+    (list) => list.at(-1)?.label,
+  )
   const attachments = story.dokumente.filter(({ vorschau }) => !vorschau)
   return (
     <aside>
@@ -100,7 +117,12 @@ export function StoryAside({ story }: { story: NewsItem }): ReactElement {
           </ul>
         </section>
       )}
-      <Related story={story} />
+      <Related story={story} label={label} german={german} />
+      {label && german && (
+        <Suspense>
+          <MuteTopic key={german} category={german} topic={label} />
+        </Suspense>
+      )}
       {!embedded && (
         <Button kind="ghost" icon={printer} onClick={() => print()}>
           {text('print')}

@@ -188,6 +188,36 @@ test('the page hears what the story is called; the element itself leaves the tit
   expect(document.title).toBe('Seite des Gastgebers')
 })
 
+describe('[PROF-01] less of its topic', () => {
+  const topic = { id: 9, menuId: 'menu_ma_news', category: 'Standort Siegen', since: '2026-04-20T08:00:00.000Z' }
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  const [MUTE, HEAR] = ['Nicht mehr über', 'Wieder über'].map((way) => `${way} „Standort Siegen“ benachrichtigen`)
+
+  test('is muted where one reads, by its narrowest category, and taken back by the same button', async () => {
+    service['/settings/muted'] = topic
+    service['/settings/muted/9'] = () => new Response(null, { status: 204 })
+    const { asked } = await open()
+    await press(MUTE!)
+    expect(await screen.findByText(/^Über „Standort Siegen“ werden Sie nicht mehr benachrichtigt/)).toBeTruthy()
+    expect(asked('POST').at(-1)).toMatch(/settings\/muted$/)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: HEAR! }))
+    await press(HEAR!)
+    expect(await screen.findByRole('button', { name: MUTE! })).toBeTruthy()
+    expect(asked('DELETE')).toEqual([expect.stringMatching(/settings\/muted\/9$/)])
+  })
+
+  test.each([
+    [failure(503), '503 - Das hat nicht geklappt. Es ist nichts geändert.'],
+    [failure(409, { code: 'too_many_topics' }), /^Mehr als 100 Themen/],
+  ])('that is refused says why', async (answer, sentence) => {
+    service['/settings/muted'] = () => answer
+    await open()
+    await press(MUTE!)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('button', { name: MUTE! })).toBeTruthy()
+  })
+})
+
 describe('no story', () => {
   test.each([
     ['that does not exist', '99', undefined],
