@@ -74,8 +74,8 @@ function fieldsOf({ spec, docs }: ReadElement): ManifestField[] {
     return {
       kind: 'field',
       name,
-      // `lang` is HTML's own, which is never undefined.
-      type: { text: attribute && name !== 'lang' ? `${type} | undefined` : type },
+      // `lang` is HTML's own, and a flag is false when it is not there.
+      type: { text: attribute && name !== 'lang' && type !== 'boolean' ? `${type} | undefined` : type },
       ...(initial !== undefined && { default: initial }),
       description: text,
       ...(attribute && { attribute }),

@@ -59,6 +59,7 @@ export async function assemblePackage(): Promise<void> {
     'README.md': readFileSync(join(FOLDER, 'README.md'), 'utf8'),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(PACKAGE_DIST, name), text)
+  cpSync(join(ROOT, 'src/themes'), join(PACKAGE_DIST, 'themes'), { recursive: true })
   cpSync(join(ROOT, 'dist', widgetFolder(buildVersion())), join(PACKAGE_DIST, 'widgets'), {
     recursive: true,
     filter: (from) => !isCompressed.test(from),

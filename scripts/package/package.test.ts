@@ -78,6 +78,8 @@ test('the package holds what its manifest and the portal say, and no source', ()
   expect(JSON.parse(installed('package.json'))).toMatchObject({ name: NAME, version })
   const { modules } = JSON.parse(installed('custom-elements.json')) as { modules: { path: string }[] }
   for (const { path } of modules) expect(files).toContain(path)
+  const themes = globSync('src/themes/*.css', { cwd: ROOT }).map((file) => file.replace('src/', ''))
+  expect(files).toEqual(expect.arrayContaining(themes))
 })
 
 test('every tag has its component, its type and its place in editors', () => {

@@ -1,0 +1,118 @@
+// The components of the package in the React versions that hosts have: what each of them cannot do by itself is done.
+import { test as base, expect, type Page } from '@playwright/test'
+import { join } from 'node:path'
+import { build, type Rollup } from 'vite'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+import { installedHost } from '#scripts/package/sample-host.ts'
+import { watch } from '#tests/e2e/fixtures.ts'
+
+const ENTRY = 'virtual:probe'
+const MOUNT: Readonly<Record<number, string>> = {
+  17: `import { render } from 'react-dom'; const root = (box) => ({ render: (node) => render(node, box) })`,
+}
+const MODERN = `import { createRoot as root } from 'react-dom/client'`
+
+/** A page's script with one React and the component of a tag, as the package makes it. */
+const probe = (version: number): string => `
+import { createElement, StrictMode, version } from 'react'
+import { flushSync } from 'react-dom'
+import { elementComponent } from ${JSON.stringify(join(ROOT, 'package/src/element-component.ts'))}
+${MOUNT[version] ?? MODERN}
+const shape = {
+  attributes: { storyId: 'story-id', settings: 'settings' },
+  properties: ['tokenProvider'],
+  events: { onPortalReady: 'portal-ready' },
+}
+const Story = elementComponent('portal-story', shape)
+const box = root(document.querySelector('main'))
+globalThis.host = { version, heard: [], show: (props) => flushSync(() => box.render(createElement(StrictMode, null, createElement(Story, props)))) }
+`
+
+declare const host: {
+  version: string
+  heard: string[]
+  show(props: Record<string, unknown>): void
+}
+
+async function bundle(version: number): Promise<string> {
+  const folder = join(await installedHost(), 'node_modules')
+  const suffix = version === 19 ? '' : `-${version}`
+  const result = (await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'probe',
+        resolveId: (id) => (id === ENTRY ? id : null),
+        load: (id) => (id === ENTRY ? probe(version) : null),
+      },
+    ],
+    resolve: {
+      alias: [
+        { find: /^react$/, replacement: join(folder, `react${suffix}`, 'index.js') },
+        { find: /^react-dom$/, replacement: join(folder, `react-dom${suffix}`, 'index.js') },
+        { find: /^react-dom\/client$/, replacement: join(folder, `react-dom${suffix}`, 'client.js') },
+      ],
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, minify: false, rolldownOptions: { input: ENTRY } },
+  })) as Rollup.RollupOutput
+  return result.output[0].code
+}
+
+/** An element as those of the portal are: it speaks as soon as it comes into the page. */
+const define = (page: Page) =>
+  page.evaluate(() =>
+    customElements.define(
+      'portal-story',
+      class extends HTMLElement {
+        connectedCallback() {
+          this.dispatchEvent(new CustomEvent('portal-ready', { bubbles: true, composed: true, detail: {} }))
+        }
+      },
+    ),
+  )
+
+const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ page }, provide) => {
+      const faults: string[] = []
+      watch(page, faults)
+      await provide(faults)
+      expect(faults, 'nothing fails unseen').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+for (const version of [17, 18, 19]) {
+  test(`[E17] a component of the package in React ${version}`, async ({ page }) => {
+    const code = await bundle(version)
+    for (const first of ['element', 'page'] as const) {
+      await page.goto('about:blank')
+      await page.setContent('<!doctype html><main></main>')
+      if (first === 'element') await define(page)
+      await page.addScriptTag({ type: 'module', content: code })
+      await page.waitForFunction(() => 'host' in globalThis)
+      expect(await page.evaluate(() => host.version.split('.')[0])).toBe(String(version))
+      await page.evaluate(() =>
+        host.show({
+          storyId: 7,
+          settings: true,
+          className: 'wide',
+          tokenProvider: async () => 'secret',
+          onPortalReady: ({ type }: Event) => host.heard.push(type),
+        }),
+      )
+      if (first === 'page') await define(page)
+      const story = page.locator('portal-story')
+      const written = await story.evaluate((element) => element.outerHTML)
+      expect(written, `${first} first`).toBe('<portal-story story-id="7" settings="" class="wide"></portal-story>')
+      expect(await page.evaluate(() => host.heard), `${first} first`).toEqual(['portal-ready'])
+      const token = await story.evaluate((element) => (element as { tokenProvider?: () => unknown }).tokenProvider?.())
+      expect(token).toBe('secret')
+      await page.evaluate(() => host.show({ settings: false }))
+      expect(await story.evaluate((element) => element.outerHTML)).toBe('<portal-story></portal-story>')
+    }
+  })
+}
