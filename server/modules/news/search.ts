@@ -11,7 +11,7 @@ import { readerOf, visibleTo, type Reader } from './reader.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
-/** A common word stands in every story: only so many of the newest are weighed against each other. */
+/** A common word stands in every story: only so many of the newest are weighed against each other, and read whole. */
 const WEIGHED = 200
 
 /** 'Haerterei' as it stands in the story: 'Härterei'. */
@@ -45,12 +45,13 @@ async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: n
   const { rows } = await sql<Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }>`
     with terms as (select ${terms} as q),
     found as (
-      select s.id, s.title, s.preview, s.published_at, s.search_words, (${inTitle}) as in_title
+      select s.id, s.published_at, (${inTitle}) as in_title
       from news_story s where s.search_words @@ (select q from terms) and ${visibleTo(reader)}
       order by in_title desc, s.published_at desc, s.id desc limit ${WEIGHED}
     )
-    select id, title as titel, preview, published_at as veroeffentlichtdate from found, terms
-    order by in_title desc, ts_rank(search_words, q) desc, published_at desc, id desc limit ${size}`.execute(db)
+    select s.id, s.title as titel, s.preview, s.published_at as veroeffentlichtdate
+    from found join news_story s on s.id = found.id, terms
+    order by in_title desc, ts_rank(s.search_words, q) desc, s.published_at desc, s.id desc limit ${size}`.execute(db)
   return rows.map(({ veroeffentlichtdate, ...hit }) => ({
     ...hit,
     veroeffentlichtdate: veroeffentlichtdate.toISOString(),

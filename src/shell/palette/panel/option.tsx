@@ -1,8 +1,8 @@
 import external from 'lucide-static/icons/external-link.svg?raw'
 import { useEffect, useRef, type ReactElement } from 'react'
-import { Avatar } from '#shared/ui/avatar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { Entry } from './entry.ts'
+import { HitAvatar } from './hit-avatar.tsx'
 import { HitText } from './hit-text.tsx'
 import { usePanelTexts } from './texts.ts'
 
@@ -36,7 +36,7 @@ export function Option({ id, entry, query, active, onPoint, onTake }: OptionProp
       onClick={(event) => onTake(event.ctrlKey || event.metaKey)}
       onAuxClick={(event) => event.button === 1 && onTake(true)}
     >
-      {person ? <Avatar name={person.displayname} personId={person.uid} size="s" /> : icon && <Icon source={icon} />}
+      {person ? <HitAvatar person={person} /> : icon && <Icon source={icon} />}
       <span className="palette-words">
         <HitText text={label} query={query} />
         {detail && (
