@@ -100,7 +100,7 @@ export async function buildApp(app: App): Promise<void> {
       continue
     }
     try {
-      await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], folder)
+      await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder)
       await bundle(app, folder)
       writeFileSync(stampFile, stamp)
     } finally {

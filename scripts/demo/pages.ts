@@ -52,7 +52,7 @@ export async function sitePage(name: DemoSite, page: string, portal: string): Pr
   if (site.app) {
     const isBuilt = (await read(name, 'dist', 'app.js')) !== undefined
     // `late`: portal.js is brought by the application after its first rendering.
-    const head = page === 'late' ? STYLE + script('/app.js') : headOf(name, site, portal)
+    const head = page === 'late' ? STYLE + script('/app.js') + script('/late.js') : headOf(name, site, portal)
     if (page !== 'main' && page !== 'late') return undefined
     return frame({ title: site.title, head, main: isBuilt ? '<div id="app"></div>' : NOT_BUILT })
   }

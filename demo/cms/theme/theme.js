@@ -12,7 +12,7 @@ sheet.replaceSync(`
   .before, .after { display: inline-block !important; padding: 4px 12px !important; background: #888 !important; color: #fff !important; }
   .clipped { overflow: hidden !important; transform: translateZ(0) !important; position: relative !important; z-index: 0 !important;
     contain: paint !important; margin: 16px !important; }
-  .bar { height: 56px !important; overflow: hidden !important; text-align: left !important; }
+  .bar { height: 96px !important; overflow: hidden !important; text-align: left !important; }
   .teaser { max-width: 1100px !important; }
   .cover { position: fixed !important; right: 0 !important; bottom: 0 !important; z-index: 2147483647 !important; padding: 8px !important;
     background: #c00 !important; color: #fff !important; line-height: 1.2 !important; }

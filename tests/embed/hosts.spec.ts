@@ -1,0 +1,268 @@
+// The host pages of demo/, against the real portal: frameworks, hostile sheets, strict policies, other tools.
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { type App, APPS, buildApp } from '#scripts/demo/build-app.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
+import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
+import { NOT_WEBKIT } from './any-browser.ts'
+
+/** What a page's policy forbade, by both ways a page hears of it. */
+declare const breaches: unknown[]
+const listen = (): void => {
+  const breaches: unknown[] = []
+  Object.assign(globalThis, { breaches })
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    breaches.push(`${effectiveDirective} ${blockedURI}`),
+  )
+  if ('ReportingObserver' in globalThis)
+    new ReportingObserver((reports) => breaches.push(...reports.map(({ type }) => type)), {
+      types: ['csp-violation'],
+      buffered: true,
+    }).observe()
+}
+
+/** What a host with a session of its own does. */
+const handOver = (page: Page, token: string): Promise<void> =>
+  page.evaluate((token) => {
+    Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
+  }, token)
+
+const cards = (page: Page) => page.locator('portal-news-cards').getByRole('article')
+
+test.describe('applications', () => {
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    for (const app of APPS) await buildApp(app)
+  })
+
+  const pages: readonly (readonly [app: App, path: string, order: string])[] = [
+    ['react19', '', 'portal.js first'],
+    ['react19', 'late.html', 'portal.js after the first rendering'],
+    ['react17', '', 'portal.js first'],
+    ['react17', 'late.html', 'portal.js after the first rendering'],
+    ['angular', 'late.html', 'portal.js after the first rendering'],
+  ]
+  for (const [app, path, order] of pages)
+    test(
+      `[E17] ${app}, ${order}: properties and events pass, the page is unharmed`,
+      NOT_WEBKIT,
+      async ({ page, portal, api }) => {
+        const token = (await api('felix.hartung')).token()
+        await page.route('**/sign-in.js', (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: `export const tokenProvider = async () => '${token}'`,
+          }),
+        )
+        await page.goto(portal.demo.at(app) + path)
+        await expect(cards(page).first()).toBeVisible()
+        const bell = new BellPanel(page)
+        await expect(bell.button).toHaveAccessibleName(/Benachrichtigungen/)
+        expect(await page.content(), 'the token is in no attribute').not.toContain(token)
+        // The host takes the navigation over: its own state changes, neither address nor history.
+        const before = await page.evaluate(() => [location.href, history.length])
+        await cards(page).first().getByRole('link').first().click()
+        await expect(page.getByRole('status').filter({ hasText: 'Geöffnet' })).toHaveText(/Geöffnet: \/.*\d/)
+        expect(await page.evaluate(() => [location.href, history.length])).toEqual(before)
+        expect(page.context().pages()).toHaveLength(1)
+        // The framework goes on as before, and its changes reach the elements without a new one.
+        await page.evaluate(() => Object.assign(document.querySelector('portal-bell')!, { marked: true }))
+        await page.getByRole('button', { name: 'English' }).click()
+        await expect(bell.button).toHaveAccessibleName(/Notifications/)
+        expect(await page.evaluate(() => 'marked' in document.querySelector('portal-bell')!)).toBe(true)
+        await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible()
+      },
+    )
+})
+
+/** Parts of two pictures of one size that differ visibly, 0 to 1. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all(
+    [one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+  )
+  expect([b?.info.width, b?.info.height]).toEqual([a?.info.width, a?.info.height])
+  const { data = Buffer.alloc(0) } = a ?? {}
+  let different = 0
+  for (let at = 0; at < data.length; at += 3)
+    if ([0, 1, 2].some((part) => Math.abs((data[at + part] ?? 0) - (b?.data[at + part] ?? 0)) > 16)) different++
+  return different / (data.length / 3)
+}
+
+/** The content management system's page with somebody signed in and every widget painted. */
+async function openCms(page: Page, address: string, token: string): Promise<BellPanel> {
+  await page.goto(address)
+  await handOver(page, token)
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.locator('portal-user-profile').getByRole('button', { name: 'Bild ändern' })).toBeVisible()
+  return new BellPanel(page)
+}
+
+test('[E21] a hostile sheet changes no widget by 0.5 %', NOT_WEBKIT, async ({ page, portal, api }) => {
+  const bell = await openCms(page, portal.demo.at('cms'), (await api('katrin.osterloh')).token())
+  await expect.poll(() => bell.count()).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      page
+        .locator('portal-news-cards img')
+        .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).complete)),
+    )
+    .toBe(true)
+  // What is not ours has another size under either sheet: without it ours stands at the same place.
+  await page.evaluate(() => {
+    for (const own of document.querySelectorAll('.cover, .before, .after, header')) own.remove()
+  })
+  const widgets = ['portal-bell button', 'portal-news-cards .root', 'portal-user-profile .root']
+  const shoot = async (): Promise<Buffer[]> => {
+    const shots: Buffer[] = []
+    for (const widget of widgets) shots.push(await page.locator(widget).first().screenshot({ animations: 'disabled' }))
+    return shots
+  }
+  const hostile = await shoot()
+  await page.evaluate(() => {
+    const friendly = new CSSStyleSheet()
+    friendly.replaceSync(`
+      html { color-scheme: light dark; font-family: Georgia, serif }
+      body { margin: 0; color: light-dark(#333, #ddd); background: light-dark(#f4f4f4, #111) }
+      portal-bell { vertical-align: top }
+      .bar { height: 96px }
+      .clipped { margin: 16px; overflow: hidden; transform: translateZ(0); contain: paint }
+      .teaser { max-width: 1100px }`)
+    document.adoptedStyleSheets = [friendly]
+  })
+  const plain = await shoot()
+  for (const [at, widget] of widgets.entries())
+    expect(await difference(plain[at]!, hostile[at]!), widget).toBeLessThan(0.005)
+})
+
+test(
+  '[E25] [E27] [E28] clipped by its host and under the strictest policy: layers stand above, nothing is forbidden',
+  NOT_WEBKIT,
+  async ({ page, portal, api, faults }) => {
+    await page.addInitScript(listen)
+    const bell = await openCms(page, portal.demo.at('cms'), (await api('katrin.osterloh')).token())
+    await bell.open('Neuigkeiten')
+    await expect(bell.entries.first()).toBeVisible()
+    await page.evaluate(() => {
+      const cover = document.querySelector<HTMLElement>('.cover')!
+      for (const side of ['top', 'left']) cover.style.setProperty(side, '0', 'important')
+    })
+    /** Whether the panel is whole, and the tag that a press at its middle would reach. */
+    const reached = () =>
+      bell.panel.evaluate((panel) => {
+        const { left, top, width, height } = panel.getBoundingClientRect()
+        return [height > 200, document.elementFromPoint(left + width / 2, top + height / 2)?.localName]
+      })
+    await expect.poll(reached).toEqual([true, 'portal-bell'])
+    await bell.panel.getByRole('button', { name: 'Als gelesen markieren …' }).click()
+    const menu = bell.panel.getByRole('menu')
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(bell.panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bell.panel).toBeHidden()
+    await expect(bell.button).toBeFocused()
+
+    await page.evaluate(() => document.querySelector('.cover')!.remove())
+    const profile = page.locator('portal-user-profile')
+    const opener = profile.getByRole('button', { name: 'Bild ändern' })
+    await opener.click()
+    const dialog = profile.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (let press = 0; press < 10; press++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.className ?? '')).not.toMatch(/before|after/)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+
+    expect(await page.evaluate(() => breaches)).toEqual([])
+    expect(portal.demo.reports).toEqual([])
+    // Who listens here would have heard: a breach of the page's own.
+    await page.evaluate(() =>
+      document.body.append(Object.assign(document.createElement('img'), { src: 'https://x.invalid/x.png' })),
+    )
+    await expect.poll(() => page.evaluate(() => breaches.join())).toContain('img-src')
+    await expect.poll(() => portal.demo.reports.length).toBeGreaterThan(0)
+    faults.splice(0)
+  },
+)
+
+test(
+  '[E28] a policy that refuses our templates: a failure to read and an event, the other widgets stay',
+  NOT_WEBKIT,
+  async ({ page, portal, api, faults }) => {
+    await page.route(portal.demo.at('cms'), async (route) => {
+      const answer = await route.fetch()
+      const policy = answer.headers()['content-security-policy'] ?? ''
+      const refused = policy.replace(/trusted-types [^;]+/, "trusted-types 'none'")
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': refused } })
+    })
+    const bell = await openCms(page, portal.demo.at('cms'), (await api('katrin.osterloh')).token())
+    const told = page.evaluate(
+      () =>
+        new Promise((done) =>
+          document.addEventListener('portal-error', ({ target }) => done((target as Element).localName), {
+            once: true,
+          }),
+        ),
+    )
+    await bell.button.click()
+    expect(await told).toBe('portal-bell')
+    await expect(cards(page).first()).toBeVisible()
+    faults.splice(0)
+  },
+)
+
+test(
+  '[E29] under the policy of SharePoint web parts come and go, nothing is loaded anew or forbidden',
+  NOT_WEBKIT,
+  async ({ page, portal, api }) => {
+    await page.addInitScript(listen)
+    await page.goto(portal.demo.at('sharepoint'))
+    await expect(page.locator('portal-bell')).toBeAttached()
+    await handOver(page, (await api('katrin.osterloh')).token())
+    await expect(cards(page).first()).toBeVisible()
+    const before = portal.demo.reports.length
+    await page.evaluate(() => Object.assign(globalThis, { sameWindow: true }))
+    await page.getByRole('link', { name: 'Mein Profil' }).click()
+    await expect(page.locator('portal-user-profile').getByRole('button', { name: 'Bild ändern' })).toBeVisible()
+    await expect(page.locator('portal-news-cards')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/SitePages\/Profil$/)
+    const bell = new BellPanel(page)
+    await bell.open('Neuigkeiten')
+    await expect(bell.entries.first()).toBeVisible()
+    await bell.close()
+    await page.getByRole('link', { name: 'Startseite' }).click()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(page).toHaveTitle('Werk Siegen – Startseite')
+    expect(await page.evaluate(() => 'sameWindow' in globalThis)).toBe(true)
+    expect(await page.evaluate(() => breaches)).toEqual([])
+    expect(portal.demo.reports.slice(before)).toEqual([])
+  },
+)
+
+test(
+  '[EMB-04] another tool signs in by keycloak-js and a client of its own; the bell takes its token',
+  NOT_WEBKIT,
+  async ({ page, portal }) => {
+    await page.goto(portal.demo.at('group-tool'))
+    await page.getByRole('button', { name: 'Beim Schichtplan anmelden' }).click()
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    await expect(page.getByText('Angemeldet: Felix Hartung')).toBeVisible()
+    const bell = new BellPanel(page)
+    await bell.open('Neuigkeiten')
+    await expect(bell.entries.first()).toBeVisible()
+    const client = await page.evaluate(async () => {
+      const { tokenProvider } = document.querySelector('portal-bell') as unknown as {
+        tokenProvider: (options: object) => Promise<string>
+      }
+      const token = await tokenProvider({ minValidity: 30, forceRefresh: false })
+      return (JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { azp: string }).azp
+    })
+    expect(client).toBe('group-tool')
+    await expect(page).toHaveURL(portal.demo.at('group-tool'))
+  },
+)
