@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { noteSessions } from '#server/auth/session-devices.ts'
 import type { Session } from '#server/auth/session.ts'
+import { docsRoutes } from '#server/docs/routes.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
 import { unsubscribeRoutes } from '#server/modules/notifications/mail/unsubscribe-routes.ts'
 import { pushRoutes } from '#server/modules/notifications/push/routes.ts'
@@ -78,6 +79,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await app.register(healthRoutes(context.db))
   await app.register(staticConfigRoute(config))
   await app.register(originRoute(config))
+  await app.register(docsRoutes(config.publicUrl))
   await addAreas(app, context)
   refuseMissingAreas(app)
   if (parts.identity) await app.register(parts.identity)

@@ -1,9 +1,17 @@
 // Elements in JSX of React 19: objects and functions become properties, on… becomes a listener of the event's name.
-import { StrictMode, useState } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { tokenProvider } from './sign-in.js'
 
+/** React asks at each rendering whether a property exists: what is rich is given once portal.js has defined the tags. */
+function useDefined(tag) {
+  const [isDefined, setDefined] = useState(() => customElements.get(tag) !== undefined)
+  useEffect(() => void customElements.whenDefined(tag).then(() => setDefined(true)), [tag])
+  return isDefined
+}
+
 function App() {
+  const isDefined = useDefined('portal-bell')
   const [opened, setOpened] = useState('')
   const [lang, setLang] = useState('de')
   const navigate = (event) => {
@@ -17,7 +25,7 @@ function App() {
         <button type="button" onClick={() => setLang(lang === 'de' ? 'en' : 'de')}>
           {lang === 'de' ? 'English' : 'Deutsch'}
         </button>{' '}
-        <portal-bell tokenProvider={tokenProvider} lang={lang} onportal-navigate={navigate} />
+        <portal-bell tokenProvider={isDefined ? tokenProvider : undefined} lang={lang} onportal-navigate={navigate} />
       </p>
       <output>{opened && `Geöffnet: ${opened}`}</output>
       <portal-news-cards lang={lang} onportal-navigate={navigate} />

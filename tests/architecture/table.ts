@@ -10,7 +10,7 @@ export interface Rule {
   readonly packages?: RegExp
 }
 
-const SERVER_BASE = 'server/(auth|db|realtime|jobs|files|mail)/|server/[^/]+\\.ts$'
+const SERVER_BASE = 'server/(auth|db|docs|realtime|jobs|files|mail)/|server/[^/]+\\.ts$'
 const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
@@ -52,7 +52,7 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/demo-data\//, may: `${PURE}|${SERVER_BASE}|server/(demo-data|modules)/`, packages: BACK_END },
   { files: /^server\/testing\//, may: `${PURE}|server/|tests/`, packages: /./ },
   { files: /^server\/db\/generate\.ts$/, may: `${PURE}|server/`, packages: /^(node:|pg$|kysely|kysely-codegen)/ },
-  { files: /^server\/(auth|db|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
+  { files: /^server\/(auth|db|docs|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
   { files: /^scripts\/lib\/routes-page(\.test)?\.ts$/, may: 'src/shared/domain/|scripts/', packages: /^node:/ },
   // The manifest is made of what the table of elements and the files beside the elements say.

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { renderMarkdown } from './markdown.ts'
+
+const portal = testApp()
+const render = (text: string) => renderMarkdown(text, (target) => (target.startsWith('#') ? target : undefined))
+
+test.each([
+  ['## Plain HTML', '<h2 id="plain-html">Plain HTML</h2>'],
+  ['two\nlines', '<p>two lines</p>'],
+  ['[there](#x) and [away](../y.md)', '<p><a href="#x">there</a> and away</p>'],
+  ['- one\n- two\n  goes on', '<ul><li>one</li><li>two goes on</li></ul>'],
+  ['1. one\n2. two', '<ol><li>one</li><li>two</li></ol>'],
+  ['**bold** *soft* `**code** <b>`', '<p><strong>bold</strong> <em>soft</em> <code>**code** &#60;b&#62;</code></p>'],
+  ['```html\n<portal-bell>\n```\nnext', '<pre tabindex="0"><code>&#60;portal-bell&#62;</code></pre><p>next</p>'],
+  ['<script>alert(1)</script>', '<p>&#60;script&#62;alert(1)&#60;/script&#62;</p>'],
+  [
+    '| A | B |\n|---|---|\n| `a \\| b` | c |',
+    '<div class="table" tabindex="0"><table><thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead><tbody><tr><td><code>a | b</code></td><td>c</td></tr></tbody></table></div>',
+  ],
+])('%j', (text, html) => {
+  expect(render(text)).toBe(html)
+})
+
+test('[E46] the page for developers of hosts stands at /docs/embedding, with this portal in its snippets', async () => {
+  const { statusCode, body, headers } = await portal.app.inject({ url: '/docs/embedding' })
+  expect(statusCode).toBe(200)
+  expect(headers['content-security-policy']).toContain("style-src 'self'")
+  expect(body).toContain('/widgets/portal.js&#34;&#62;&#60;/script&#62;')
+  expect(body).not.toMatch(/portal\.example\.com|<script|style="/)
+  expect(body).toContain('<h3 id="portal-bell"><code>portal-bell</code></h3>')
+  for (const file of ['docs.css', 'latin.woff2'])
+    expect((await portal.app.inject({ url: `/docs/${file}` })).statusCode).toBe(200)
+})
