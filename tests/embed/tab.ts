@@ -43,7 +43,11 @@ function tabOf(page: Page): Tab {
 
 /** Tabs of a browser that Playwright drives. */
 export const windowsOf = (browser: Browser): Windows => ({
-  fresh: async () => tabOf(await browser.newPage()),
+  fresh: async () => {
+    for (const context of browser.contexts()) await context.close()
+    const context = await browser.newContext()
+    return tabOf(await context.newPage())
+  },
   close: () => browser.close(),
 })
 

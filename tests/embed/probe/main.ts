@@ -1,6 +1,6 @@
 // What a test page loads: the bus, the table's own way of defining, and nothing defined yet.
 import { ELEMENTS, defineElements } from '#loader/elements.ts'
-import { watchBadges } from '#shared/bus/badges.ts'
+import { loadBadges, watchBadges } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
@@ -16,9 +16,13 @@ const page = {
   setTokenProvider,
   accessToken,
   expireSession,
+  loadBadges,
+  sub: () => $session.get().person?.sub,
   session: () => $session.get().status,
   speak: setLanguage,
   onSession: (hear: () => void) => $session.listen(hear),
+  lineState: () => import('#shared/socket.ts').then((live) => live.$socketState.get()),
+  /** What portal.js does after its number is painted. */
   goLive: () => import('#shared/socket.ts').then(({ startSocket }) => startSocket()),
 }
 

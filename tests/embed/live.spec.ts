@@ -1,0 +1,174 @@
+// One of everything: tabs of one browser share a socket, and stay right where the browser withholds what that takes.
+import type { BackEnd } from '#shared/testing/back-end.ts'
+import { arrive, expect, EVERYWHERE, faultsOf, NOT_WEBKIT, test } from './any-browser.ts'
+import type { Stage } from './stage.ts'
+import { eventually, type Tab } from './tab.ts'
+
+const BELL = '<portal-bell></portal-bell>'
+const news = (id: number) => ({
+  id,
+  nikoId: id,
+  menuId: 'menu_ma_news',
+  categories: [],
+  title: `T${id}`,
+  created: '2026-01-01T00:00:00Z',
+  delOverBell: true,
+  todo: false,
+})
+
+/** The stage's back end with the socket of the portal; `tell` sends an event to everybody who is connected. */
+function withSockets({ backEnd }: Stage) {
+  const usual = backEnd.answer
+  let seq = 1
+  backEnd.answer = (asked) => (asked.path === '/api/realtime/token' ? { body: { token: 'once' } } : usual(asked))
+  backEnd.onSocket = (socket) => socket.send(JSON.stringify({ type: 'HELLO', seq }))
+  return {
+    tell(): void {
+      seq += 1
+      const event = { type: 'badge_change', seq, data: { added: [news(seq)], removed: [] } }
+      for (const socket of backEnd.sockets) socket.send(JSON.stringify(event))
+    },
+    close: (code?: number) => backEnd.sockets.forEach((socket) => socket.close(code)),
+  }
+}
+
+const lists = ({ asked }: BackEnd) =>
+  asked.filter(({ path }) => /\/api\/notification\/(badges|first)$/.test(path)).length
+const tokens = ({ asked }: BackEnd) => asked.filter(({ path }) => path === '/api/realtime/token').length
+
+async function goLive(tab: Tab, { token }: Stage): Promise<void> {
+  await tab.run(async (token) => {
+    portal.define()
+    portal.setTokenProvider(async () => token)
+    await portal.goLive()
+  }, token)
+  await hasNumber(tab, '1')
+}
+
+const hasNumber = (tab: Tab, number: string) =>
+  eventually(
+    tab,
+    () => document.querySelector('portal-bell')!.shadowRoot!.querySelector('[part=badge]')?.textContent,
+  ).toBe(number)
+
+test(
+  '[E39] three tabs have one socket, all hear it, and the next leads when its tab closes',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    const { tell } = withSockets(stage)
+    const { backEnd } = stage
+    const tabs = [tab, await tab.another(), await tab.another()]
+    for (const each of tabs) {
+      await arrive(each, stage, BELL)
+      await goLive(each, stage)
+      await expect.poll(() => backEnd.sockets.size).toBe(1)
+    }
+    tell()
+    for (const each of tabs) await hasNumber(each, '2')
+    expect([backEnd.opened.length, tokens(backEnd), lists(backEnd)]).toEqual([1, 1, 3])
+
+    await tab.close()
+    await expect.poll(() => backEnd.opened.length).toBe(2)
+    await expect.poll(() => backEnd.sockets.size).toBe(1)
+    // It goes on where the one before it was.
+    expect(backEnd.opened[1]).toContain('after=2')
+    tell()
+    for (const each of tabs.slice(1)) await hasNumber(each, '3')
+    expect(lists(backEnd)).toBe(3)
+  },
+)
+
+const WITHOUT = {
+  'Web Locks': "Object.defineProperty(navigator, 'locks', { value: undefined })",
+  'Web Locks that refuse': "navigator.locks.request = async () => { throw new DOMException('', 'SecurityError') }",
+  BroadcastChannel:
+    "globalThis.BroadcastChannel = class { constructor() { throw new DOMException('', 'SecurityError') } }",
+  storage:
+    "for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(globalThis, name, { get() { throw new DOMException('', 'SecurityError') } })",
+} as const
+
+test('[E39] without locks, channels or storage each tab is live by itself', EVERYWHERE, async ({ stage, tab }) => {
+  const { backEnd } = stage
+  for (const [name, script] of Object.entries(WITHOUT)) {
+    const { tell } = withSockets(stage)
+    stage.scripts.set('/without.js', script)
+    await arrive(tab, stage, `<script src="/without.js"></script>${BELL}`)
+    await goLive(tab, stage)
+    await expect.poll(() => backEnd.sockets.size, { message: name }).toBe(1)
+    tell()
+    await hasNumber(tab, '2')
+    expect(await faultsOf(tab), name).toEqual([])
+    await tab.open('about:blank')
+    await expect.poll(() => backEnd.sockets.size, { message: name }).toBe(0)
+  }
+})
+
+test('[E39] without websockets the number is there, and nothing breaks', EVERYWHERE, async ({ stage, tab }) => {
+  withSockets(stage)
+  stage.scripts.set('/without.js', 'delete globalThis.WebSocket')
+  await arrive(tab, stage, `<script src="/without.js"></script>${BELL}`)
+  await goLive(tab, stage)
+  await expect.poll(() => tokens(stage.backEnd)).toBe(1)
+  expect(stage.backEnd.opened).toEqual([])
+  expect(await faultsOf(tab)).toEqual([])
+})
+
+test.describe('with a clock of the test', () => {
+  /** Says that the page is looked at, or not, as the browser does. */
+  const look = (tab: Tab, state: 'visible' | 'hidden') =>
+    tab.run((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+
+  test('[E39] close code 1008 ends it, another code is tried again', NOT_WEBKIT, async ({ stage, tab }) => {
+    const { close } = withSockets(stage)
+    const { backEnd } = stage
+    await tab.page!.clock.install()
+    await arrive(tab, stage, BELL)
+    await goLive(tab, stage)
+    await expect.poll(() => backEnd.sockets.size).toBe(1)
+    close(1012)
+    await expect.poll(() => backEnd.sockets.size).toBe(0)
+    await expect
+      .poll(async () => {
+        await tab.page!.clock.runFor(8000)
+        return backEnd.opened.length
+      })
+      .toBe(2)
+    await expect.poll(() => backEnd.sockets.size).toBe(1)
+    close(1008)
+    await expect.poll(() => backEnd.sockets.size).toBe(0)
+    const before = tokens(backEnd)
+    await eventually(tab, () => portal.lineState()).toBe('closed')
+    await tab.page!.clock.runFor(60_000)
+    expect([tokens(backEnd), backEnd.sockets.size]).toEqual([before, 0])
+  })
+
+  test(
+    '[E40] a tab that was hidden for 30 s or an hour holds no socket; shown, it reads once and is live',
+    NOT_WEBKIT,
+    async ({ stage, tab }) => {
+      const { tell } = withSockets(stage)
+      const { backEnd } = stage
+      const { clock } = tab.page!
+      await clock.install()
+      await arrive(tab, stage, BELL)
+      await goLive(tab, stage)
+      await expect.poll(() => backEnd.sockets.size).toBe(1)
+      const before = lists(backEnd)
+      await look(tab, 'hidden')
+      await clock.runFor(29_000)
+      expect(backEnd.sockets.size).toBe(1)
+      await clock.runFor(2000)
+      await expect.poll(() => backEnd.sockets.size).toBe(0)
+      await clock.fastForward(3_600_000)
+      expect([lists(backEnd), backEnd.opened.length]).toEqual([before, 1])
+      await look(tab, 'visible')
+      await expect.poll(() => backEnd.sockets.size).toBe(1)
+      tell()
+      await hasNumber(tab, '2')
+      expect(lists(backEnd)).toBe(before + 1)
+    },
+  )
+})
