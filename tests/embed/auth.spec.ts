@@ -1,0 +1,308 @@
+// Sign-in in foreign pages, against a back end of the test: providers good and bad, refusals, and what never leaves the page.
+import { aToken } from '#shared/testing/a-token.ts'
+import { arrive, expect, EVERYWHERE, faultsOf, NOT_WEBKIT, test } from './any-browser.ts'
+import type { Stage } from './stage.ts'
+import { click, eventually, seen, type Tab } from './tab.ts'
+
+const BELL = '<portal-bell></portal-bell>'
+const FIRST = /\/api\/notification\/(badges|first)$/
+
+const lists = ({ backEnd }: Stage) => backEnd.asked.filter(({ path }) => FIRST.test(path)).length
+const hasNumber = (tab: Tab, number = '1') =>
+  eventually(
+    tab,
+    () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('[part=badge]')?.textContent,
+  ).toBe(number)
+const isSignedOut = (tab: Tab) => expect.poll(() => seen(tab)).toContain('Anmelden')
+
+declare global {
+  /** What a test keeps on the page: what providers were asked, what elements said, what was shown then. */
+  var kept: { asked: unknown[]; said: string[]; shown: unknown[] }
+}
+
+/** Elements are there; every event of theirs is kept. */
+async function enter(tab: Tab, stage: Stage, html = BELL): Promise<void> {
+  await arrive(tab, stage, html)
+  await tab.run(() => {
+    globalThis.kept = { asked: [], said: [], shown: [] }
+    for (const type of ['ready', 'unread', 'auth-required', 'error'])
+      document.addEventListener(`portal-${type}`, (event) => {
+        const { detail } = event as CustomEvent<object>
+        kept.said.push(`${type} ${JSON.stringify(detail)}`)
+      })
+    portal.define()
+  })
+}
+
+/** Answers 401 to every token of `refused`. */
+function refuse(stage: Stage, refused: (token: string) => boolean): void {
+  const usual = stage.backEnd.answer
+  stage.backEnd.answer = (asked) => {
+    const token = String(asked.headers['authorization'] ?? asked.body).replace('Bearer ', '')
+    return FIRST.test(asked.path) && refused(token) ? { status: 401, body: { code: 'unauthenticated' } } : usual(asked)
+  }
+}
+
+test(
+  '[E35] six widgets and a late seventh ask one provider once, and for the list once',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    await enter(tab, stage, BELL.repeat(3) + '<portal-probe></portal-probe>'.repeat(3))
+    await tab.run((token) => {
+      const give = async (options: unknown) => (kept.asked.push(options), token)
+      for (const element of document.querySelectorAll('body > *'))
+        if (element.localName.startsWith('portal-')) Object.assign(element, { tokenProvider: give })
+      document.body.append(Object.assign(document.createElement('portal-bell'), { tokenProvider: give }))
+    }, stage.token)
+    await hasNumber(tab)
+    expect(await tab.run(() => kept.asked)).toEqual([{ minValidity: 60, forceRefresh: false }])
+    expect(lists(stage)).toBe(1)
+  },
+)
+
+test('[E36] a refused token is renewed once by force, and the answer shown', EVERYWHERE, async ({ stage, tab }) => {
+  const old = aToken({ sub: 'host-user', jti: 'old' })
+  refuse(stage, (token) => token === old)
+  await enter(tab, stage)
+  await tab.run(
+    ([old, fresh]) =>
+      portal.setTokenProvider(
+        async (options) => (kept.asked.push(options.forceRefresh), options.forceRefresh ? fresh! : old!),
+      ),
+    [old, stage.token],
+  )
+  await hasNumber(tab)
+  expect(await tab.run(() => kept.asked)).toEqual([false, true])
+  expect((await tab.run(() => kept.said)).filter((text) => text.startsWith('auth'))).toEqual([])
+})
+
+test(
+  '[E36] refused again: signed out, its data gone in the same frame, and in the other tab',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    let isOver = false
+    refuse(stage, () => isOver)
+    const tabs = [tab, await tab.another()]
+    for (const each of tabs) {
+      await enter(each, stage, BELL.repeat(2))
+      await each.run((token) => {
+        portal.setTokenProvider(async ({ forceRefresh }) => (kept.asked.push(forceRefresh), token))
+        document.addEventListener(
+          'portal-auth-required',
+          () =>
+            requestAnimationFrame(() =>
+              kept.shown.push(
+                [...document.querySelectorAll('portal-bell')].map(
+                  (bell) => bell.shadowRoot!.querySelector('[part=badge]') === null,
+                ),
+              ),
+            ),
+          { once: true },
+        )
+        return portal.goLive()
+      }, stage.token)
+      await hasNumber(each)
+    }
+    isOver = true
+    await tab.run(() => portal.loadBadges())
+    for (const each of tabs) {
+      await isSignedOut(each)
+      expect(await each.run(() => kept.shown)).toEqual([[true, true]])
+      expect((await each.run(() => kept.said)).filter((text) => text.startsWith('auth'))).toEqual(
+        Array(2).fill('auth-required {"reason":"expired"}'),
+      )
+    }
+    // Asked once at the start and once by force: nobody goes on asking.
+    expect(await tab.run(() => kept.asked)).toEqual([false, true])
+  },
+)
+
+test('[E36] a sign-out in one tab is one in all, and so is another user', EVERYWHERE, async ({ stage, tab }) => {
+  const other = await tab.another()
+  const [first, second] = [stage.token, aToken({ sub: 'second-user', locale: 'de' })]
+  for (const each of [tab, other]) {
+    await enter(each, stage)
+    await each.run(
+      (tokens) => {
+        Object.assign(globalThis, { token: tokens[0] })
+        portal.setTokenProvider(async () => Reflect.get(globalThis, 'token') as string)
+        return portal.goLive()
+      },
+      [first, second],
+    )
+    await hasNumber(each)
+  }
+  await other.run((token) => void Object.assign(globalThis, { token }), second)
+  await tab.run((token) => {
+    Object.assign(globalThis, { token })
+    portal.setTokenProvider(async () => token)
+  }, second)
+  await eventually(other, () => portal.sub()).toBe('second-user')
+  await tab.run(() => portal.setTokenProvider(undefined))
+  for (const each of [tab, other]) {
+    await isSignedOut(each)
+    await eventually(each, () => portal.sub()).toBe(undefined)
+  }
+})
+
+test(
+  '[E38] a provider that throws, rejects or gives no token: signed out; a good one follows',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    await enter(tab, stage)
+    for (const way of ['throws', 'rejects', 'no token', 'nothing'] as const) {
+      await tab.run((way) => {
+        const fail = () => {
+          throw new Error('no')
+        }
+        const give = async () => (way === 'rejects' ? fail() : way === 'nothing' ? (undefined as never) : 'nonsense')
+        portal.setTokenProvider(way === 'throws' ? fail : give)
+        if (portal.session() !== 'starting') throw new Error(portal.session())
+      }, way)
+      await eventually(tab, () => portal.session()).toBe('signed-out')
+      await isSignedOut(tab)
+    }
+    expect(lists(stage)).toBe(0)
+    await tab.run((token) => portal.setTokenProvider(async () => token), stage.token)
+    await hasNumber(tab)
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
+
+test(
+  '[E36] an expired token is renewed by force; another user’s shows that user’s data',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    const now = Math.floor(Date.now() / 1000)
+    const expired = aToken({ sub: 'host-user', iat: now - 900, exp: now - 600 })
+    refuse(stage, (token) => token === expired)
+    await enter(tab, stage)
+    await tab.run(
+      ([expired, fresh]) => portal.setTokenProvider(async ({ forceRefresh }) => (forceRefresh ? fresh! : expired!)),
+      [expired, stage.token],
+    )
+    await hasNumber(tab)
+    stage.notifications = []
+    const before = lists(stage)
+    await tab.run((token) => portal.setTokenProvider(async () => token), aToken({ sub: 'second-user', locale: 'de' }))
+    await eventually(tab, () => portal.sub()).toBe('second-user')
+    await hasNumber(tab, '')
+    expect(lists(stage)).toBe(before + 1)
+  },
+)
+
+test(
+  '[E38] a provider that comes after 30 s starts everything; one that never answers is given up',
+  NOT_WEBKIT,
+  async ({ stage, tab }) => {
+    const { clock } = tab.page!
+    await clock.install()
+    await enter(tab, stage)
+    await clock.fastForward(31_000)
+    await isSignedOut(tab)
+    await tab.run(() => portal.setTokenProvider(() => new Promise(() => undefined)))
+    await eventually(tab, () => portal.session()).toBe('starting')
+    await clock.fastForward(10_500)
+    await isSignedOut(tab)
+    expect(lists(stage)).toBe(0)
+    await tab.run((token) => portal.setTokenProvider(async () => token), stage.token)
+    await hasNumber(tab)
+  },
+)
+
+test(
+  '[E34] [E37] no navigation, no frame, and the host’s own answer of a sign-in stays in its address',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    stage.at(`${BELL}<portal-probe></portal-probe>`)
+    const address = `${stage.backEnd.baseUrl}?code=host&state=host-state#state=host-state&code=host-code&session_state=x`
+    stage.at(`${BELL}<portal-probe></portal-probe>`)
+    const usual = stage.backEnd.answer
+    stage.backEnd.answer = (asked) => usual(asked.path.startsWith('/?') ? { ...asked, path: '/' } : asked)
+    await tab.open(address)
+    await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+    const before = await tab.run(() => {
+      const made = document.createElement.bind(document)
+      globalThis.kept = { asked: [], said: [], shown: [] }
+      document.createElement = ((tag: string, options?: ElementCreationOptions) => {
+        kept.shown.push(tag)
+        return made(tag, options)
+      }) as never
+      portal.define()
+      return history.length
+    })
+    await isSignedOut(tab)
+    await tab.run((token) => {
+      portal.setTokenProvider(async () => token)
+      return portal.goLive()
+    }, stage.token)
+    await hasNumber(tab)
+    await tab.run(() => portal.expireSession())
+    await isSignedOut(tab)
+    expect(await tab.run(() => [location.href, history.length, frames.length])).toEqual([address, before, 0])
+    expect(await tab.run(() => kept.shown)).not.toContain('iframe')
+  },
+)
+
+test(
+  '[E32] [T01] [T04] no event, log, address, attribute or storage has a token or an e-mail address',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    const email = 'host.user@example.com'
+    const token = aToken({ sub: 'host-user', email, locale: 'de' })
+    let isOver = false
+    refuse(stage, () => isOver)
+    await enter(tab, stage, `${BELL}<portal-lost></portal-lost>`)
+    stage.missing.add('/chunks/portal-lost.js')
+    await tab.run((token) => {
+      for (const [name, log] of Object.entries(console).filter(([, log]) => typeof log === 'function'))
+        Object.assign(console, {
+          [name]: (...said: unknown[]) => (kept.said.push(said.map(String).join(' ')), log(...said)),
+        })
+      document.querySelector('portal-bell')!.setAttribute('lang', 'en')
+      Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
+      return portal.goLive()
+    }, token)
+    await hasNumber(tab)
+    isOver = true
+    await tab.run(() => portal.loadBadges())
+    await expect.poll(() => seen(tab)).toContain('Sign in')
+    const traces = await tab.run(() => [
+      ...kept.said,
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll('*')].map((element) => element.shadowRoot?.innerHTML ?? ''),
+      JSON.stringify({ ...sessionStorage, ...localStorage }),
+      document.cookie,
+      ...performance.getEntries().map(({ name }) => name),
+    ])
+    expect(traces.join('\n')).toContain('auth-required')
+    const secrets = [token, token.split('.')[1]!, email]
+    for (const secret of secrets) {
+      expect(traces.filter((text) => text.includes(secret))).toEqual([])
+      expect(stage.backEnd.asked.filter(({ path }) => path.includes(secret))).toEqual([])
+    }
+  },
+)
+
+test(
+  '[E38] without a provider the button opens a window of the portal; one that is blocked is named',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    await enter(tab, stage, BELL)
+    await isSignedOut(tab)
+    await tab.run(() => {
+      globalThis.open = ((...facts: unknown[]) => (
+        kept.asked.push(String(facts[0]).replace(/#.{43}$/, '#nonce')),
+        null
+      )) as never
+    })
+    await click(tab, 'Anmelden')
+    await expect.poll(() => seen(tab)).toContain('Der Browser hat das Anmeldefenster blockiert')
+    expect(await tab.run(() => kept.asked)).toEqual([`${stage.backEnd.baseUrl}popup/einbettung#nonce`])
+    // Whoever takes over gets no window.
+    await tab.run(() => document.addEventListener('portal-auth-required', (event) => event.preventDefault()))
+    await click(tab, 'Anmelden')
+    await eventually(tab, () => kept.said.at(-1)).toBe('auth-required {"reason":"request"}')
+    expect(await tab.run(() => kept.asked.length)).toBe(1)
+  },
+)
