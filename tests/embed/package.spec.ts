@@ -1,10 +1,12 @@
-// The components of the package in the React versions that hosts have: what each of them cannot do by itself is done.
-import { test as base, expect, type Page } from '@playwright/test'
+// The package in a browser: its loader against a real portal, and its components in the React versions that hosts have.
+import { expect, type Page } from '@playwright/test'
 import { join } from 'node:path'
-import { build, type Rollup } from 'vite'
+import { type Alias, build, type Rollup } from 'vite'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { installedHost } from '#scripts/package/sample-host.ts'
+import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { watch } from '#tests/e2e/fixtures.ts'
+import { portalTest } from '#tests/e2e/portal-fixture.ts'
 
 const ENTRY = 'virtual:probe'
 const MOUNT: Readonly<Record<number, string>> = {
@@ -34,9 +36,7 @@ declare const host: {
   show(props: Record<string, unknown>): void
 }
 
-async function bundle(version: number): Promise<string> {
-  const folder = join(await installedHost(), 'node_modules')
-  const suffix = version === 19 ? '' : `-${version}`
+async function bundle(source: string, alias: readonly Alias[] = []): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: 'error',
@@ -44,20 +44,25 @@ async function bundle(version: number): Promise<string> {
       {
         name: 'probe',
         resolveId: (id) => (id === ENTRY ? id : null),
-        load: (id) => (id === ENTRY ? probe(version) : null),
+        load: (id) => (id === ENTRY ? source : null),
       },
     ],
-    resolve: {
-      alias: [
-        { find: /^react$/, replacement: join(folder, `react${suffix}`, 'index.js') },
-        { find: /^react-dom$/, replacement: join(folder, `react-dom${suffix}`, 'index.js') },
-        { find: /^react-dom\/client$/, replacement: join(folder, `react-dom${suffix}`, 'client.js') },
-      ],
-    },
+    resolve: { alias: [...alias] },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: false, rolldownOptions: { input: ENTRY } },
   })) as Rollup.RollupOutput
   return result.output[0].code
+}
+
+/** Takes one React for the other. */
+async function reactOf(version: number): Promise<Alias[]> {
+  const folder = join(await installedHost(), 'node_modules')
+  const suffix = version === 19 ? '' : `-${version}`
+  return [
+    { find: /^react$/, replacement: join(folder, `react${suffix}`, 'index.js') },
+    { find: /^react-dom$/, replacement: join(folder, `react-dom${suffix}`, 'index.js') },
+    { find: /^react-dom\/client$/, replacement: join(folder, `react-dom${suffix}`, 'client.js') },
+  ]
 }
 
 /** An element as those of the portal are: it speaks as soon as it comes into the page. */
@@ -73,7 +78,7 @@ const define = (page: Page) =>
     ),
   )
 
-const test = base.extend<{ faults: string[] }>({
+const test = portalTest.extend<{ faults: string[] }>({
   faults: [
     async ({ page }, provide) => {
       const faults: string[] = []
@@ -87,7 +92,7 @@ const test = base.extend<{ faults: string[] }>({
 
 for (const version of [17, 18, 19]) {
   test(`[E17] a component of the package in React ${version}`, async ({ page }) => {
-    const code = await bundle(version)
+    const code = await bundle(probe(version), await reactOf(version))
     for (const first of ['element', 'page'] as const) {
       await page.goto('about:blank')
       await page.setContent('<!doctype html><main></main>')
@@ -116,3 +121,33 @@ for (const version of [17, 18, 19]) {
     }
   })
 }
+
+const src = (file: string): string => JSON.stringify(join(ROOT, 'package/src', file))
+
+test('[E18] the loader brings the elements of the portal, and the token given before is theirs', async ({
+  page,
+  portal,
+}) => {
+  const { origin } = new URL(portal.demoUrl)
+  // A page that the test answers itself comes from nowhere: the browser would keep it from this machine's addresses.
+  await page.context().grantPermissions(['local-network-access'])
+  const token = await fetchToken(portal.url, 'katrin.osterloh', portal.password)
+  const script = await bundle(`
+    import { loadPortal } from ${src('load-portal.ts')}
+    import { provideToken } from ${src('provide-token.ts')}
+    provideToken(async () => (await fetch('/token')).text())
+    globalThis.loads = [loadPortal(${JSON.stringify(portal.url)}), loadPortal(new URL(${JSON.stringify(portal.url)}))]`)
+  const files: Record<string, [type: string, body: string]> = {
+    '/host': ['text/html', '<!doctype html><script type="module" src="/host.js"></script><portal-bell></portal-bell>'],
+    '/host.js': ['text/javascript', script],
+    '/token': ['text/plain', token],
+  }
+  for (const [path, [contentType, body]] of Object.entries(files)) {
+    await page.route(`${origin}${path}`, (route) => route.fulfill({ contentType, body }))
+  }
+  await page.goto(`${origin}/host`)
+  await expect(page.getByRole('button', { name: /Benachrichtigungen, \d+ ungelesen/ })).toBeVisible()
+  expect(await page.evaluate(() => loads[0] === loads[1])).toBe(true)
+})
+
+declare const loads: readonly Promise<void>[]
