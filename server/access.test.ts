@@ -19,7 +19,10 @@ const PUBLIC = [
   '/health/ready',
   '/static/config.prod.json',
 ]
-const guarded = () => portal.routes.filter(({ access, method }) => access !== 'public' && method !== 'HEAD')
+/** Its token is the body: first-routes.test.ts. */
+const FIRST = '/api/notification/first'
+const guarded = () =>
+  portal.routes.filter(({ access, method, url }) => access !== 'public' && method !== 'HEAD' && url !== FIRST)
 /** An address that the route matches; what stands in it must not matter before the caller is known. */
 const addressOf = (url: string) => url.replace(/:id\b/, '1').replace(/:\w+/g, 'x').replace('*', 'x')
 const call = (method: string, url: string, headers: Record<string, string>) =>

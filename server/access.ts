@@ -10,6 +10,8 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The token is the body, as plain text: a call that needs no preflight. Only for reading. */
+    tokenInBody?: boolean
   }
   interface FastifyInstance {
     /** True in the scope of the built front end. */
@@ -31,6 +33,18 @@ export function guardRoutes(
   verify: Verify,
   countRefusal: CountRefusal = async () => undefined,
 ): void {
+  const admit = async (request: FastifyRequest, credential: string | undefined): Promise<void> => {
+    const { access } = request.routeOptions.config
+    request.session = await tokenOf(credential)
+      .then(verify)
+      .catch(async (refusal: unknown) => {
+        await countRefusal(request)
+        throw refusal
+      })
+    checkSubject(request)
+    if (Array.isArray(access) && !access.some((role: Role) => holds(request.session.rights, role)))
+      throw forbidden('role_missing')
+  }
   app.decorateRequest('session', null as unknown as Session)
   app.decorate('servesFiles', false)
   app.addHook('onRoute', function (route) {
@@ -40,22 +54,16 @@ export function guardRoutes(
       throw new Error(`${String(route.method)} ${route.url} names no access: 'public', 'signed-in' or roles.`)
   })
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
-    if (request.is404 || access === 'public') return
-    request.session = await bearerOf(request)
-      .then(verify)
-      .catch(async (refusal: unknown) => {
-        await countRefusal(request)
-        throw refusal
-      })
-    checkSubject(request)
-    if (Array.isArray(access) && !access.some((role: Role) => holds(request.session.rights, role)))
-      throw forbidden('role_missing')
+    const { access, tokenInBody } = request.routeOptions.config
+    if (!request.is404 && access !== 'public' && !tokenInBody) await admit(request, request.headers.authorization)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.tokenInBody) await admit(request, `Bearer ${String(request.body)}`)
   })
 }
 
-async function bearerOf({ headers: { authorization } }: FastifyRequest): Promise<string> {
-  const token = /^Bearer ([\w~+/.=-]+)$/i.exec(authorization ?? '')?.[1]
+async function tokenOf(credential = ''): Promise<string> {
+  const token = /^Bearer ([\w~+/.=-]+)$/i.exec(credential)?.[1]
   if (token === undefined) throw unauthenticated()
   return token
 }

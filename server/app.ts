@@ -8,6 +8,7 @@ import { docsRoutes } from '#server/docs/routes.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
 import { unsubscribeRoutes } from '#server/modules/notifications/mail/unsubscribe-routes.ts'
 import { pushRoutes } from '#server/modules/notifications/push/routes.ts'
+import { firstRoutes } from '#server/modules/notifications/first-routes.ts'
 import { notificationRoutes } from '#server/modules/notifications/routes.ts'
 import { settingsRoutes } from '#server/modules/notifications/settings/routes.ts'
 import { secondFactorRoutes } from '#server/modules/profile/second-factor/routes.ts'
@@ -107,6 +108,7 @@ const AREAS: readonly [prefix: string, routes: (context: Context) => FastifyPlug
   ['/api/news/ma', newsRoutes],
   ['/api/news/ut', newsRoutes],
   ['/api/notification', notificationRoutes],
+  ['/api/notification', firstRoutes],
   ['/api/notification', settingsRoutes],
   ['/api/notification', pushRoutes],
   ['', unsubscribeRoutes],

@@ -80,7 +80,7 @@ async function allowOrigin(
       'access-control-allow-headers': API_HEADERS,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-max-age': PREFLIGHT_AGE,
-      'access-control-expose-headers': 'retry-after, etag',
+      'access-control-expose-headers': 'retry-after, etag, x-subject-id',
     })
   }
   return preflight ? reply.code(204).send() : undefined

@@ -20,10 +20,13 @@ const partsOf = (list: string): Part[] =>
     return { local, exported }
   })
 
+const exportOf = (parts: readonly Part[]): string =>
+  `export{${parts.map(({ local, exported }) => `${local} as ${exported}`).join()}};`
+
 /** What the chunks import instead of portal.js. */
 const partsModule = (version: string, parts: readonly Part[]): string =>
   `const{${parts.map(({ local }) => local).join()}}=globalThis[Symbol.for("portal.bus")][${JSON.stringify(version)}];` +
-  `export{${parts.map(({ local, exported }) => `${local} as ${exported}`).join()}};`
+  exportOf(parts)
 
 /** Lets `folder`/portal.js be loaded by two addresses, and writes it to the moving one too. */
 export const oneCopy = (folder: string, version: string): Plugin => ({
@@ -35,7 +38,12 @@ export const oneCopy = (folder: string, version: string): Plugin => ({
     const [whole = '', list = ''] = EXPORTS.exec(portal?.code ?? '') ?? []
     if (!portal || whole === '') return this.error('portal.js exports nothing: look at oneCopy again')
     const parts = partsOf(list)
-    portal.code = portal.code.replace(whole, '').replace(PARTS, `({${parts.map(({ local }) => local).join()}})`)
+    // What the loader exports itself is for host pages.
+    const own = this.getModuleInfo(portal.facadeModuleId ?? '')?.exports ?? []
+    const kept = parts.filter(({ exported }) => own.includes(exported))
+    portal.code = portal.code
+      .replace(whole, kept.length > 0 ? exportOf(kept) : '')
+      .replace(PARTS, `({${parts.map(({ local }) => local).join()}})`)
     for (const chunk of chunks) {
       if (chunk === portal) continue
       const before = chunk.code

@@ -52,7 +52,27 @@ export const leanTemplates = (): Plugin => ({
   },
 })
 
-/** nanostores' `batch` is called by nobody here: without it every store is simpler. */
+/** The queue of nanostores without `batch`, which is called by nobody here: what is told, in the order in which it changed. */
+const QUEUE = `let queue = []
+export const nanostoresGlobal = (globalThis.nanostoresGlobal ||= { epoch: 0 })
+export const batch = () => { throw new Error('batch') }
+const drain = () => {
+  let thrown
+  for (const [listener, $store, before, key] of queue)
+    try { listener?.($store.value, before, key) } catch (error) { thrown = error }
+  queue = []
+  if (thrown) throw thrown
+}
+`
+const FORGET = 'for (const told of queue) if (told[0] === listener && told[1] === $atom) told[0] = undefined\n\n'
+const NOTIFY = `nanostoresGlobal.epoch++
+      const isIdle = !queue.length
+      for (const listener of listeners) queue.push([listener, $atom, oldValue, changedKey])
+      if (isIdle) drain()
+    },
+    `
+
+/** Stores with that queue weigh less on portal.js. */
 export const leanStores = (): Plugin => ({
   name: 'portal:lean-stores',
   apply: 'build',
@@ -60,9 +80,10 @@ export const leanStores = (): Plugin => ({
   transform(code, id) {
     if (!/nanostores[\\/]atom[\\/]index\.js$/.test(id)) return null
     const lean = code
-      .replace('let batchSeen = null', 'const batchSeen = null')
-      .replace(/export const batch = [\s\S]*?\n}\n/, "export const batch = () => { throw new Error('batch') }\n")
-    if (/batchSeen = (?!null)/.test(lean)) this.error('nanostores has changed: look at leanStores again')
+      .replace(/let listenerQueue = [\s\S]*?(?=\/\* @__NO_SIDE_EFFECTS__)/, () => QUEUE)
+      .replace(/batchSeen\?\.get[\s\S]*?(?=let index = )/, () => FORGET)
+      .replace(/nanostoresGlobal\.epoch\+\+\n[\s\S]*?(?=\/\* It will be called)/, () => NOTIFY)
+    if (/batchSeen|listenerQueue/.test(lean)) this.error('nanostores has changed: look at leanStores again')
     return lean
   },
 })

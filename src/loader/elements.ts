@@ -4,10 +4,17 @@ import { VERSION, stranger } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { elementClass } from '#shared/element/element-class.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
-import { mountBellButton } from '#widgets/notifications/bell-button.ts'
+import { bellSheet, mountBellButton } from '#widgets/notifications/bell-button.ts'
 
 export const ELEMENTS: readonly ElementSpec[] = [
-  { tag: 'portal-bell', size: '40px', attributes: ['side'], flags: ['settings'], mount: mountBellButton },
+  {
+    tag: 'portal-bell',
+    size: '40px',
+    attributes: ['side'],
+    flags: ['settings'],
+    sheet: bellSheet,
+    mount: mountBellButton,
+  },
   {
     tag: 'portal-news-cards',
     // Two columns, or the carousel of a phone.
@@ -22,13 +29,17 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-legal', attributes: ['document'] },
 ]
 
-/** Defines every tag at once. A tag that another bundle has defined stays with it; one warning names both versions, as it does beside a bus that does not fit. */
-export function defineElements(specs: readonly ElementSpec[]): void {
+/**
+ * Defines every tag at once; with the scope 'acme' portal-bell is portal-acme-bell. A tag that another bundle has defined
+ * stays with it; one warning names both versions, as it does beside a bus that does not fit.
+ */
+export function defineElements(specs: readonly ElementSpec[], scope?: string): void {
   let found: { version?: string } | undefined = stranger
   for (const spec of specs) {
-    const other = customElements.get(spec.tag) as { version?: string } | undefined
+    const tag = scope ? spec.tag.replace('-', `-${scope}-`) : spec.tag
+    const other = customElements.get(tag) as { version?: string } | undefined
     if (other) found = other
-    else customElements.define(spec.tag, elementClass(spec))
+    else customElements.define(tag, elementClass(spec))
   }
   if (found) logFailure(`${VERSION} leaves its tags to`, found.version)
 }

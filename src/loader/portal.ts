@@ -8,18 +8,23 @@ import { ELEMENTS, defineElements } from './elements.ts'
 /** What the property `tokenProvider` of every element does, for hosts that have none at hand. */
 export { setTokenProvider as provideToken }
 
-defineElements(ELEMENTS)
+// A module is not told which tag brought it; the shell's import is no tag.
+const own = [...document.scripts].find(({ src }) => src === import.meta.url)
+defineElements(ELEMENTS, own?.dataset['scope'])
 watchBadges()
 
-/** Longer than a frame takes, in ms. */
-const AFTER_PAINT = 50
-const goLive = (): Promise<void> =>
-  import('#shared/socket.ts').then((live) => live.startSocket()).catch((why: unknown) => logFailure('not live', why))
-
 // The number first, painted: what keeps it live comes when the first list is there or has failed, and starts once.
-$badgeState.listen(({ at, error }) => {
-  if (at ?? error) setTimeout(goLive, AFTER_PAINT)
-})
+share('live', () =>
+  $badgeState.listen(({ at, error }) => {
+    if (!(at ?? error)) return
+    const goLive = () =>
+      import('#shared/socket.ts')
+        .then((live) => live.startSocket())
+        .catch((why: unknown) => logFailure('not live', why))
+    // Longer than a frame takes.
+    setTimeout(goLive, 50)
+  }),
+)
 
 // What the chunks of this build share with this script: they find it by its version, whichever address it was loaded from.
 share(VERSION, () => import.meta.env.PORTAL_PARTS as unknown)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, api } from './api.ts'
-import { configureAddresses, $addresses } from './bus/addresses.ts'
+import { $addresses } from './bus/addresses.ts'
+import { configureAddresses } from './bus/configure-addresses.ts'
 import { setLanguage } from './bus/language.ts'
 import { $session, accessToken, setTokenProvider } from './bus/session.ts'
 import { aToken } from './testing/a-token.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { configureAddresses } from './bus/addresses.ts'
+import { configureAddresses } from './bus/configure-addresses.ts'
 import { accessToken, setTokenProvider } from './bus/session.ts'
 import { contactsOf, searchContacts } from './contacts.ts'
 import { aToken } from './testing/a-token.ts'

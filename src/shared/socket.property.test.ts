@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { countsAsNew } from '#domain/notification.ts'
-import { configureAddresses } from './bus/addresses.ts'
+import { configureAddresses } from './bus/configure-addresses.ts'
 import { $badgeState, $notifications, $unreadCount, loadBadges } from './bus/badges.ts'
 import { $undoable, markRead, undoMarkRead } from './bus/mark-read.ts'
 import { accessToken, setTokenProvider } from './bus/session.ts'

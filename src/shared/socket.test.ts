@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $addresses, configureAddresses } from './bus/addresses.ts'
+import { $addresses } from './bus/addresses.ts'
+import { configureAddresses } from './bus/configure-addresses.ts'
 import { $badgeState, $notifications, loadBadges } from './bus/badges.ts'
 import { $flags } from './bus/flags.ts'
 import { $session, accessToken, setTokenProvider } from './bus/session.ts'

@@ -92,7 +92,8 @@ interface Told {
 }
 
 /** The sockets of this back end: one with replay, else the three of the specification, read anew at each connection. */
-function linesOf({ webSocketUrl, ...plain }: Addresses, tell: (told: Told) => void): Line[] {
+function linesOf({ baseUrl, embedded, ...plain }: Addresses, tell: (told: Told) => void): Line[] {
+  const webSocketUrl = embedded ? `${baseUrl.replace('http', 'ws')}api/realtime` : plain.webSocketUrl
   const onMessage = (message: unknown) => {
     tell({ message: message as SocketMessage })
     receive(message as SocketMessage)

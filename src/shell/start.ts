@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { KEPT_AT } from '#domain/offline.ts'
-import { configureAddresses } from '#shared/bus/addresses.ts'
+import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 import { setClock } from './clock.ts'

@@ -16,7 +16,7 @@ function watchLinks(): void {
   const layoutOf = (path: string) => (path === '/startseite' ? 'home' : 'list')
   const isShown = (path: string) => {
     const cards = document.querySelector(`main portal-news-cards[layout=${layoutOf(path)}]`)
-    const view = cards?.shadowRoot?.querySelector('portal-news-cards-view')
+    const view = cards?.shadowRoot?.querySelector('.root > *')
     return location.pathname === path && Boolean((view ?? cards?.shadowRoot)?.querySelector('article'))
   }
   addEventListener(

@@ -1,5 +1,4 @@
 // Where the services stand: from the static configuration in the shell, else from api-base or portal.js' own origin.
-import type { ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
 
@@ -12,7 +11,7 @@ export interface Addresses {
   webSocketUserUrl?: string
   webSocketNotificationUrl?: string
   webSocketMaUrl?: string
-  /** Base of the multiplexed socket; `ws/{token}?after={seq}` follows. Without it the three are used. */
+  /** Base of the multiplexed socket; `ws/{token}?after={seq}` follows. Embedded: `api/realtime`; without it the three are used. */
   webSocketUrl?: string | undefined
   /** The back end knows Idempotency-Key, If-Match, undo and replay. */
   extensions: boolean
@@ -20,21 +19,17 @@ export interface Addresses {
   embedded: boolean
 }
 
-const slashed = (url: string | URL): string => new URL(url, location.href).href.replace(/\/*$/, '/')
+/** `url` with one slash at its end. */
+export const slashed = (url: string | URL): string => new URL(url, location.href).href.replace(/\/*$/, '/')
 
 /** The standard addresses below `base`. */
 function standard(base: string | URL): Addresses {
   const baseUrl = slashed(base)
-  const webSocketUrl = `${baseUrl.replace('http', 'ws')}api/realtime`
-  return { baseUrl, portalUrl: baseUrl, webSocketUrl, extensions: true, embedded: true }
+  return { baseUrl, portalUrl: baseUrl, extensions: true, embedded: true }
 }
 
-const $current = share('addresses', () => fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url))))
+/** Where everything is; set by `setBase` and `configureAddresses` alone. */
+export const $addresses = share('addresses', () => fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url))))
 
-export const $addresses: ReadableAtom<Addresses> = $current
-
-/** Takes the addresses of the static configuration (the shell), or the standard ones below an `api-base`. */
-export function configureAddresses(from: string | Omit<Addresses, 'embedded'>): void {
-  if (typeof from === 'string') $current.set(standard(from))
-  else $current.set({ ...from, baseUrl: slashed(from.baseUrl), portalUrl: slashed(from.portalUrl), embedded: false })
-}
+/** Takes the standard addresses below an `api-base`. */
+export const setBase = (base: string): void => $addresses.set(standard(base))

@@ -7,20 +7,17 @@ import { transport } from '#shared/transport.ts'
 import { $ahead, $list, $state, asTold, type BadgeState } from './badge-state.ts'
 import { share } from './bus.ts'
 import { derive } from './derive.ts'
+import { readFirst } from './first-read.ts'
 import { logFailure } from './log.ts'
 import { $session } from './session.ts'
 import { remembered } from './storage.ts'
 
 export type { BadgeState }
+/** How the list is and since when. Offline: the last list stays. */
+export { $state as $badgeState }
 
 /** Where the last count of a person waits for the next page: a number, nothing else. */
 const memoryOf = (sub: string): string => `portal.unread.${sub}`
-
-/** How long an answer may take, in ms. */
-const TIMEOUT = 30_000
-
-/** How the list is and since when. Offline: the last list stays. */
-export const $badgeState: ReadableAtom<BadgeState> = $state
 
 /** Newest first, with what this window has just marked already gone. */
 export const $notifications: ReadableAtom<readonly Notification[]> = share('notifications', () =>
@@ -42,12 +39,15 @@ function makeBadges() {
   const load = async (): Promise<void> => {
     running?.abort()
     if (!sub || !watching) return
+    const isFirst = !running
     const { signal } = (running = new AbortController())
     const before = $list.get()
     if (!before) $state.set({ status: 'loading' })
     try {
-      const patient = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)])
-      const answer = await transport('api/notification/badges', { signal: patient })
+      const patient = AbortSignal.any([signal, AbortSignal.timeout(30_000)])
+      const answer =
+        (isFirst && (await readFirst(sub, patient))) ||
+        (await transport('api/notification/badges', { signal: patient }))
       if (!answer.ok) throw answer.status
       const { notifications = [], seq = 0 } = (await answer.json()) as Partial<Badges>
       if (signal.aborted) return

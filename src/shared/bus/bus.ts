@@ -3,6 +3,8 @@
 export const PROTOCOL = 1
 /** Version of this bundle, put in by the build. */
 export const VERSION = (import.meta.env.PORTAL_VERSION as string | undefined) ?? 'dev'
+/** What its private tags end in: two versions on a page have views of their own. */
+export const BUILD = VERSION.slice(-8)
 
 export interface Bus {
   readonly protocol: number

@@ -20,11 +20,6 @@ export interface Session {
   readonly person?: Member
 }
 
-/** How long elements wait for a token provider before they offer to sign in, in ms. */
-const PROVIDER_GRACE = 1000
-/** How long a provider may take to answer, in ms. */
-const PATIENCE = 10_000
-
 const $current = share('session', () => fact<Session>({ status: 'starting' }))
 export const $session: ReadableAtom<Session> = $current
 
@@ -54,7 +49,8 @@ function leave(status: 'starting' | 'signed-out' | 'expired'): void {
 async function ask(minValidity: number, forceRefresh: boolean): Promise<string> {
   const asked = provider
   if (!asked) throw new Error('signed out')
-  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, 'timeout'))
+  // So long may a provider take to answer.
+  const late = new Promise<never>((_, reject) => setTimeout(reject, 10_000, 'timeout'))
   const token = await Promise.race([asked({ minValidity, forceRefresh }), late])
   if (asked !== provider) return accessToken() // signed out or another user meanwhile: this token is nobody's
   const claims = readClaims(token)
@@ -122,7 +118,8 @@ const signIn = share('signIn', () => {
       start(true)
     },
     expectProvider(): void {
-      expecting ??= setTimeout(() => provider || popup(void leave('signed-out')), PROVIDER_GRACE)
+      // So long do elements wait before they offer to sign in.
+      expecting ??= setTimeout(() => provider || popup(void leave('signed-out')), 1000)
     },
   }
 })

@@ -8,7 +8,7 @@ async function openWindow(locks: string[] = []) {
   const bus = { protocol: 1, version: 'dev' }
   Object.defineProperty(globalThis, Symbol.for('portal.bus'), { value: bus, configurable: true })
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: lockManager(locks) }))
-  const addresses = await import('./addresses.ts')
+  const addresses = await import('./configure-addresses.ts')
   addresses.configureAddresses({ baseUrl: '/', portalUrl: '/', extensions: true })
   const session = await import('./session.ts')
   const { storedView, VIEW_PREFIX } = await import('./stored-view.ts')

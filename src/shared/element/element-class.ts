@@ -20,7 +20,6 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
           else if ((value ?? false) === false) this.removeAttribute(attribute)
           else this.setAttribute(attribute, value === true ? '' : `${value}`)
         },
-        enumerable: true,
       })
   return Public
 }

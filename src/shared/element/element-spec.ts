@@ -9,15 +9,18 @@ export interface ElementSpec {
   readonly properties?: readonly string[]
   /** Block size kept free until the view stands, as CSS; without it a screen's, 600px. */
   readonly size?: string
+  /** Style beside the mould's own, from the beginning. */
+  readonly sheet?: CSSStyleSheet
   /** A part of this script that stands at once; it returns what ends it, and the element empties its root. */
   readonly mount?: (host: HTMLElement) => () => void
 }
 
-const COMMON = ['theme', 'density', 'lang', 'api-base']
-
 /** Every attribute of the tag. */
 export const attributesOf = ({ attributes = [], flags = [] }: ElementSpec): string[] => [
-  ...COMMON,
+  'theme',
+  'density',
+  'lang',
+  'api-base',
   ...attributes,
   ...flags,
 ]
@@ -26,6 +29,6 @@ export const camel = (name: string): string => name.replace(/-(.)/g, (_, letter:
 
 /** Every property of the tag, and the attribute of those that have one. */
 export const membersOf = (spec: ElementSpec): [name: string, attribute?: string][] => [
-  ...['tokenProvider', ...(spec.properties ?? [])].map((name): [string] => [name]),
+  ...['tokenProvider', 'first', ...(spec.properties ?? [])].map((name): [string] => [name]),
   ...attributesOf(spec).map((name): [string, string] => [camel(name), name]),
 ]

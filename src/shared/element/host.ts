@@ -15,9 +15,8 @@ export interface ViewHost {
   fail(why: unknown): void
 }
 
-const VIEW = Symbol.for('portal.view')
-
-export const attachView = (host: HTMLElement, view: ViewHost): unknown => Object.assign(host, { [VIEW]: view })
+/** Where a public element keeps its inside. */
+export const VIEW = Symbol.for('portal.view')
 
 /** The inside of `host`, which is a public element. */
 export const viewOf = (host: HTMLElement): ViewHost => (host as { [VIEW]?: ViewHost })[VIEW]!

@@ -1,19 +1,25 @@
 // Tier 1: the light class behind every public tag. It owns attributes, properties, the shadow root, the reserved size and
 // the states before and beside the view; it knows no React.
 import { atom } from 'nanostores'
-import { configureAddresses } from '#shared/bus/addresses.ts'
-import { VERSION } from '#shared/bus/bus.ts'
+import { setBase } from '#shared/bus/addresses.ts'
+import { BUILD, VERSION } from '#shared/bus/bus.ts'
+import { offerFirst } from '#shared/bus/first-read.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $session, expectProvider, retrySignIn, setTokenProvider, type TokenProvider } from '#shared/bus/session.ts'
+import {
+  $session,
+  expectProvider,
+  retrySignIn,
+  setTokenProvider,
+  type Session,
+  type TokenProvider,
+} from '#shared/bus/session.ts'
 import css from './base.css?inline'
 import { camel, membersOf, type ElementSpec } from './element-spec.ts'
-import { attachView, emit, type HostProps } from './host.ts'
+import { emit, VIEW, type HostProps, type ViewHost } from './host.ts'
+import { make } from './make.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
-
-/** How long a view may take to load before the error card stands in its place, in ms. */
-const LOAD_TIMEOUT = 10_000
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
@@ -24,35 +30,38 @@ export class PortalElement extends HTMLElement {
   static readonly version = VERSION
   readonly #spec = (this.constructor as typeof PortalElement).spec
   readonly #props = atom<HostProps>(Object.fromEntries(this.#spec.flags?.map((name) => [name, false]) ?? []))
-  readonly #root = document.createElement('div')
+  readonly #root = make('div', { className: 'root' })
   /** What ends when the element goes; undefined while it is not on a page. */
   #ends: (() => void)[] | undefined
   /** What ends when the mode changes. */
   #end: (() => void) | undefined
-  #mode: 'waiting' | 'view' | 'failed' | 'signed-out' | 'expired' | undefined
+  #mode: 'waiting' | 'view' | 'failed' | Session['status'] | undefined
   #loaded = false
   #failed = false
+  /** Makes another address of the view's for each try: browsers keep what failed. */
+  #again = ''
 
   constructor() {
     super()
     const root = this.#root
     // A declarative shadow root of the host page is taken over.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = [sheet]
+    shadow.adoptedStyleSheets = [sheet, this.#spec.sheet ?? sheet]
     shadow.replaceChildren(root)
-    root.className = 'root'
-    attachView(this, { $props: this.#props, root, ready: () => this.#ready(), fail: (why) => this.#fail(why) })
+    const view: ViewHost = { $props: this.#props, root, ready: () => this.#ready(), fail: (why) => this.#fail(why) }
+    Object.assign(this, { [VIEW]: view })
   }
 
   setProp(name: string, value: unknown): void {
     // The one who gives tokens for the whole page; a host that renders `undefined` before it has one signs nobody out.
     if (name === 'tokenProvider' && (value ?? this.#props.get()[name])) setTokenProvider(value as TokenProvider)
+    if (name === 'first') offerFirst(value as Promise<Response>)
     this.#props.set({ ...this.#props.get(), [name]: value })
   }
 
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
     if (name === 'lang') setLanguage(value)
-    if (name === 'api-base' && value) configureAddresses(value)
+    if (name === 'api-base' && value) setBase(value)
     this.setProp(camel(name), this.#spec.flags?.includes(name) ? value !== null : (value ?? undefined))
   }
 
@@ -95,7 +104,7 @@ export class PortalElement extends HTMLElement {
   #update(): void {
     const { status, person } = $session.get()
     const { tag, mount } = this.#spec
-    const isOut = status === 'signed-out' || status === 'expired'
+    const isOut = !person && status !== 'starting'
     const isReady = mount ?? (this.#loaded && person)
     const mode = isOut ? status : this.#failed ? 'failed' : isReady ? 'view' : 'waiting'
     if (mode === this.#mode || !this.#ends) return
@@ -109,7 +118,7 @@ export class PortalElement extends HTMLElement {
     else if (mount) {
       this.#end = mount(this)
       this.#ready()
-    } else this.#root.append(document.createElement(`${tag}-view`))
+    } else this.#root.append(document.createElement(`${tag}-view-${BUILD}`))
     if (isOut) emit(this, 'portal-auth-required', { reason: status })
   }
 
@@ -129,13 +138,14 @@ export class PortalElement extends HTMLElement {
   }
 
   #load(): void {
-    const late = setTimeout(() => this.#fail('timeout'), LOAD_TIMEOUT)
+    // So long may a view take before the error card stands in its place.
+    const late = setTimeout(() => this.#fail('timeout'), 10_000)
     const come = () => {
       this.#loaded = true
       this.#retry()
     }
     // `{tag}.element.ts`, found by name: an import of its own for every tag would weigh on portal.js.
-    import(/* @vite-ignore */ `./chunks/${this.#spec.tag}.js`)
+    import(/* @vite-ignore */ `./chunks/${this.#spec.tag}.js${this.#again}`)
       .then(come, (why: unknown) => this.#fail(why))
       .finally(() => clearTimeout(late))
   }
@@ -151,10 +161,11 @@ export class PortalElement extends HTMLElement {
   }
 
   #fail(why: unknown): void {
-    const { tag } = this.#spec
+    const tag = this.localName
     logFailure(tag, why)
     this.#failed = true
+    this.#again += '?'
     this.#update()
-    emit(this, 'portal-error', { tag, version: VERSION, message: String(why), retry: () => this.#retry() })
+    emit(this, 'portal-error', { tag, version: VERSION, message: `${why}`, retry: () => this.#retry() })
   }
 }

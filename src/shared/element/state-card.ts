@@ -1,5 +1,6 @@
 // The small states of tier 1: signed out, and failed. Their words are here because no catalogue is loaded yet.
 import { $language } from '#shared/bus/language.ts'
+import { make } from './make.ts'
 
 const TEXTS = {
   de: ['Nicht angemeldet', 'Anmelden', 'Laden fehlgeschlagen', 'Erneut versuchen'],
@@ -8,14 +9,9 @@ const TEXTS = {
 
 /** A sentence and a button that runs `act`; a `brief` one stands in a bar and keeps the sentence as its title. */
 export function stateCard(isFailed: boolean, act: (press: Event) => void, brief?: unknown): HTMLElement {
-  const card = document.createElement('div')
-  const button = document.createElement('button')
   const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
-  card.className = 'state'
-  button.type = 'button'
-  button.textContent = label
-  button.onclick = act
-  if (brief) button.title = sentence
-  card.append(brief ? '' : sentence, button)
+  const card = make('div', { className: 'state' })
+  const button = { textContent: label, onclick: act, title: brief ? sentence : '' }
+  card.append(brief ? '' : sentence, make('button', button))
   return card
 }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { atom } from 'nanostores'
 import { expect, test } from 'vitest'
-import { attachView } from './host.ts'
+import { attachView } from '#shared/testing/attach-view.ts'
 import { useStyles } from './use-styles.ts'
 import { defineView, HostContext } from './view.tsx'
 
@@ -15,7 +15,7 @@ function aHost(): HTMLElement {
   Object.assign(root, { adoptedStyleSheets: [] })
   const place = root.appendChild(document.createElement('div'))
   attachView(host, { $props: atom({}), root: place, ready: () => undefined, fail: () => undefined })
-  place.append(document.createElement('portal-styled-view'))
+  place.append(document.createElement('portal-styled-view-dev'))
   return host
 }
 

@@ -4,6 +4,7 @@ import r2wc from '@r2wc/react-to-web-component'
 import { Component, createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
+import { BUILD } from '#shared/bus/bus.ts'
 import { hearHandlers } from './hear-handlers.ts'
 import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
 import { sheetOf } from './sheet-of.ts'
@@ -61,8 +62,9 @@ const hostOf = (view: Node): HTMLElement => (view.getRootNode() as ShadowRoot).h
 
 let roots = 0
 
-/** Defines `tag` (private, `portal-…-view`) as the React view of its public element, with `css` in the shadow root. */
-export function defineView(tag: `portal-${string}-view`, View: ComponentType, ...css: string[]): void {
+/** Defines `view` (private, of this build) as the React view of its public element, with `css` in the shadow root. */
+export function defineView(view: `portal-${string}-view`, View: ComponentType, ...css: string[]): void {
+  const tag = `${view}-${BUILD}`
   if (customElements.get(tag)) return
   function Guarded({ container }: { container?: HTMLElement }) {
     const host = hostOf(container!)

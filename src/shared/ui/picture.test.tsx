@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { configureAddresses } from '#shared/bus/addresses.ts'
+import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { setTokenProvider, accessToken } from '#shared/bus/session.ts'
 import { Avatar, initials } from './avatar.tsx'
 import { clearPictures, pictureChanged, PICTURE_LIMIT, holdPicture } from './picture-cache.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { configureAddresses } from '#shared/bus/addresses.ts'
+import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { $session } from '#shared/bus/session.ts'
 import { aConfig, serve, signIn } from '#shell/testing/enter.tsx'
 import { startPush } from './device-push.ts'

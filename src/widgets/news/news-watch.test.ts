@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { configureAddresses } from '#shared/bus/addresses.ts'
+import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { startSocket } from '#shared/socket.ts'
 import { latest } from './news-store.ts'
 import { watchNews } from './news-watch.ts'

@@ -133,7 +133,8 @@ describe('a story', () => {
 
   test('a link into the portal is offered to the host', async () => {
     service['/news/4711'] = { ...oven, content: '<p><a href="https://portal.example/story/ma/1?a=1#b">Weiter</a></p>' }
-    const { configureAddresses, $addresses } = await import('#shared/bus/addresses.ts')
+    const { $addresses } = await import('#shared/bus/addresses.ts')
+    const { configureAddresses } = await import('#shared/bus/configure-addresses.ts')
     configureAddresses({ ...$addresses.get(), portalUrl: 'https://portal.example/' })
     const { heard, host } = await open()
     host.addEventListener('portal-navigate', (event) => event.preventDefault())

@@ -4,6 +4,7 @@ import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, viewOf } from '#shared/element/host.ts'
+import { make } from '#shared/element/make.ts'
 import { stateCard } from '#shared/element/state-card.ts'
 import css from './bell-button.css?inline'
 import { BELL } from './bell-icon.ts'
@@ -11,11 +12,9 @@ import type { BellPanel } from './bell-panel.ts'
 
 const WORDS = { de: ['Benachrichtigungen', 'ungelesen'], en: ['Notifications', 'unread'] } as const
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
-
-const make = <Tag extends 'button' | 'div' | 'span'>(tag: Tag, looks: object): HTMLElementTagNameMap[Tag] =>
-  Object.assign(document.createElement(tag), looks)
+/** Stands in the shadow root of the bell before it does. */
+export const bellSheet = new CSSStyleSheet()
+bellSheet.replaceSync(css)
 
 function svg(tag: string, name: string, value: string): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
@@ -29,7 +28,6 @@ function bellParts() {
   const count = make('span', { part: 'badge', ariaHidden: 'true' })
   const panel = make('div', { part: 'panel', popover: 'auto' })
   const button = make('button', {
-    type: 'button',
     className: 'bell',
     part: 'button',
     ariaHasPopup: 'dialog',
@@ -63,10 +61,6 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
   return () => void loading?.then((view) => view?.dispose())
 }
 
-/** The live region is not there before there is something to tell. */
-const tell = (text: string): Promise<void> =>
-  import('#shared/element/announce.ts').then((module) => module.announce(text))
-
 /** Puts the bell into `host` and keeps its number; returns what ends that. The bus has to be watching. */
 export function mountBellButton(host: HTMLElement): () => void {
   const { root } = viewOf(host)
@@ -81,11 +75,14 @@ export function mountBellButton(host: HTMLElement): () => void {
     paint()
     emit(host, 'portal-unread', { count: unread })
     // A number that only now became known is no news, nor is one the reader brought down.
-    if (unread > before && $badgeState.get().at) tell(button.ariaLabel!).catch(() => undefined)
+    if (unread > before && $badgeState.get().at)
+      // The live region is not there before there is something to tell.
+      import('#shared/element/announce.ts').then(
+        (live) => live.announce(button.ariaLabel!),
+        () => undefined,
+      )
   }
   const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
-  // After the mould's own, once however often the bell comes.
-  host.shadowRoot!.adoptedStyleSheets[1] = sheet
   // Beside the button, not in it: '9+' is no part of a name that says how many there are.
   root.append(button, count, panel)
   return () => {

@@ -24,4 +24,8 @@ export const COMMON_PROPERTIES: Readonly<Record<string, MemberDocs>> = {
     text: 'Gives an access token of the signed-in person, for all elements of the page; `undefined` signs out. `minValidity` is in seconds. Set on one element, it counts for all.',
     type: 'TokenProvider | undefined',
   },
+  first: {
+    text: "The first call, begun by the host page beside the script: `fetch(portal + '/api/notification/first', { method: 'POST', body: token })`. Set on one element, it counts for all; what it does not bring, the usual call does.",
+    type: 'Promise<Response> | undefined',
+  },
 }

@@ -5,10 +5,11 @@ import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import type { CategoryNode, NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { configureAddresses } from '#shared/bus/addresses.ts'
+import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { watchBadges, loadBadges } from '#shared/bus/badges.ts'
 import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
-import { attachView, type HostProps } from '#shared/element/host.ts'
+import { type HostProps } from '#shared/element/host.ts'
+import { attachView } from '#shared/testing/attach-view.ts'
 import { HostContext } from '#shared/element/view.tsx'
 
 let serial = 0

@@ -1,0 +1,43 @@
+// The first read of an embedded page. A request that no browser asks leave for beforehand (CORS-simple): its token is the
+// body, for an address would keep it in logs, and a header would cost another round trip.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { Badges } from '#contract/notifications.ts'
+import type { Context } from '#server/context.ts'
+import { forbidden } from '#server/errors.ts'
+import { readBadges } from './queries.ts'
+
+/** As long as a header may be. */
+const TOKEN_LIMIT = 16_384
+
+export const firstRoutes =
+  ({ config, db }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const origins = new Set([config.publicUrl, ...config.embedOrigins])
+    app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: TOKEN_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+    app.post(
+      '/first',
+      {
+        // Counted when it is known who asks: a whole company may come from one address.
+        config: { access: 'signed-in', tokenInBody: true, rateLimit: { hook: 'preHandler' } },
+        // No preflight has asked for this page: whoever is not approved gets no answer, not only an unreadable one.
+        onRequest: async ({ headers: { origin = '' } }) => {
+          if (!origins.has(origin)) throw forbidden('origin_not_approved')
+        },
+        schema: {
+          tags: ['notifications'],
+          summary: 'Unread notifications, for the first read of an embedded page',
+          description: 'The body is the access token, as text/plain. `x-subject-id` of the answer says whose they are.',
+          consumes: ['text/plain'],
+          body: Type.String({ minLength: 1, maxLength: TOKEN_LIMIT }),
+          response: { 200: Badges },
+        },
+      },
+      async ({ session: { sub } }, reply) => {
+        reply.header('x-subject-id', sub)
+        return readBadges(db, sub)
+      },
+    )
+  }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aToken } from '#shared/testing/a-token.ts'
+import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { $addresses } from './addresses.ts'
+import { configureAddresses } from './configure-addresses.ts'
+import { offerFirst, readFirst } from './first-read.ts'
+import { setTokenProvider } from './session.ts'
+
+let backEnd: BackEnd
+const token = aToken({ sub: 'anna' })
+const { signal } = new AbortController()
+const own = { headers: { 'x-subject-id': 'anna' }, body: { notifications: [], seq: 7 } }
+
+beforeAll(async () => {
+  backEnd = await startBackEnd()
+})
+afterAll(() => backEnd.close())
+beforeEach(() => {
+  backEnd.asked.length = 0
+  backEnd.answer = () => own
+  configureAddresses(backEnd.baseUrl)
+  setTokenProvider(async () => token)
+})
+
+test('[E02] the token is the body, and nothing of the request needs a preflight', async () => {
+  const answer = await readFirst('anna', signal)
+  expect(await answer?.json()).toMatchObject({ seq: 7 })
+  const [{ method, path, headers, body }] = backEnd.asked as [(typeof backEnd.asked)[number]]
+  expect({ method, path, body }).toEqual({ method: 'POST', path: '/api/notification/first', body: token })
+  expect(headers['content-type']).toBe('text/plain;charset=UTF-8')
+  expect(headers['authorization']).toBeUndefined()
+})
+
+test.each([
+  ['of somebody else', { ...own, headers: { 'x-subject-id': 'bert' } }],
+  ['of nobody', { body: own.body }],
+  ['that refuses', { status: 401, body: { code: 'unauthenticated' } }],
+  ['of a back end that does not know the call', { status: 404 }],
+])('[E02] an answer %s is none', async (_, reply) => {
+  backEnd.answer = () => reply
+  expect(await readFirst('anna', signal)).toBeUndefined()
+})
+
+test('in the portal itself the usual call is as quick, and kept for offline', async () => {
+  configureAddresses({ ...$addresses.get() })
+  expect(await readFirst('anna', signal)).toBeUndefined()
+  expect(backEnd.asked).toEqual([])
+})
+
+test('[E02] a call that the host has begun is taken, if it is of this person', async () => {
+  offerFirst(fetch(backEnd.baseUrl, { method: 'POST', body: token }))
+  expect((await readFirst('anna', signal))?.ok).toBe(true)
+  offerFirst(fetch(backEnd.baseUrl, { method: 'POST', body: token }))
+  expect(await readFirst('bert', signal)).toBeUndefined()
+  offerFirst(Promise.reject(new TypeError('no line')))
+  expect(await readFirst('anna', signal)).toBeUndefined()
+  expect(backEnd.asked.map(({ path }) => path)).toEqual(['/', '/'])
+})

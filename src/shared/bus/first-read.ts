@@ -1,0 +1,18 @@
+// The first read of an embedded page: the token is the body, so that the browser need not ask for leave beforehand.
+import { $addresses } from './addresses.ts'
+import { accessToken } from './session.ts'
+
+let begun: Promise<Response> | undefined
+
+/** Takes a call of `api/notification/first` that the host page began before this script was there. */
+export const offerFirst = (call: Promise<Response>): void => void (begun = call)
+
+/** The unread notifications of `sub`; undefined, whatever went wrong: the usual call knows better. */
+export async function readFirst(sub: string, signal: AbortSignal): Promise<Response | undefined> {
+  const { baseUrl, embedded } = $addresses.get()
+  if (!embedded) return undefined
+  const ask = async () =>
+    fetch(`${baseUrl}api/notification/first`, { method: 'POST', body: await accessToken(), signal })
+  const answer = await (begun ?? ask()).catch(() => undefined)
+  return answer?.headers.get('x-subject-id') === sub ? answer : undefined
+}
