@@ -17,18 +17,18 @@ const isSignedOut = (tab: Tab) => expect.poll(() => seen(tab)).toContain('Anmeld
 
 declare global {
   /** What a test keeps on the page: what providers were asked, what elements said, what was shown then. */
-  var kept: { asked: unknown[]; said: string[]; shown: unknown[] }
+  var notes: { asked: unknown[]; said: string[]; shown: unknown[] }
 }
 
-/** Elements are there; every event of theirs is kept. */
+/** Elements are there; every event of theirs is notes. */
 async function enter(tab: Tab, stage: Stage, html = BELL): Promise<void> {
   await arrive(tab, stage, html)
   await tab.run(() => {
-    globalThis.kept = { asked: [], said: [], shown: [] }
+    globalThis.notes = { asked: [], said: [], shown: [] }
     for (const type of ['ready', 'unread', 'auth-required', 'error'])
       document.addEventListener(`portal-${type}`, (event) => {
         const { detail } = event as CustomEvent<object>
-        kept.said.push(`${type} ${JSON.stringify(detail)}`)
+        notes.said.push(`${type} ${JSON.stringify(detail)}`)
       })
     portal.define()
   })
@@ -49,13 +49,13 @@ test(
   async ({ stage, tab }) => {
     await enter(tab, stage, BELL.repeat(3) + '<portal-probe></portal-probe>'.repeat(3))
     await tab.run((token) => {
-      const give = async (options: unknown) => (kept.asked.push(options), token)
+      const give = async (options: unknown) => (notes.asked.push(options), token)
       for (const element of document.querySelectorAll('body > *'))
         if (element.localName.startsWith('portal-')) Object.assign(element, { tokenProvider: give })
       document.body.append(Object.assign(document.createElement('portal-bell'), { tokenProvider: give }))
     }, stage.token)
     await hasNumber(tab)
-    expect(await tab.run(() => kept.asked)).toEqual([{ minValidity: 60, forceRefresh: false }])
+    expect(await tab.run(() => notes.asked)).toEqual([{ minValidity: 60, forceRefresh: false }])
     expect(lists(stage)).toBe(1)
   },
 )
@@ -67,13 +67,13 @@ test('[E36] a refused token is renewed once by force, and the answer shown', EVE
   await tab.run(
     ([old, fresh]) =>
       portal.setTokenProvider(
-        async (options) => (kept.asked.push(options.forceRefresh), options.forceRefresh ? fresh! : old!),
+        async (options) => (notes.asked.push(options.forceRefresh), options.forceRefresh ? fresh! : old!),
       ),
     [old, stage.token],
   )
   await hasNumber(tab)
-  expect(await tab.run(() => kept.asked)).toEqual([false, true])
-  expect((await tab.run(() => kept.said)).filter((text) => text.startsWith('auth'))).toEqual([])
+  expect(await tab.run(() => notes.asked)).toEqual([false, true])
+  expect((await tab.run(() => notes.said)).filter((text) => text.startsWith('auth'))).toEqual([])
 })
 
 test(
@@ -86,12 +86,12 @@ test(
     for (const each of tabs) {
       await enter(each, stage, BELL.repeat(2))
       await each.run((token) => {
-        portal.setTokenProvider(async ({ forceRefresh }) => (kept.asked.push(forceRefresh), token))
+        portal.setTokenProvider(async ({ forceRefresh }) => (notes.asked.push(forceRefresh), token))
         document.addEventListener(
           'portal-auth-required',
           () =>
             requestAnimationFrame(() =>
-              kept.shown.push(
+              notes.shown.push(
                 [...document.querySelectorAll('portal-bell')].map(
                   (bell) => bell.shadowRoot!.querySelector('[part=badge]') === null,
                 ),
@@ -107,13 +107,13 @@ test(
     await tab.run(() => portal.loadBadges())
     for (const each of tabs) {
       await isSignedOut(each)
-      expect(await each.run(() => kept.shown)).toEqual([[true, true]])
-      expect((await each.run(() => kept.said)).filter((text) => text.startsWith('auth'))).toEqual(
+      expect(await each.run(() => notes.shown)).toEqual([[true, true]])
+      expect((await each.run(() => notes.said)).filter((text) => text.startsWith('auth'))).toEqual(
         Array(2).fill('auth-required {"reason":"expired"}'),
       )
     }
     // Asked once at the start and once by force: nobody goes on asking.
-    expect(await tab.run(() => kept.asked)).toEqual([false, true])
+    expect(await tab.run(() => notes.asked)).toEqual([false, true])
   },
 )
 
@@ -223,9 +223,9 @@ test(
     await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
     const before = await tab.run(() => {
       const made = document.createElement.bind(document)
-      globalThis.kept = { asked: [], said: [], shown: [] }
+      globalThis.notes = { asked: [], said: [], shown: [] }
       document.createElement = ((tag: string, options?: ElementCreationOptions) => {
-        kept.shown.push(tag)
+        notes.shown.push(tag)
         return made(tag, options)
       }) as never
       portal.define()
@@ -240,7 +240,7 @@ test(
     await tab.run(() => portal.expireSession())
     await isSignedOut(tab)
     expect(await tab.run(() => [location.href, history.length, frames.length])).toEqual([address, before, 0])
-    expect(await tab.run(() => kept.shown)).not.toContain('iframe')
+    expect(await tab.run(() => notes.shown)).not.toContain('iframe')
   },
 )
 
@@ -257,7 +257,7 @@ test(
     await tab.run((token) => {
       for (const [name, log] of Object.entries(console).filter(([, log]) => typeof log === 'function'))
         Object.assign(console, {
-          [name]: (...said: unknown[]) => (kept.said.push(said.map(String).join(' ')), log(...said)),
+          [name]: (...said: unknown[]) => (notes.said.push(said.map(String).join(' ')), log(...said)),
         })
       document.querySelector('portal-bell')!.setAttribute('lang', 'en')
       Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
@@ -268,7 +268,7 @@ test(
     await tab.run(() => portal.loadBadges())
     await expect.poll(() => seen(tab)).toContain('Sign in')
     const traces = await tab.run(() => [
-      ...kept.said,
+      ...notes.said,
       document.documentElement.outerHTML,
       ...[...document.querySelectorAll('*')].map((element) => element.shadowRoot?.innerHTML ?? ''),
       JSON.stringify({ ...sessionStorage, ...localStorage }),
@@ -292,17 +292,17 @@ test(
     await isSignedOut(tab)
     await tab.run(() => {
       globalThis.open = ((...facts: unknown[]) => (
-        kept.asked.push(String(facts[0]).replace(/#.{43}$/, '#nonce')),
+        notes.asked.push(String(facts[0]).replace(/#.{43}$/, '#nonce')),
         null
       )) as never
     })
     await click(tab, 'Anmelden')
     await expect.poll(() => seen(tab)).toContain('Der Browser hat das Anmeldefenster blockiert')
-    expect(await tab.run(() => kept.asked)).toEqual([`${stage.backEnd.baseUrl}popup/einbettung#nonce`])
+    expect(await tab.run(() => notes.asked)).toEqual([`${stage.backEnd.baseUrl}popup/einbettung#nonce`])
     // Whoever takes over gets no window.
     await tab.run(() => document.addEventListener('portal-auth-required', (event) => event.preventDefault()))
     await click(tab, 'Anmelden')
-    await eventually(tab, () => kept.said.at(-1)).toBe('auth-required {"reason":"request"}')
-    expect(await tab.run(() => kept.asked.length)).toBe(1)
+    await eventually(tab, () => notes.said.at(-1)).toBe('auth-required {"reason":"request"}')
+    expect(await tab.run(() => notes.asked.length)).toBe(1)
   },
 )
