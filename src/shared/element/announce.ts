@@ -14,12 +14,13 @@ function makeRegion(): HTMLElement {
 }
 
 const region = share('liveRegion', makeRegion)
+const { ownerDocument: page } = region
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The dialog the person is in: behind a modal one the page is inert, and nothing of it is read. */
 function openDialog(): Element | undefined {
   let found: Element | undefined
-  let at = document.activeElement
+  let at = page.activeElement
   while (at) {
     found = at.closest('dialog[open]') ?? found
     at = at.shadowRoot?.activeElement ?? null
@@ -29,7 +30,7 @@ function openDialog(): Element | undefined {
 
 /** Puts the region where it is heard; whether it had to be moved. */
 function place(): boolean {
-  const where = openDialog() ?? document.body
+  const where = openDialog() ?? page.body
   if (region.parentElement === where) return false
   where.append(region)
   return true
