@@ -5,7 +5,7 @@ import { useState, type ReactElement } from 'react'
 import type { MutedTopic } from '#contract/delivery.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -53,9 +53,10 @@ export function MuteTopic({ category, topic }: MuteTopicProps): ReactElement {
   const isFull = error instanceof ApiError && error.code === 'too_many_topics'
   return (
     <section>
-      <Button kind="ghost" icon={muted ? bell : bellOff} busy={busy} onClick={() => void toggle()}>
+      <button type="button" className="link" aria-busy={busy || undefined} onClick={() => void (busy || toggle())}>
+        <Icon source={muted ? bell : bellOff} />
         {text(muted ? 'hear' : 'mute', { topic })}
-      </Button>
+      </button>
       <p role="status" className="muted">
         {said && text(said, { topic })}
       </p>
