@@ -18,6 +18,7 @@ const PUBLIC = [
   '/health/live',
   '/health/ready',
   '/static/config.prod.json',
+  '/widgets/origin',
 ]
 /** Its token is the body: first-routes.test.ts. */
 const FIRST = '/api/notification/first'
@@ -27,6 +28,14 @@ const guarded = () =>
 const addressOf = (url: string) => url.replace(/:id\b/, '1').replace(/:\w+/g, 'x').replace('*', 'x')
 const call = (method: string, url: string, headers: Record<string, string>) =>
   portal.app.inject({ method: method as 'GET', url: addressOf(url), headers })
+
+/** Asks every one of `routes` in the same way. */
+async function expectOf(routes: typeof portal.routes, headers: Record<string, string>, refusal: object): Promise<void> {
+  for (const { method, url } of routes) {
+    const answer = await call(method, url, headers)
+    expect({ method, url, status: answer.statusCode, code: answer.json().code }).toEqual({ method, url, ...refusal })
+  }
+}
 
 test('[APP-14] only what stands here is public', () => {
   const open = new Set(portal.routes.filter(({ access }) => access === 'public').map(({ url }) => url))
@@ -50,43 +59,26 @@ describe('every route that is not public refuses', () => {
   ]
   test.each(refusals)('%s with 401', async (_name, token) => {
     const bearer = await token()
-    for (const { method, url } of guarded()) {
-      const answer = await call(method, url, bearer === undefined ? {} : { authorization: `Bearer ${bearer}` })
-      expect({ method, url, status: answer.statusCode, code: answer.json().code }).toEqual({
-        method,
-        url,
-        status: 401,
-        code: 'unauthenticated',
-      })
-    }
+    await expectOf(guarded(), bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }, {
+      status: 401,
+      code: 'unauthenticated',
+    })
   })
 
   test('[APP-14] a foreign x-subject-id with 400', async () => {
     const authorization = `Bearer ${await portal.tokenOf('katrin.osterloh')}`
-    for (const { method, url } of guarded()) {
-      const answer = await call(method, url, { authorization, 'x-subject-id': '00000000-0000-4000-8000-000000000000' })
-      expect({ method, url, status: answer.statusCode, code: answer.json().code }).toEqual({
-        method,
-        url,
-        status: 400,
-        code: 'subject_mismatch',
-      })
-    }
+    await expectOf(
+      guarded(),
+      { authorization, 'x-subject-id': '00000000-0000-4000-8000-000000000000' },
+      { status: 400, code: 'subject_mismatch' },
+    )
   })
 
   test('a person without the role with 403', async () => {
     const authorization = `Bearer ${await portal.tokenOf('without.roles')}`
     const gated = guarded().filter(({ access }) => Array.isArray(access))
     expect(gated.length).toBeGreaterThan(5)
-    for (const { method, url } of gated) {
-      const answer = await call(method, url, { authorization })
-      expect({ method, url, status: answer.statusCode, code: answer.json().code }).toEqual({
-        method,
-        url,
-        status: 403,
-        code: 'role_missing',
-      })
-    }
+    await expectOf(gated, { authorization }, { status: 403, code: 'role_missing' })
   })
 })
 

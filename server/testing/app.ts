@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet } from 'jose'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
+import { readRoles } from '#server/auth/read-roles.ts'
 import { createVerifier } from '#server/auth/verify.ts'
 import type { Access } from '#server/access.ts'
 import { addRoutes, createServer } from '#server/app.ts'
@@ -150,11 +151,7 @@ async function claimsOf(db: Db, username: string): Promise<Record<string, unknow
     .select(['person.id', 'given_name', 'family_name', 'company_id', 'company.name as company'])
     .where('username', '=', username)
     .executeTakeFirstOrThrow()
-  const roles = await db
-    .selectFrom('person_role')
-    .select(['client', 'role'])
-    .where('person_id', '=', person.id)
-    .execute()
+  const roles = await readRoles(db, person.id)
   const clients = [
     ...Map.groupBy(
       roles.filter(({ client }) => client !== ''),

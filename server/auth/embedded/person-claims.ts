@@ -1,6 +1,8 @@
 // What tokens say about a person, in Keycloak's shape: read anew for every token.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { readRoles, type KeptRole } from '#server/auth/read-roles.ts'
+import { PORTAL_ATTRIBUTES } from '#server/auth/realm-profile.ts'
 import type { AccessClaims } from '#server/auth/session.ts'
 
 export type PersonClaims = Omit<AccessClaims, 'iss' | 'sid' | 'azp' | 'exp' | 'iat' | 'aud' | 'scope'>
@@ -16,13 +18,7 @@ export const CLAIM_NAMES = [
   'locale',
   'realm_access',
   'resource_access',
-  'ma_company_id',
-  'unternehmen',
-  'ma_devision_name',
-  'pos',
-  'expense_user_id',
-  'terms_and_conditions',
-  'ack_form_feedback_niko',
+  ...PORTAL_ATTRIBUTES,
 ] as const satisfies readonly (keyof PersonClaims)[]
 
 /** The claims of an active person with an account; undefined for everyone else. */
@@ -39,13 +35,6 @@ export async function readPersonClaims(db: Db, personId: string): Promise<Person
     .where('active', '=', true)
     .executeTakeFirst()
   if (!person) return undefined
-  const roles = await db
-    .selectFrom('person_role')
-    .select(['client', 'role'])
-    .where('person_id', '=', personId)
-    .orderBy('client')
-    .orderBy('role')
-    .execute()
   return withoutEmpty({
     sub: person.id,
     preferred_username: person.username,
@@ -54,7 +43,7 @@ export async function readPersonClaims(db: Db, personId: string): Promise<Person
     family_name: person.family_name,
     email: person.email,
     locale: person.locale,
-    ...roleClaims(roles),
+    ...roleClaims(await readRoles(db, personId)),
     ma_company_id: person.company_id?.toString(),
     unternehmen: person.company,
     ma_devision_name: person.division,
@@ -65,7 +54,7 @@ export async function readPersonClaims(db: Db, personId: string): Promise<Person
   })
 }
 
-function roleClaims(rows: { client: string; role: string }[]) {
+function roleClaims(rows: readonly KeptRole[]) {
   const byClient = Object.groupBy(rows, ({ client }) => client)
   const { '': realm = [], ...clients } = byClient
   const named = Object.entries(clients).map(([client, rows = []]) => [client, { roles: rows.map(({ role }) => role) }])

@@ -1,15 +1,10 @@
+import { readRoles } from '#server/auth/read-roles.ts'
 import type { Context } from '#server/context.ts'
 
 /** What the person may do, and when they were last here. */
 export function exportRoles({ exports }: Pick<Context, 'exports'>): void {
   exports.add('roles', async (db, { personId }) => {
-    const rows = await db
-      .selectFrom('person_role')
-      .select(['client', 'role'])
-      .where('person_id', '=', personId)
-      .orderBy('client')
-      .orderBy('role')
-      .execute()
+    const rows = await readRoles(db, personId)
     return rows.map(({ client, role }) => (client === '' ? role : `${client}:${role}`))
   })
   exports.add('account', (db, { personId }) =>

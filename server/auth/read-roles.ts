@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/db.ts'
+
+/** A role of the realm (client '') or of one client, as the database keeps it. */
+export interface KeptRole {
+  readonly client: string
+  readonly role: string
+}
+
+/** The roles of a person, those of the realm first. */
+export const readRoles = (db: Db, personId: string): Promise<KeptRole[]> =>
+  db
+    .selectFrom('person_role')
+    .select(['client', 'role'])
+    .where('person_id', '=', personId)
+    .orderBy('client')
+    .orderBy('role')
+    .execute()
