@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import { EMBED_ORIGIN, ORIGIN, testRealm, type Realm } from '#server/auth/testing/realm.ts'
 import { createRecords } from './records.ts'
@@ -16,6 +16,7 @@ beforeAll(async () => {
   annaId = await realm.account('anna.berg')
   await realm.account('otto.zwei')
 })
+beforeEach(() => realm.travel(0))
 afterAll(() => realm.close())
 
 const needsForm = async (someone: Browser) =>

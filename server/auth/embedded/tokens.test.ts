@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import { EMBED_ORIGIN, ORIGIN, PASSWORD, testRealm, type Realm } from '#server/auth/testing/realm.ts'
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
     roles: ['portal_ma', 'menu_dashboard', 'ma-news-api:news_write'],
   })
 })
+beforeEach(() => realm.travel(0))
 afterAll(() => realm.close())
 
 describe('tokens of a sign-in', () => {

@@ -1,10 +1,10 @@
 // The embedded provider on a database of its own, behind the real guards; the clock can be moved.
+import { scryptSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#domain/roles.ts'
 import { guardRoutes } from '#server/access.ts'
 import { createServer } from '#server/app.ts'
 import { createIdentity, type Identity } from '#server/auth/identity.ts'
-import { hashPassword } from '#server/auth/password.ts'
 import { ACCOUNTS } from '#server/demo-data/accounts.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
@@ -22,13 +22,13 @@ export interface Realm {
   app: FastifyInstance
   db: Db
   identity: Identity
-  /** Moves the server's clock, in seconds from now. */
+  /** The server's clock stands still: 0 sets it to this moment, else it is moved by as many seconds from there. */
   travel(seconds: number): void
   now(): Date
   /** A person with an account; the id is their `sub`. */
   account(
     username: string,
-    options?: { totpSecret?: string; roles?: readonly Role[]; person?: object },
+    options?: { totpSecret?: string; roles?: readonly Role[]; person?: object; passwordHash?: string },
   ): Promise<string>
   /** Another server process on the same database, or by another way to it. */
   restarted(db?: Db, env?: NodeJS.ProcessEnv): Promise<Realm>
@@ -36,12 +36,14 @@ export interface Realm {
   close(): Promise<void>
 }
 
-/** One hash for all accounts of a test run: hashing is slow by design. */
-let hash: Promise<string> | undefined
+const SALT = 'salt of all accounts'
+/** Of a fraction of the cost: hashing is slow by design, and on a busy machine takes seconds. */
+const HASH = `$scrypt$ln=10,r=8,p=1$${Buffer.from(SALT).toString('base64url')}$${scryptSync(PASSWORD, SALT, 32, { N: 1_024, r: 8, p: 1 }).toString('base64url')}`
 
 async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<Omit<Realm, 'close'>> {
+  let base = Date.now()
   let offset = 0
-  const now = () => new Date(Date.now() + offset)
+  const now = () => new Date(base + offset)
   const config = readConfig({
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     DEMO: '0',
@@ -65,13 +67,16 @@ async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promi
     db,
     identity,
     now,
-    travel: (seconds) => void (offset = seconds * 1000),
-    async account(username, { totpSecret, roles, person } = {}) {
+    travel(seconds) {
+      if (seconds === 0) base = Date.now()
+      offset = seconds * 1000
+    },
+    async account(username, { totpSecret, roles, person, passwordHash = HASH } = {}) {
       const id = await aPerson(db, username, { ...(roles ? { roles } : {}), ...person })
       const totp = totpSecret === undefined ? {} : { totp_secret: totpSecret, totp_confirmed_at: new Date() }
       await db
         .insertInto('account')
-        .values({ person_id: id, password_hash: await (hash ??= hashPassword(PASSWORD)), ...totp })
+        .values({ person_id: id, password_hash: passwordHash, ...totp })
         .execute()
       return id
     },

@@ -273,7 +273,8 @@ describe('[PROF-01] quiet time', () => {
     now = EVENING
     await tell([anna])
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
-    const body = { version: 0, quietTime: { on: false }, lines: { forms: { mail: false } } }
+    await switchOn(anna, 'forms', 'mail', false)
+    const body = { version: 0, quietTime: { on: false } }
     expect((await server.as(anna.username).patch('/api/notification/settings', { body })).status).toBe(200)
     await deliverCollected(deliveryParts(server.context))
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toHaveLength(1)
