@@ -5,9 +5,13 @@ import { raiseToast } from '#shared/bus/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import form from '#shared/ui/form.css?inline'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { go } from '#shell/navigation.ts'
 import { ignorePush } from '#shell/push-ignored.ts'
 import { usePushTexts } from './texts.ts'
+
+adoptOnPage(form)
 
 const SETTINGS = '/profil/benachrichtigungen'
 
