@@ -62,10 +62,9 @@ test('nothing is cut off at 320 px, which is 1280 px at 400 %', async ({ browser
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBeLessThanOrEqual(0)
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(overflow, { message: path }).toBeLessThanOrEqual(0)
   }
   await context.close()
 })

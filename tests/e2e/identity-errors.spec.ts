@@ -2,6 +2,7 @@
 // its place on the way.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { lookAway } from './look-away.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { SignInPage } from './pages/sign-in.page.ts'
 
@@ -209,7 +210,7 @@ test.describe('the session is over', () => {
     await expect(dialog).toHaveCount(0)
     await expect(draft).toHaveValue('Ein langer Satz')
     const called = page.waitForResponse((answer) => answer.url().includes('/api/notification/badges'))
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await lookAway(page)
     expect((await called).status()).toBe(200)
   })
 
@@ -278,7 +279,7 @@ test('the token is refreshed while a slow request is under way, and that is answ
     await route.continue()
   })
   const slow = page.waitForResponse((answer) => answer.url().endsWith('/api/notification/badges'))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await lookAway(page)
   const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.ok())
   await page.clock.runFor(250_000)
   await refreshed

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { ShellPage } from './pages/shell.page.ts'
 
 /** Presses Tab until the focus stands on `target`; fails when it does not come by within `limit` steps. */
-async function tabTo(page: Page, target: Locator, limit = 60): Promise<void> {
+async function tabTo(page: Page, target: Locator, limit = 60, key = 'Tab'): Promise<void> {
   const isThere = () =>
     target.evaluateAll((all) =>
       all.some((element) => {
@@ -13,9 +13,9 @@ async function tabTo(page: Page, target: Locator, limit = 60): Promise<void> {
     )
   for (let step = 0; step < limit; step++) {
     if (await isThere()) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
-  throw new Error(`Tab did not reach ${target} in ${limit} steps`)
+  throw new Error(`${key} did not reach ${target} in ${limit} steps`)
 }
 
 test.describe('by keyboard alone', () => {
@@ -55,11 +55,14 @@ test.describe('by keyboard alone', () => {
     await expect(bell.panel.getByRole('tab', { selected: true })).toBeFocused()
     if ((await bell.tab('Neuigkeiten').getAttribute('aria-selected')) !== 'true')
       await page.keyboard.press('ArrowRight')
+    await expect(bell.tab('Neuigkeiten')).toHaveAttribute('aria-selected', 'true')
+    await expect(bell.title(1)).toBeVisible()
     await page.keyboard.press('j')
     await expect(bell.title(0)).toBeFocused()
     await page.keyboard.press('j')
     await expect(bell.title(1)).toBeFocused()
     await page.keyboard.press('k')
+    await expect(bell.title(0)).toBeFocused()
     await page.keyboard.press('e')
     await bell.hasCount(before - 1)
     await expect(bell.panel.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
@@ -76,7 +79,9 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, shell.entry(/^News/))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/news/ma')
-    await tabTo(page, shell.profile)
+    await expect(shell.main.getByRole('heading', { level: 1, name: 'News' })).toBeFocused()
+    // Backwards there is only the menu between them.
+    await tabTo(page, shell.profile, 40, 'Shift+Tab')
     await page.keyboard.press('Enter')
     const signOut = page.getByRole('button', { name: 'Abmelden' })
     await expect(signOut).toBeVisible()

@@ -187,11 +187,11 @@ test('a device subscribes, gets a test, and is given up with the session [PROF-0
   // A reload tells the portal anew, and it stays one device.
   await page.reload()
   await expect(own).toHaveCount(1)
-  expect(await kept()).toBe(1)
+  await expect.poll(kept).toBe(1)
 
   await shell.signOut()
   await expect(page.getByLabel('Kennwort')).toBeVisible()
-  expect(await kept()).toBe(0)
+  await expect.poll(kept).toBe(0)
   expect(await page.evaluate(() => localStorage.getItem('test.push-key'))).toBeNull()
 })
 

@@ -11,7 +11,7 @@ test.describe('without a network', () => {
     await expect(retry).toBeVisible()
     await expect(retry).toBeInViewport()
     const below = async () => ((await retry.boundingBox())?.y ?? 0) - ((await bell.button.boundingBox())?.y ?? 0)
-    expect(await below(), 'it stands below the bell').toBeLessThan(120)
+    await expect.poll(below, { message: 'it stands below the bell' }).toBeLessThan(120)
     await expect(page.locator('portal-bell').getByText('Laden fehlgeschlagen')).toBeVisible()
     await page.context().setOffline(false)
     await retry.click()

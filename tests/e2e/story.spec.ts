@@ -22,7 +22,7 @@ for (const width of [390, 320]) {
     await expect(box).toHaveCount(1)
     const scrolled = () =>
       page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollLeft])
-    expect(await scrolled()).toEqual([0, 0])
+    await expect.poll(scrolled).toEqual([0, 0])
     const clipped = await story
       .locator('article')
       .evaluate((article) => article.getBoundingClientRect().right <= innerWidth)
@@ -30,7 +30,7 @@ for (const width of [390, 320]) {
     await box.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
-    expect(await scrolled()).toEqual([0, 0])
+    await expect.poll(scrolled).toEqual([0, 0])
     const narrow = story.locator('.table-box').nth(1)
     await expect(narrow).not.toHaveAttribute('tabindex')
     await expect(narrow).not.toHaveAttribute('role')

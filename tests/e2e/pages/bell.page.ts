@@ -74,6 +74,7 @@ export class BellPanel {
     if (await single.isVisible()) return single.click()
     await several.click()
     const items = this.panel.getByRole('menuitem')
+    await expect(items.first()).toBeVisible()
     const names = await items.evaluateAll((all) => all.map((item) => item.ariaLabel ?? ''))
     const commas = (name: string) => name.split(', ').length - 1
     const wanted = {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { lookAway } from '#tests/e2e/look-away.ts'
 
 const PATH = '/profil/benachrichtigungen'
 
@@ -39,7 +40,7 @@ export class NotificationSettingsPage {
 
   /** What changed elsewhere is read when somebody looks at the window again. */
   async look(): Promise<void> {
-    await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await lookAway(this.page)
   }
 }
 

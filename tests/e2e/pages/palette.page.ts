@@ -16,9 +16,21 @@ export class PalettePage {
 
   /** Opens it by its key, once the portal hears keys. */
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+k')
-    await expect(this.field).toBeFocused()
+    await this.openField()
     await expect(this.options.first()).toBeVisible()
+  }
+
+  /** Its field alone: the rest may still be loading. */
+  async openField(): Promise<void> {
+    await expect(async () => {
+      if (await this.dialog.isHidden()) await this.page.keyboard.press('Control+k')
+      await expect(this.field).toBeFocused({ timeout: 1_000 })
+    }).toPass()
+  }
+
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await expect(this.dialog).toBeHidden()
   }
 
   group(name: string): Locator {

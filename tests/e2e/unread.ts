@@ -1,0 +1,27 @@
+// What the bell of a person counts, as the server tells it.
+import type { Api } from './api.ts'
+
+export interface Unread {
+  readonly id: number
+  readonly nikoId: number | null
+  readonly menuId: string
+  readonly categories: readonly string[]
+  readonly title: string
+  readonly todo: boolean
+  readonly delOverBell: boolean
+}
+
+const SILENT = new Set(['menu_ma_holiday', 'menu_ma_az'])
+
+/** Whether an entry is part of the number. */
+export const counts = ({ menuId, categories, todo }: Unread): boolean =>
+  !todo && !SILENT.has(menuId) && !categories.some((one) => SILENT.has(one))
+
+/** All entries of the person. */
+export async function unread(api: Api): Promise<Unread[]> {
+  const { body } = await api.call<{ notifications: Unread[] }>('GET', '/api/notification/badges')
+  return body.notifications
+}
+
+/** The number that their bell must show now. */
+export const unreadCount = async (api: Api): Promise<number> => (await unread(api)).filter(counts).length
