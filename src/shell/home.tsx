@@ -1,15 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactElement } from 'react'
+import { lazy, useEffect, useState, type ReactElement } from 'react'
 import { countsAsNew } from '#domain/notification.ts'
 import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { serverTime } from './clock.ts'
-import { ConditionsNotice } from './conditions/conditions-notice.tsx'
+import { LaterPart } from './pages/later-part.tsx'
 import { FactorNotice } from './second-factor/factor-notice.tsx'
 import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
 import { useWaiting } from './waiting.ts'
+
+// After the news: most have agreed.
+const ConditionsNotice = lazy(async () => ({
+  default: (await import('./conditions/conditions-notice.tsx')).ConditionsNotice,
+}))
 
 /** Home: greeting, what waits, the news, and the day of the person. */
 export function Home(): ReactElement {
@@ -19,7 +24,11 @@ export function Home(): ReactElement {
     <>
       <Hello />
       <FactorNotice />
-      {areas.has('legal') && <ConditionsNotice />}
+      {areas.has('legal') && (
+        <LaterPart>
+          <ConditionsNotice />
+        </LaterPart>
+      )}
       <div className="home">
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>
