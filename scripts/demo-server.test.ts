@@ -56,6 +56,13 @@ test.each([
   expect((await get('/', site)).headers['content-security-policy']).toMatch(part)
 })
 
+test('a page of the caller stands on the site it was shown on, with its own policy', async () => {
+  const { pathname } = new URL(demo.show('plain', { html: '<p>own', policy: "script-src 'none'" }))
+  const { text, headers } = await get(pathname, 'plain')
+  expect([text, headers['content-security-policy']]).toEqual(['<p>own', "script-src 'none'"])
+  expect((await get(pathname, 'slow')).status).toBe(404)
+})
+
 test('a page that SharePoint leads to without loading anew can be loaded, too', async () => {
   expect((await get('/SitePages/Profil', 'sharepoint')).text).toContain('spPageCanvasContent')
 })

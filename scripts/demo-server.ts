@@ -30,10 +30,21 @@ export interface DemoServer {
   /** Every site that embeds. */
   readonly origins: readonly string[]
   at(site: DemoSite): string
+  /** Serves a page of the caller's own, for tests and trials; answers its address. */
+  show(site: DemoSite, page: OwnPage): string
   /** Breaches of their policies that browsers reported, oldest first. */
   readonly reports: readonly string[]
   close(): Promise<void>
 }
+
+export interface OwnPage {
+  readonly html: string
+  /** Its content security policy; none: whatever it likes. */
+  readonly policy?: string
+}
+
+/** Where own pages stand. */
+const OWN = '/own'
 
 interface Found {
   readonly type: string
@@ -93,6 +104,7 @@ function listen(server: Server, port: number): Promise<number> {
 /** Starts on `port` (0: a free one) of this machine; rejects when the port is taken. */
 export async function startDemoServer(port: number, portal = WRITTEN): Promise<DemoServer> {
   const reports: string[] = []
+  const shown = new Map<string, OwnPage>()
   let bound = port
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = '/'] = (request.url ?? '/').split('?')
@@ -105,6 +117,11 @@ export async function startDemoServer(port: number, portal = WRITTEN): Promise<D
     }
     const copy = site && COPIES[site]
     if (copy && path.startsWith('/widgets/')) return sendCopy(response, portal, path, copy)
+    const own = path === OWN && site ? shown.get(site) : undefined
+    if (own) {
+      const policy = own.policy === undefined ? {} : { 'content-security-policy': own.policy }
+      return void response.writeHead(200, { 'content-type': TYPES['.html'] ?? '', ...policy }).end(own.html)
+    }
     const found = (await fileOf(site, path)) ?? (await pageOf(site, path, portal, bound))
     const policy = (site && SITES[site].policy) ?? usualPolicy
     response.writeHead(found ? 200 : 404, {
@@ -124,6 +141,10 @@ export async function startDemoServer(port: number, portal = WRITTEN): Promise<D
     origins: demoOrigins(bound),
     at: (site) => `${demoOrigin(site, bound)}/`,
     reports,
+    show(site, page) {
+      shown.set(site, page)
+      return demoOrigin(site, bound) + OWN
+    },
     close: () =>
       new Promise((done) => {
         server.close(() => done())

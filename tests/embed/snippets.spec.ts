@@ -1,0 +1,74 @@
+// Every snippet of docs/embedding.md, as it stands there, on a foreign page against the real portal. The files of demo/ that
+// the page quotes run in hosts.spec.ts; a unit test holds the quotes equal.
+import { readFileSync } from 'node:fs'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
+import { NOT_WEBKIT } from './any-browser.ts'
+
+const text = readFileSync('docs/embedding.md', 'utf8')
+const fences = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', code = '']) => ({ kind, code }))
+const snippets = fences.filter(({ kind }) => kind === 'html').map(({ code }) => code)
+const policy = fences.find(({ kind }) => kind === 'csp')?.code.trim() ?? ''
+const QUOTED = ['js', 'jsx', 'ts']
+
+test('[E46] every fenced block is of a kind that something runs', () => {
+  expect(snippets.length).toBeGreaterThan(5)
+  expect(policy).toContain("style-src 'none'")
+  expect(fences.filter(({ kind }) => !['html', 'csp', ...QUOTED].includes(kind))).toEqual([])
+})
+
+test('[E46] pasted as it stands, every snippet shows its widgets', NOT_WEBKIT, async ({ page, portal, api }) => {
+  const token = (await api('felix.hartung')).token()
+  const here = (code: string) =>
+    code
+      .replaceAll('wss://portal.example.com', portal.url.replace(/^http/, 'ws'))
+      .replaceAll('https://portal.example.com', portal.url)
+  await page.addInitScript((token) => {
+    // What the page says is the host's own.
+    Object.assign(globalThis, { getAccessToken: async () => token })
+  }, token)
+  for (const [at, code] of snippets.entries()) {
+    await test.step(code, async () => {
+      const html = `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title><body>${here(code)}</body></html>`
+      // Those after the policy's own heading run under it; others are on pages that have none.
+      const strict = text.indexOf(code) > text.indexOf('```csp') && text.indexOf(code) < text.indexOf('## React 19')
+      await page.goto(portal.demo.show('plain', strict ? { html, policy: here(policy) } : { html }))
+      const tags = [...new Set([...code.matchAll(/<(portal-[\w-]+)/g)].map(([, tag = '']) => tag))]
+      expect(tags.length, `snippet ${at} has a widget`).toBeGreaterThan(0)
+      const brings = /getAccessToken/.test(code)
+      if (!brings) {
+        for (const tag of tags) await expect(page.locator(tag).getByRole('button', { name: 'Anmelden' })).toBeVisible()
+        await page.evaluate(
+          ([tag, token]) => Object.assign(document.querySelector(tag!)!, { tokenProvider: async () => token }),
+          [tags[0], token],
+        )
+      }
+      if (tags.includes('portal-bell'))
+        await expect(
+          page
+            .locator('portal-bell')
+            .getByRole('button', { name: /Benachrichtigungen/ })
+            .first(),
+        ).toBeVisible()
+      if (tags.includes('portal-news-cards'))
+        await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
+    })
+  }
+})
+
+test('[E46] the first snippet needs nothing else: its button signs in by a window of the portal', async ({
+  page,
+  portal,
+}) => {
+  const [first = ''] = snippets
+  await page.goto(
+    portal.demo.show('plain', {
+      html: `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title><body>${first.replaceAll('https://portal.example.com', portal.url)}</body></html>`,
+    }),
+  )
+  const bell = page.locator('portal-bell')
+  const popup = page.waitForEvent('popup')
+  await bell.getByRole('button', { name: 'Anmelden' }).click()
+  await new SignInPage(await popup).signIn('felix.hartung', portal.password)
+  await expect(bell.getByRole('button', { name: /Benachrichtigungen/ }).first()).toBeVisible()
+})
