@@ -193,7 +193,7 @@ for (const state of states) {
 
 addEventListener('message', ({ origin, source, data }) => {
   if (origin !== location.origin || source !== stage.contentWindow) return
-  const line = document.createElement('li')
+  const line = document.createElement('p')
   const name = Object.assign(document.createElement('strong'), { textContent: data.name })
   line.append(name, ` ${data.detail}`)
   get('log').prepend(line)

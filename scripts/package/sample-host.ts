@@ -43,7 +43,7 @@ export interface SampleHost {
 /** The host with `tarball` installed as a host's developer does it. */
 export async function sampleHost(tarball: string): Promise<SampleHost> {
   const folder = await installedHost()
-  await npm(folder, 'install', '--no-save', '--no-package-lock', '--offline', tarball)
+  await npm(folder, 'install', '--no-save', '--offline', tarball)
   return {
     folder,
     async run(script, ...args) {

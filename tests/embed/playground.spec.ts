@@ -119,5 +119,5 @@ test('an event is logged with its detail, and the page stays', async ({ play: { 
     .getByRole('link', { name: /neue Ofen/ })
     .first()
     .click()
-  await expect(page.locator('#log li').first()).toHaveText(/^portal-navigate \{"path":"\/story\//)
+  await expect(page.locator('#log p').first()).toHaveText(/^portal-navigate \{"path":"\/story\//)
 })
