@@ -32,4 +32,4 @@ for (const [name, value] of JSON.parse(asked.get('properties') ?? '[]')) element
 for (const [name, value] of JSON.parse(asked.get('tokens') ?? '[]')) element.style.setProperty(name, value)
 if (state !== 'signed-out') element.tokenProvider = tokenProvider
 document.body.append(element)
-await import(`/at/${state}/widgets/portal.js`)
+await import('/widgets/portal.js')

@@ -18,8 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 /** Only plain names in the folder. */
 const NAME = /^\/([a-z][\w-]*)\.(html|js|css|json)$/
-/** What the portal serves for a state: its calls and its widgets. */
-const BEHIND = /^\/at\/([a-z-]+)(\/(?:api|widgets)\/.*)$/
+/** What the portal answers in a state. The widgets are the same in all: the browser keeps them. */
+const BEHIND = /^\/at\/([a-z-]+)(\/api\/.*)$/
 /** The demo account the playground begins with. */
 const READER = 'katrin.osterloh'
 /** A token is asked for anew when it is younger than this, in ms: forced ones come in bursts. */
@@ -83,6 +83,7 @@ function answers(options: PlaygroundOptions): Answer {
     const [, state, path = ''] = BEHIND.exec(url.pathname) ?? []
     const isKnown = (STATES as readonly (string | undefined)[]).includes(state)
     if (isKnown) return forward(request, response, portal, path + url.search, state as State)
+    if (url.pathname.startsWith('/widgets/')) return forward(request, response, portal, url.pathname, 'ready')
     if (url.pathname === '/facts.json') {
       const facts = { portal, states: STATES, samples: await samplesOf(portal, tokenOf) }
       return send(response, 200, TYPES['json']!, JSON.stringify(facts))
