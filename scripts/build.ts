@@ -1,14 +1,16 @@
 // npm run build: Vite, precompressed files, budgets; the stamp is written last, so a failed build stays stale.
 // It is made beside its place: a portal that runs goes on serving the old files until the new ones are whole.
+import { cp } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { breaches, type Budget, measure } from './budgets.ts'
 import { buildIcons } from './lib/build-icons.ts'
 import { buildWorkers } from './lib/build-worker.ts'
+import { writeIntegrity } from './lib/integrity.ts'
 import { readManifest } from './lib/manifest.ts'
 import { precompress } from './lib/precompress.ts'
 import { putInPlace } from './lib/put-in-place.ts'
-import { ROOT, sourcesStamp, writeBuildStamp } from './lib/stamp.mjs'
+import { buildVersion, ROOT, sourcesStamp, widgetFolder, writeBuildStamp } from './lib/stamp.mjs'
 
 const dist = resolve(ROOT, 'dist')
 const draft = resolve(ROOT, 'dist', `.new-${process.pid}`)
@@ -32,6 +34,14 @@ const manifest = readManifest(draft)
 await buildWorkers(draft, manifest)
 const budgets = measure(draft, manifest)
 console.log(budgets.map(line).join('\n'))
+const version = buildVersion()
+// Sheets for the page of a host: beside the moving script and in the folder of the version.
+for (const folder of ['widgets', widgetFolder(version)]) {
+  await cp(resolve(ROOT, 'src/themes'), resolve(draft, folder, 'themes'), { recursive: true })
+  await cp(resolve(ROOT, 'src/loader/portal.css'), resolve(draft, folder, 'portal.css'))
+}
+const pinned = writeIntegrity(draft, widgetFolder(version), version)
+console.log(`pinned: ${pinned.script} ${pinned.integrity}`)
 const files = await precompress(draft)
 await putInPlace(draft, dist)
 console.log(`${files} files precompressed`)

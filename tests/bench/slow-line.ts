@@ -1,0 +1,59 @@
+// A line of 1.6 Mbit/s and 150 ms to the portal, for preflights too: the browser's own throttling lets those through.
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** In ms, for each request. */
+const DELAY = 150
+/** In bytes per ms. */
+const SPEED = 200
+
+export interface SlowLine {
+  /** Stands for the portal's. */
+  readonly origin: string
+  close(): Promise<void>
+}
+
+const fetchFrom = (portal: string, { url = '/', method, headers }: IncomingMessage, body: Buffer) =>
+  new Promise<IncomingMessage>((done, fail) =>
+    request(new URL(url, portal), { method, headers: { ...headers, host: new URL(portal).host } }, done)
+      .on('error', fail)
+      .end(body),
+  )
+
+async function read(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Starts it in front of `portal`; `own` are scripts by path that come over the same line. */
+export async function startSlowLine(portal: string, own: Readonly<Record<string, string>>): Promise<SlowLine> {
+  const answer = async (asked: IncomingMessage, response: ServerResponse) => {
+    const [body] = await Promise.all([read(asked), pause(DELAY)])
+    const script = own[asked.url ?? '']
+    if (script !== undefined) {
+      await pause(script.length / SPEED)
+      const headers = {
+        'content-type': 'text/javascript',
+        'access-control-allow-origin': '*',
+        'cache-control': 'max-age=300',
+      }
+      return void response.writeHead(200, headers).end(script)
+    }
+    const given = await fetchFrom(portal, asked, body)
+    const content = await read(given)
+    await pause(content.length / SPEED)
+    response.writeHead(given.statusCode ?? 502, given.headers).end(content)
+  }
+  const server = createServer((asked, response) => void answer(asked, response).catch(() => response.destroy()))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
