@@ -20,7 +20,14 @@ const news = (id: number) => ({
 function withSockets({ backEnd }: Stage) {
   const usual = backEnd.answer
   let seq = 1
-  backEnd.answer = (asked) => (asked.path === '/api/realtime/token' ? { body: { token: 'once' } } : usual(asked))
+  backEnd.answer = async (asked) => {
+    if (asked.path === '/api/realtime/token') return { body: { token: 'once' } }
+    if (asked.path !== '/api/notification/first') return usual(asked)
+    return {
+      ...(await usual({ ...asked, path: '/api/notification/badges' })),
+      headers: { 'x-subject-id': 'host-user' },
+    }
+  }
   backEnd.onSocket = (socket) => socket.send(JSON.stringify({ type: 'HELLO', seq }))
   return {
     tell(): void {

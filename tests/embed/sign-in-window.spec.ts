@@ -1,0 +1,194 @@
+// The sign-in window of the portal, opened by pages of other origins: those that may embed, and those that may not.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test, watch } from '#tests/e2e/fixtures.ts'
+import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
+import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
+import type { RunningPortal } from '#tests/e2e/portal.ts'
+
+const BOTH = { tag: '@firefox' }
+/** The plain page of the demo without its own sign-in: its script is left out. */
+async function openHost(page: Page, { demoUrl }: RunningPortal, query = ''): Promise<void> {
+  await page.route('**/{page,sign-in,late}.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.goto(demoUrl + query)
+}
+
+/** A page of an origin that may not embed, from a server of its own: a browser trusts no page that comes from nowhere. */
+async function startEvil({ url }: RunningPortal): Promise<{ origin: string; close(): Promise<void> }> {
+  const html = `<!doctype html><html lang="de"><title>Host</title>
+    <body><portal-bell></portal-bell><portal-news-cards></portal-news-cards>
+    <script type="module" src="${url}/widgets/portal.js"></script>`
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+  )
+  await new Promise<void>((done) => server.listen(0, 'localhost', done))
+  return {
+    origin: `http://evil.localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Firefox asks for an icon that the page's policy refuses. */
+const withoutIcon = (faults: string[]): unknown =>
+  faults.splice(0, faults.length, ...faults.filter((text) => !text.includes('favicon.ico')))
+
+const button = (page: Page) => page.locator('portal-bell').getByRole('button', { name: 'Anmelden' })
+
+async function press(page: Page): Promise<Page> {
+  await expect(button(page)).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await button(page).click()
+  return opened
+}
+
+/** As browsers do that people set to their strictest; Firefox keeps such cookies apart by itself. */
+async function blockForeignCookies(context: BrowserContext, page: Page): Promise<void> {
+  if (context.browser()?.browserType().name() !== 'chromium') return
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true })
+}
+
+const warningsOf = (page: Page): string[] => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  return warnings
+}
+
+test(
+  '[E31] [E34] [E38] a press, a window, the password: signed in, without cookies of the portal',
+  BOTH,
+  async ({ page, context, portal, faults }) => {
+    await blockForeignCookies(context, page)
+    const cookies: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(portal.url) && request.headers()['cookie']) cookies.push(request.url())
+    })
+    await openHost(page, portal, '?code=mine&state=mine#state=s&code=c')
+    const address = page.url()
+    const popup = await press(page)
+    await new SignInPage(popup).signIn('katrin.osterloh', portal.password)
+    const bell = new BellPanel(page)
+    await expect(bell.button).toBeVisible()
+    await expect.poll(() => bell.count()).toBeGreaterThan(0)
+    await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect([page.url(), page.frames().length, cookies]).toEqual([address, 1, []])
+
+    // Whoever is known to the portal already only presses; nobody types again.
+    await page.reload()
+    const again = await press(page)
+    await expect(bell.button).toBeVisible()
+    await expect.poll(() => again.isClosed()).toBe(true)
+    withoutIcon(faults)
+  },
+)
+
+test(
+  '[T02] [E31] a page that may not embed: no code from the window, no data for a token, and it is told why',
+  BOTH,
+  async ({ page, portal, api, faults }) => {
+    const caller = await api('katrin.osterloh')
+    const warnings = warningsOf(page)
+    const answers: number[] = []
+    page.on('response', (answer) => {
+      if (answer.url().includes('/api/') && answer.request().method() !== 'OPTIONS') answers.push(answer.status())
+    })
+    const evil = await startEvil(portal)
+    await page.goto(evil.origin)
+    await press(page)
+    await expect(page.locator('portal-bell')).toContainText('Diese Seite ist für das Portal nicht freigegeben')
+    expect(warnings.join('\n')).toContain(`${evil.origin} may not embed ${portal.url}`)
+
+    // Somebody gives it a good token: the browser lets it read nothing, and it says so.
+    warnings.length = 0
+    await page.evaluate(
+      (token) => void Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token }),
+      caller.token(),
+    )
+    await expect.poll(() => warnings.join('\n')).toContain(`${evil.origin} may not embed`)
+    await expect(button(page)).toBeVisible()
+    await expect(page.locator('portal-news-cards').getByRole('article')).toHaveCount(0)
+    expect(warnings.join('\n')).not.toContain(caller.token())
+    // That the browser refuses the answers is the matter of this test.
+    const isRefusal = (text: string) => /CORS|Cross-Origin|favicon/i.test(text)
+    faults.splice(0, faults.length, ...faults.filter((text) => !isRefusal(text)))
+    await evil.close()
+  },
+)
+
+test(
+  '[E31] [T20] messages of others, to the page and to the window, change nothing',
+  BOTH,
+  async ({ page, portal, faults }) => {
+    const evil = await startEvil(portal)
+    await openHost(page, portal)
+    // A window that asks for nothing: the test is the portal in it.
+    await page.evaluate(() => {
+      const { open } = globalThis
+      Object.assign(globalThis, {
+        open: (...facts: Parameters<typeof open>) => {
+          Object.assign(globalThis, { opened: String(facts[0]) })
+          return open.call(globalThis, 'about:blank', '_blank')
+        },
+      })
+    })
+    const popup = await press(page)
+    const nonce = new URL(String(await page.evaluate('opened'))).hash.slice(1)
+    expect(nonce).toHaveLength(43)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    // Right nonce, wrong source and origin; then the right source from a wrong origin.
+    const lie = {
+      type: 'answered',
+      nonce,
+      code: 'x',
+      clientId: 'portal-embed',
+      redirectUri: 'x',
+      tokenUrl: `${evil.origin}/token`,
+    }
+    await page.evaluate((message) => postMessage(message, '*'), lie)
+    await popup.evaluate((message) => (opener as Window).postMessage(message, '*'), lie)
+    await popup.close()
+    await expect(button(page)).toBeVisible()
+    expect(calls.filter((url) => url.startsWith(evil.origin))).toEqual([])
+
+    // The window itself: opened with an answer that no page began, it hands the code to nobody.
+    const context = page.context()
+    const other = await context.newPage()
+    watch(other, faults)
+    await other.goto(evil.origin)
+    await other.evaluate(() => {
+      Object.assign(globalThis, { heard: [] as unknown[] })
+      addEventListener('message', ({ data }) => (Reflect.get(globalThis, 'heard') as unknown[]).push(data))
+    })
+    const direct = other.waitForEvent('popup')
+    await other.evaluate((url) => void open(`${url}/popup/einbettung?code=stolen&state=guess`), portal.url)
+    await expect((await direct).getByRole('heading', { name: 'Hier geht es nicht weiter' })).toBeVisible()
+    expect(await other.evaluate('heard')).toEqual([])
+    await other.close()
+    await evil.close()
+    withoutIcon(faults)
+  },
+)
+
+test('[E33] no script for foreign pages has a line of keycloak-js', async ({ portal }) => {
+  // From the moving address on, through everything that names a script of its folder.
+  const seen = new Set<string>()
+  const walk = async (address: URL): Promise<void> => {
+    if (seen.has(address.href)) return
+    seen.add(address.href)
+    const answer = await fetch(address)
+    expect(answer.status, address.pathname).toBe(200)
+    const source = await answer.text()
+    expect(source, address.pathname).not.toMatch(/kc-callback-|check-sso|onAuthRefreshError/)
+    for (const [, name = ''] of source.matchAll(/[`'"](\.\.?\/[\w./-]+\.js)[`'"]/g)) await walk(new URL(name, address))
+  }
+  await walk(new URL('/widgets/portal.js', portal.url))
+  expect(seen.size).toBeGreaterThan(3)
+})
