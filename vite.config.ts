@@ -11,6 +11,7 @@ import {
   leanIdentity,
   leanStores,
   leanTemplates,
+  quietLit,
   portalInDevelopment,
   withoutPreload,
 } from './scripts/lib/vite-plugins.ts'
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => ({
     leanIdentity(),
     leanStores(),
     leanTemplates(),
+    quietLit(),
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
     oneCopy(widgets, version),
     kitPage(),

@@ -30,6 +30,19 @@ export const leanIcons = (): Plugin => ({
   },
 })
 
+/** lit-html tells its version by a global of the page, which is the host's. */
+export const quietLit = (): Plugin => ({
+  name: 'portal:quiet-lit',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/lit-html[\\/]lit-html\.js$/.test(id)) return null
+    const quiet = code.replace(/,\(\w+\.litHtmlVersions\?\?=\[\]\)\.push\("[\d.]+"\)/, '')
+    if (quiet === code) this.error('lit-html tells its version in another way')
+    return { code: quiet, map: null }
+  },
+})
+
 /** The indentation of lit-html's templates is for us: HTML reads a line break and the blanks behind it as one blank. */
 export const leanTemplates = (): Plugin => ({
   name: 'portal:lean-templates',

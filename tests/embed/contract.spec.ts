@@ -1,12 +1,9 @@
 // What an element promises the page it stands in: properties, attributes, events, its life. The 20 faults of r2wc are
 // named where the public element is shown not to have them.
 import { arrive, begin, define, EVERYWHERE, expect, faultsOf, test } from './any-browser.ts'
+import { countAlive } from './host-state.ts'
 import { aNotification, viewPath } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
-
-declare global {
-  var alive: { listeners: number; timers: Set<number>; observers: Set<object> }
-}
 
 interface Probe extends HTMLElement {
   data: unknown
@@ -243,49 +240,12 @@ test.describe('life on the page', () => {
   )
 })
 
-/** Counts what a page keeps alive: listeners of window and document, timers, observers. Loaded before everything else. */
-const COUNT = `{
-  const alive = globalThis.alive = { listeners: 0, timers: new Set(), observers: new Set() }
-  for (const target of [window, document, document.documentElement, document.body ?? document.createElement('i')]) {
-    const known = new Map()
-    const { addEventListener, removeEventListener } = target
-    const keyOf = (type, hear, options) => type + (options === true || options?.capture ? '!' : '')
-    const of = (hear) => known.get(hear) ?? known.set(hear, new Set()).get(hear)
-    target.addEventListener = function (type, hear, options) {
-      const key = keyOf(type, hear, options)
-      if (!of(hear).has(key)) { of(hear).add(key); alive.listeners++ }
-      options?.signal?.addEventListener('abort', () => { if (of(hear).delete(key)) alive.listeners-- })
-      return addEventListener.call(target, type, hear, options)
-    }
-    target.removeEventListener = function (type, hear, options) {
-      if (of(hear).delete(keyOf(type, hear, options))) alive.listeners--
-      return removeEventListener.call(target, type, hear, options)
-    }
-  }
-  for (const [start, stop] of [['setTimeout', 'clearTimeout'], ['setInterval', 'clearInterval']]) {
-    const [begin, end] = [globalThis[start], globalThis[stop]]
-    globalThis[start] = (act, ...rest) => {
-      const id = begin((...given) => { if (start === 'setTimeout') alive.timers.delete(id); act(...given) }, ...rest)
-      alive.timers.add(id)
-      return id
-    }
-    globalThis[stop] = (id) => { alive.timers.delete(id); end(id) }
-  }
-  for (const name of ['ResizeObserver', 'IntersectionObserver', 'MutationObserver']) {
-    const Base = globalThis[name]
-    globalThis[name] = class extends Base {
-      observe(...given) { alive.observers.add(this); super.observe(...given) }
-      disconnect() { alive.observers.delete(this); super.disconnect() }
-    }
-  }
-}`
-
 test.describe('without traces', () => {
   test(
     '[E14] what is never put on the page mounts nothing; 1,000 times on and off leave nothing [r2wc 6, 7, 8]',
     EVERYWHERE,
     async ({ stage, tab, browserName }) => {
-      stage.scripts.set('/count.js', COUNT)
+      stage.scripts.set('/count.js', `(${String(countAlive)})()`)
       await begin(
         tab,
         stage,
@@ -296,7 +256,7 @@ test.describe('without traces', () => {
       const before = await tab.run(async () => {
         for (const element of document.querySelectorAll('portal-probe, portal-bell')) element.remove()
         await new Promise((later) => setTimeout(later, 50))
-        return { listeners: alive.listeners, timers: alive.timers.size, observers: alive.observers.size }
+        return { listeners: alive.listeners.length, timers: alive.timers.size, observers: alive.observers.size }
       })
       const left = await tab.run(async () => {
         const discarded = ['portal-probe', 'portal-bell'].map((tag) => document.createElement(tag))
@@ -328,7 +288,7 @@ test.describe('without traces', () => {
       await eventually(
         tab,
         ({ listeners, timers, observers }) =>
-          alive.listeners <= listeners && alive.timers.size <= timers && alive.observers.size <= observers,
+          alive.listeners.length <= listeners && alive.timers.size <= timers && alive.observers.size <= observers,
         before,
       ).toBe(true)
       if (browserName === 'chromium') {

@@ -99,14 +99,19 @@ async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
   const silent = new Set<string>()
   const scripts = new Map([['/watch.js', WATCH]])
   let body = ''
-  const backEnd = await startBackEnd(({ path }) => {
+  const answer = (path: string): Reply | undefined => {
     const [name = ''] = path.split('?')
     if (silent.has(name)) return undefined
     if (isChunk.test(name)) return script(missing.has(name) ? undefined : (scripts.get(name) ?? files.get(name)))
     if (name === '/api/notification/badges') return { body: { notifications: stage.notifications, seq: 1 } }
     if (name === '/api/realtime/token') return { body: { token: 'once' } }
+    if (name === '/sandboxed') return sandboxed(page(body))
     if (name === '/empty') return page('')
     return name === '/' ? page(body) : { status: 404, body: { code: 'not_found' } }
+  }
+  const backEnd = await startBackEnd(({ method, path }) => {
+    const given = method === 'OPTIONS' ? { status: 204 } : answer(path)
+    return given && { ...given, headers: { ...OPEN, ...given.headers } }
   })
   const stage: Stage = {
     backEnd,
@@ -126,6 +131,17 @@ async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
 function page(body: string): Reply {
   const html = `<!doctype html><html lang="de"><title>Host</title><script src="/watch.js"></script><body>${body}</body></html>`
   return { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY }, body: html }
+}
+
+/** A page without an origin, as in a sandboxed frame: it has no storage, and every call is one from elsewhere. */
+const sandboxed = ({ headers, ...rest }: Reply): Reply => ({
+  ...rest,
+  headers: { ...headers, 'content-security-policy': 'sandbox allow-scripts' },
+})
+
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, accept-language, cache-control, x-subject-id, content-type',
 }
 
 export const stageTest = base.extend<{ stage: Stage }, { files: Map<string, string> }>({

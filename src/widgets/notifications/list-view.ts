@@ -21,8 +21,9 @@ const loadingView = ({ t }: PanelModel): TemplateResult =>
     <div aria-hidden="true">${BONE}${BONE}${BONE}</div>
   </div>`
 
+/** The newest; what is behind them comes as the reader goes there. */
 const daysView = (model: PanelModel, actions: PanelActions): TemplateResult[] =>
-  groupByDay(model.lists[model.list], model.now, model.language).map(
+  groupByDay(model.lists[model.list].slice(0, model.drawn ?? 50), model.now, model.language).map(
     ({ label, entries }) =>
       html`${label ? html`<h3 class="day">${label}</h3>` : nothing}
         <ul role="list" aria-label=${label || nothing}>

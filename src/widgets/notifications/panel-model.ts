@@ -14,6 +14,8 @@ export type Lists = Readonly<Record<ListName, readonly Notification[]>>
 export interface PanelState {
   /** The list the reader chose; without a choice the one that has something, to-dos first. */
   readonly chosen?: ListName | undefined
+  /** How many entries are drawn at most, 50 at first. */
+  readonly drawn?: number
   /** Id of the entry that takes the focus. */
   readonly current?: number | undefined
   /** What tells what could not be done: a sentence, or a card of its own. */

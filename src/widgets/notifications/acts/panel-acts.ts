@@ -10,6 +10,7 @@ import { entryScope } from '#widgets/notifications/entry-scope.ts'
 import css from './acts.css?inline'
 import { actsTexts, markedText, type ActsTexts } from './acts-texts.ts'
 import { footView, type Undo } from './foot-view.ts'
+import { drawMore } from './draw-more.ts'
 import { keepOpen } from './keep-open.ts'
 import { panelKey } from './panel-keys.ts'
 
@@ -97,7 +98,13 @@ export function panelActs(panel: PanelHandle): PanelActs {
     undoable = next
     panel.set({ foot })
   }
-  const ends = [watchUndo(tell), announceTodos(panel), listenToKeys(panel, tryUndo), keepOpen(panel.element)]
+  const ends = [
+    watchUndo(tell),
+    announceTodos(panel),
+    listenToKeys(panel, tryUndo),
+    keepOpen(panel.element),
+    drawMore(panel),
+  ]
   root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, sheet])]
   panel.set({ foot, fault: undefined })
   return {

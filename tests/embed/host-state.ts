@@ -1,0 +1,94 @@
+// All that a page can tell of itself, to be compared before and after.
+
+/** Runs in the page. Only what is not ours: elements of the portal and the live region are left out by `isOurs`. */
+export const hostState = async () => {
+  const isOurs = (node: Node) =>
+    node instanceof Element && (node.localName.startsWith('portal-') || node.matches('body > div[role=status]'))
+  const mine = [...document.querySelectorAll('*')].filter((element) => !isOurs(element))
+  const attributesOf = (element: Element) => [...element.attributes].map(({ name, value }) => `${name}=${value}`).join()
+  const looksOf = (element: Element) => {
+    const style = getComputedStyle(element)
+    return [...style].map((name) => `${name}:${style.getPropertyValue(name)}`).join(';')
+  }
+  const keysOf = (storage: Storage) => Object.keys(storage).toSorted()
+  return {
+    globals: Reflect.ownKeys(globalThis).map(String).toSorted(),
+    bodies: document.querySelectorAll('body > div[role=status]').length,
+    tree: mine.map((element) => `${element.localName} ${attributesOf(element)}`),
+    text: mine.map((element) => [...element.childNodes].map((node) => (node as Text).data ?? '').join('')),
+    looks: mine.map(looksOf),
+    sheets: [document.styleSheets.length, document.adoptedStyleSheets.length],
+    title: document.title,
+    place: [location.href, history.length, JSON.stringify(history.state), scrollX, scrollY],
+    focus: document.activeElement?.localName,
+    stored: [keysOf(localStorage), keysOf(sessionStorage), document.cookie],
+    workers: (await navigator.serviceWorker?.getRegistrations())?.length,
+    caches: await globalThis.caches?.keys(),
+    databases: (await indexedDB.databases?.())?.map(({ name }) => name),
+    frames: document.querySelectorAll('iframe').length,
+  }
+}
+
+/** Runs in the page before anything of ours: counts the listeners of window and document, timers and observers. */
+export const countAlive = () => {
+  const alive = { listeners: [] as string[], timers: new Set<unknown>(), observers: new Set<unknown>() }
+  Object.assign(globalThis, { alive })
+  for (const target of [window, document, document.documentElement, document.body ?? document.createElement('i')]) {
+    const name = target === window ? 'window' : target === document ? 'document' : 'element'
+    const known = new Map<unknown, Set<string>>()
+    const { addEventListener, removeEventListener } = target
+    const keyOf = (type: string, options?: boolean | AddEventListenerOptions) =>
+      `${name} ${type}${options === true || Object(options).capture ? ' capture' : ''}`
+    const of = (hear: unknown) => known.get(hear) ?? known.set(hear, new Set()).get(hear)!
+    const forget = (hear: unknown, key: string) => {
+      if (of(hear).delete(key)) alive.listeners.splice(alive.listeners.indexOf(key), 1)
+    }
+    target.addEventListener = (type: string, hear: never, options?: boolean | AddEventListenerOptions) => {
+      const key = keyOf(type, options)
+      if (!of(hear).has(key)) alive.listeners.push(key)
+      of(hear).add(key)
+      if (typeof options === 'object') options.signal?.addEventListener('abort', () => forget(hear, key))
+      addEventListener.call(target, type, hear, options)
+    }
+    target.removeEventListener = (type: string, hear: never, options?: boolean | EventListenerOptions) => {
+      forget(hear, keyOf(type, options))
+      removeEventListener.call(target, type, hear, options)
+    }
+  }
+  for (const [start, stop] of [
+    ['setTimeout', 'clearTimeout'],
+    ['setInterval', 'clearInterval'],
+  ] as const) {
+    const [begin, end] = [globalThis[start] as (act: () => void, ms?: number) => unknown, globalThis[stop]]
+    const counted = (act: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+      const id = begin(() => {
+        if (start === 'setTimeout') alive.timers.delete(id)
+        act(...given)
+      }, ms)
+      alive.timers.add(id)
+      return id
+    }
+    const forget = (id: never) => {
+      alive.timers.delete(id)
+      end(id)
+    }
+    Object.assign(globalThis, { [start]: counted, [stop]: forget })
+  }
+  for (const name of ['ResizeObserver', 'IntersectionObserver', 'MutationObserver'] as const) {
+    const { observe, disconnect } = globalThis[name].prototype
+    Object.assign(globalThis[name].prototype, {
+      observe(this: object, ...given: never[]) {
+        alive.observers.add(this)
+        observe.apply(this as never, given as never)
+      },
+      disconnect(this: object) {
+        alive.observers.delete(this)
+        disconnect.call(this as never)
+      },
+    })
+  }
+}
+
+declare global {
+  var alive: { listeners: string[]; timers: Set<unknown>; observers: Set<unknown> }
+}

@@ -1,0 +1,154 @@
+// Hosts that do what no host should: the elements go on, and nothing of it is made worse.
+import { begin, define, EVERYWHERE, expect, faultsOf, test } from './any-browser.ts'
+import { aNotification } from './stage.ts'
+import { click, eventually, seen } from './tab.ts'
+
+const PAGE = '<portal-probe label="here"></portal-probe><portal-bell></portal-bell>'
+const bellName = () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('button')?.ariaLabel
+
+for (const [what, script] of [
+  [
+    'fetch is patched',
+    `{ const { fetch } = globalThis
+    globalThis.fetch = function (...given) { globalThis.asked = (globalThis.asked ?? 0) + 1; return fetch.apply(this, given) } }`,
+  ],
+  [
+    'Array.prototype, Object.prototype and String.prototype have additions',
+    `Array.prototype.last = function () { return this[this.length - 1] }
+    Array.prototype.extra = 'text'
+    Object.prototype.extend = function () { throw new Error('called') }
+    for (const name of ['tag', 'mount', 'retry', 'count'])
+      Object.defineProperty(Object.prototype, name, {
+        get() { return undefined },
+        set(value) { Object.defineProperty(this, name, { value, writable: true, configurable: true, enumerable: true }) },
+        configurable: true,
+      })
+    String.prototype.format = function () { return 'x' }`,
+  ],
+  [
+    'customElements.define is wrapped',
+    `{ const define = customElements.define
+    customElements.define = function (tag, ...rest) { globalThis.defined = [...(globalThis.defined ?? []), tag]; return define.call(customElements, tag, ...rest) } }`,
+  ],
+  [
+    'an observer removes what it does not know',
+    `new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node.nodeType === 1 && !['SCRIPT', 'BODY', 'DIV', 'MAIN'].includes(node.tagName) && !node.closest('main')) node.remove()
+    }).observe(document.documentElement, { childList: true, subtree: true })`,
+  ],
+] as const)
+  test(`a host where ${what}: everything works`, EVERYWHERE, async ({ stage, tab }) => {
+    stage.scripts.set('/host.js', script)
+    await begin(tab, stage, `<script src="/host.js"></script><main>${PAGE}</main>`)
+    await click(tab, 'count 0')
+    await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count 1/)
+    await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
+    await click(tab, 'Benachrichtigungen, 1 ungelesen')
+    await expect.poll(() => seen(tab)).toContain('Alle gelesen')
+    expect(await faultsOf(tab)).toEqual([])
+  })
+
+test(
+  'a host that clones, hides, shows, adopts into another document and brings back',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    await begin(tab, stage, `<main>${PAGE}</main>`)
+    await click(tab, 'count 0')
+    await expect.poll(() => seen(tab)).toContain('count 1')
+    await tab.run(() => {
+      const copy = document.querySelector('main')!.cloneNode(true) as HTMLElement
+      copy.id = 'copy'
+      document.body.append(copy)
+      document.querySelector('main')!.hidden = true
+    })
+    await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count 0/)
+    await tab.run(() => (document.querySelector('main')!.hidden = false))
+    await expect.poll(() => seen(tab)).toMatch(/count 1.*count 0/)
+    const kept = await tab.run(async () => {
+      const frame = document.body.appendChild(document.createElement('iframe'))
+      const inner = frame.contentDocument!
+      const element = document.querySelector('portal-probe')!
+      inner.body.append(inner.adoptNode(element))
+      await new Promise((later) => setTimeout(later, 50))
+      document.querySelector('main')!.append(document.adoptNode(element))
+      frame.remove()
+      return element.isConnected
+    })
+    expect(kept).toBe(true)
+    await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count \d.*"label":"here".*count 0/)
+    expect((await tab.run(() => watched.faults)).filter((text) => !/frame-src|adoptedStyleSheets/.test(text))).toEqual(
+      [],
+    )
+  },
+)
+
+test(
+  'a host that renders the elements on the server: markup and light children are there before and after',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    const template = '<template shadowrootmode="open"><p>server</p></template>'
+    await tab.open(stage.at(`<portal-probe label="ssr">${template}<p>light</p></portal-probe>`))
+    await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+    expect(await seen(tab)).toContain('server')
+    await define(tab, stage)
+    await expect.poll(() => seen(tab)).toMatch(/"label":"ssr".*count 0/)
+    expect(await seen(tab)).not.toContain('server')
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
+
+test('left and come back to, the page shows what it showed', EVERYWHERE, async ({ stage, tab }) => {
+  await begin(tab, stage, PAGE)
+  await click(tab, 'count 0')
+  await tab.open(`${stage.backEnd.baseUrl}empty`)
+  await tab.back()
+  await expect.poll(() => tab.run(() => location.pathname === '/' && 'portal' in globalThis)).toBe(true)
+  // From the cache the page is as it was left; without one it begins anew, as any page does.
+  if (!(await tab.run(() => document.querySelector('portal-bell')!.shadowRoot))) await define(tab, stage)
+  await expect.poll(() => seen(tab)).toMatch(/count \d/)
+  await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
+})
+
+test('a sandboxed page without an origin or storage: the elements work', EVERYWHERE, async ({ stage, tab }) => {
+  stage.at(PAGE)
+  await tab.open(`${stage.backEnd.baseUrl}sandboxed`)
+  await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+  await define(tab, stage)
+  await click(tab, 'count 0')
+  await expect.poll(() => seen(tab)).toContain('count 1')
+  await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
+  expect(await tab.run(() => origin)).toBe('null')
+  expect(await faultsOf(tab)).toEqual([])
+})
+
+test(
+  '10,000 entries: the bell counts them, and the panel opens with what can be read',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    const created = (nr: number) => new Date(Date.UTC(2026, 0, 1) + nr * 60_000).toISOString()
+    stage.notifications = Array.from({ length: 10_000 }, (_, nr) => ({
+      ...aNotification,
+      id: nr,
+      nikoId: nr,
+      title: `T${nr}`,
+      created: created(nr),
+    }))
+    await begin(tab, stage, '<portal-bell></portal-bell>')
+    await click(tab, 'Benachrichtigungen, 10000 ungelesen')
+    await expect.poll(() => seen(tab)).toMatch(/T9999.*Alle gelesen/)
+    const nodes = await tab.run(
+      () => document.querySelector('portal-bell')!.shadowRoot!.querySelectorAll('[data-id]').length,
+    )
+    expect(nodes).toBe(50)
+    // What is behind them comes as the reader goes there.
+    await tab.run(() => {
+      const root = document.querySelector('portal-bell')!.shadowRoot!
+      const box = [...root.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 500)!
+      box.scrollTop = box.scrollHeight
+    })
+    await expect.poll(() => seen(tab)).toContain('T9940')
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
