@@ -25,8 +25,8 @@ export function floor(): void {
       const address = new URL('/api/notification/first', import.meta.url)
       const answer = await fetch(address, { method: 'POST', body })
       const { notifications } = (await answer.json()) as { notifications: { todo: boolean; menuId: string }[] }
-      const silent = ['menu_ma_holiday', 'menu_ma_az']
-      const unread = notifications.filter(({ todo, menuId }) => !todo && !silent.includes(menuId)).length
+      const silent = new Set(['menu_ma_holiday', 'menu_ma_az'])
+      const unread = notifications.filter(({ todo, menuId }) => !todo && !silent.has(menuId)).length
       count.textContent = unread > 9 ? '9+' : String(unread || '')
     }
   }
