@@ -4,6 +4,8 @@ import { expireSession } from '#shared/bus/session.ts'
 
 /** How long what is on the page may stand there without a session, in ms. */
 const PATIENCE = 10 * 60_000
+/** How long one call waits for another session, in ms: the bus takes a provider that says nothing for 10 s as a refusal. */
+const CALL_PATIENCE = 8000
 
 const $current = atom(false)
 /** The session is lost, and something typed waits for another. */
@@ -31,5 +33,8 @@ export function regainSession(): void {
   waiting = undefined
 }
 
-/** Settles at once unless the session is lost; then when there is another. */
-export const sessionRegained = (): Promise<void> | undefined => waiting?.promise
+/** Waits for another session where this one is lost, as long as a call may wait; then it rejects as a line that is away. */
+export const sessionRegained = (): Promise<void> | undefined => waiting && Promise.race([waiting.promise, tooLong()])
+
+const tooLong = () =>
+  new Promise<never>((_, reject) => setTimeout(reject, CALL_PATIENCE, new TypeError('the session is lost')))

@@ -47,7 +47,7 @@ const protocolOf = ({ identity: { url, realm } }: StaticConfig): string =>
 const redirectUri = `${location.origin}/${EMBED_PATH}`
 
 /** Leaves for the provider, for the page at `origin`. */
-function leave(config: StaticConfig, { challenge, nonce }: Begin, origin: string): void {
+function leave(config: StaticConfig, { challenge, nonce, fresh }: Begin, origin: string): void {
   const state = crypto.randomUUID()
   sessionStorage.setItem(PREFIX + state, JSON.stringify({ origin, nonce } satisfies Begun))
   const query = new URLSearchParams({
@@ -58,6 +58,7 @@ function leave(config: StaticConfig, { challenge, nonce }: Begin, origin: string
     state,
     code_challenge: challenge,
     code_challenge_method: 'S256',
+    ...(fresh && { prompt: 'login', max_age: '0' }),
   })
   replacePage(`${protocolOf(config)}/auth?${query}`)
 }
