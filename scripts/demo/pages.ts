@@ -17,7 +17,9 @@ interface Parts {
   readonly main: string
 }
 
-const STYLE = '<link rel="stylesheet" href="/host.css" />'
+// Browsers ask for an icon by themselves otherwise, and policies forbid that.
+const ICON = '<link rel="icon" href="data:," />'
+const STYLE = `${ICON}<link rel="stylesheet" href="/host.css" />`
 
 async function frame({ title, head = STYLE, bar = '', main }: Parts): Promise<string> {
   const parts: Record<string, string> = { title: escape(title), head, bar, main }

@@ -43,7 +43,8 @@ const cmsPolicy = (portal: string, own: string): string[] => [
   `script-src ${portal}/widgets/ ${own}/theme/`,
   "style-src 'none'",
   connections(portal),
-  `img-src ${portal} blob:`,
+  // Browsers ask for the icon of a page by themselves.
+  `img-src ${portal} ${own}/favicon.ico blob:`,
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
