@@ -98,7 +98,7 @@ async function openCms(page: Page, address: string, token: string): Promise<Bell
   return new BellPanel(page)
 }
 
-test('[E21] a hostile sheet changes no widget by 0.5 %', NOT_WEBKIT, async ({ page, portal, api }) => {
+test('[E21] a hostile sheet changes no widget by 0.5 %', NOT_WEBKIT, async ({ page, portal, api, faults }) => {
   const bell = await openCms(page, portal.demo.at('cms'), (await api('katrin.osterloh')).token())
   await expect.poll(() => bell.count()).toBeGreaterThan(0)
   await expect
@@ -133,6 +133,9 @@ test('[E21] a hostile sheet changes no widget by 0.5 %', NOT_WEBKIT, async ({ pa
   const plain = await shoot()
   for (const [at, widget] of widgets.entries())
     expect(await difference(plain[at]!, hostile[at]!), widget).toBeLessThan(0.005)
+  // A screenshot puts a style of its own into the page, which Firefox reports.
+  expect(faults.filter((fault) => !fault.includes('style-src'))).toEqual([])
+  faults.splice(0)
 })
 
 test(
@@ -209,7 +212,7 @@ test(
     await expect(page.locator('portal-bell')).toContainText('Laden fehlgeschlagen')
     await expect(page.locator('portal-bell').getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
     await expect(cards(page).first()).toBeVisible()
-    expect(faults.filter((fault) => !fault.includes("TrustedTypePolicy named 'lit-html'"))).toEqual([])
+    expect(faults.filter((fault) => !/Trusted ?Types? ?Policy/i.test(fault))).toEqual([])
     faults.splice(0)
   },
 )

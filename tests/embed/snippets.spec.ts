@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
-import { NOT_WEBKIT } from './any-browser.ts'
 
 const text = readFileSync('docs/embedding.md', 'utf8')
 const fences = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', code = '']) => ({ kind, code }))
@@ -17,7 +16,7 @@ test('[E46] every fenced block is of a kind that something runs', () => {
   expect(fences.filter(({ kind }) => !['html', 'csp', ...QUOTED].includes(kind))).toEqual([])
 })
 
-test('[E46] pasted as it stands, every snippet shows its widgets', NOT_WEBKIT, async ({ page, portal, api }) => {
+test('[E46] pasted as it stands, every snippet shows its widgets', async ({ page, portal, api }) => {
   const token = (await api('felix.hartung')).token()
   const here = (code: string) =>
     code
