@@ -72,7 +72,7 @@ async function main() {
     FIREFOX: firefox.path ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/e2e.json`,
   })
-  const e2e = await runTool('playwright', ['test', ...projects], { show: true, env, timeout: 25 * 60_000 })
+  const e2e = await runTool('playwright', ['test', ...projects], { show: true, env, timeout: 27 * 60_000 })
   counts.push(tallyPlaywright(`${results}/e2e.json`, e2e.code))
   failures.push(...failuresOfPlaywright(`${results}/e2e.json`))
 }
