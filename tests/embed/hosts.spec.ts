@@ -143,6 +143,7 @@ test(
   NOT_WEBKIT,
   async ({ page, portal, api, faults }) => {
     await page.addInitScript(listen)
+    const before = portal.demo.reports.length
     const bell = await openCms(page, portal.demo.at('cms'), (await api('katrin.osterloh')).token())
     await bell.open('Neuigkeiten')
     await expect(bell.entries.first()).toBeVisible()
@@ -182,13 +183,13 @@ test(
     await expect(opener).toBeFocused()
 
     expect(await page.evaluate(() => breaches)).toEqual([])
-    expect(portal.demo.reports).toEqual([])
+    expect(portal.demo.reports.slice(before)).toEqual([])
     // Who listens here would have heard: a breach of the page's own.
     await page.evaluate(() =>
       document.body.append(Object.assign(document.createElement('img'), { src: 'https://x.invalid/x.png' })),
     )
     await expect.poll(() => page.evaluate(() => breaches.join())).toContain('img-src')
-    await expect.poll(() => portal.demo.reports.length).toBeGreaterThan(0)
+    await expect.poll(() => portal.demo.reports.length).toBeGreaterThan(before)
     faults.splice(0)
   },
 )
