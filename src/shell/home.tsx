@@ -11,7 +11,7 @@ import { useFacts } from './shell-context.ts'
 import { useShellTexts } from './texts.ts'
 import { useWaiting } from './waiting.ts'
 
-// After the news: most have agreed.
+// After the news, and below them: most have agreed, and nothing moves for those who have not.
 const ConditionsNotice = lazy(async () => ({
   default: (await import('./conditions/conditions-notice.tsx')).ConditionsNotice,
 }))
@@ -24,11 +24,6 @@ export function Home(): ReactElement {
     <>
       <Hello />
       <FactorNotice />
-      {areas.has('legal') && (
-        <LaterPart>
-          <ConditionsNotice />
-        </LaterPart>
-      )}
       <div className="home">
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>
@@ -37,6 +32,11 @@ export function Home(): ReactElement {
         )}
         {areas.has('notifications') && <Day />}
       </div>
+      {areas.has('legal') && (
+        <LaterPart>
+          <ConditionsNotice />
+        </LaterPart>
+      )}
     </>
   )
 }
