@@ -40,6 +40,8 @@ test('an IBAN changes with the second factor, is logged, and can be taken back [
   await expect(profile.field('Neue IBAN')).toBeFocused()
   // What was typed is not lost by a key that closes other dialogs.
   await page.keyboard.press('Escape')
+  await expect(profile.dialog.getByText('Was Sie geändert haben, ist noch nicht gespeichert.')).toBeVisible()
+  await profile.dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await profile.field('Neue IBAN').fill('DE02 1203 0000 0000 2020 51')
   await expect(profile.dialog.getByText('Prüfziffer stimmt, Bank: Deutsche Kreditbank')).toBeVisible()
   await expect(profile.dialog.locator('del')).toHaveText(before)
