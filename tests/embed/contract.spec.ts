@@ -349,7 +349,7 @@ test.describe('beside others', () => {
       await expect.poll(async () => new Set(await tab.run(ids)).size).toBe(3)
       // Another copy of React counts from the same number: what stands before it must be this root's own.
       for (const id of await tab.run(ids))
-        expect(id).toMatch(/portal-(probe|other)-view-([0-9a-z]{8}-)?[0-9a-z]{4,}-\d+-/)
+        expect(id).toMatch(/portal-(probe|other)-view-(dev-|[0-9a-z]{8}-)?[0-9a-z]{4,}-\d+-/)
     },
   )
 
