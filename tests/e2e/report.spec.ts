@@ -148,7 +148,8 @@ test('each navigation is one page view by its pattern, in batches; none by load,
   expect(new Set(views.map(({ session }) => session)).size).toBe(1)
   expect(views.at(-1)?.person).toMatch(/^[\da-f]{32}$/)
   const session = () => page.evaluate(() => sessionStorage.getItem('portal.session'))
-  expect(await session()).toBe(views[0]?.session)
+  // The page may still be on its way by the sign-in.
+  await expect.poll(() => session().catch(() => undefined)).toBe(views[0]?.session)
   await shell.signOut()
   await expect(shell.profile).toBeHidden()
   await page.goto('/health/live')

@@ -102,7 +102,8 @@ test(
         document.addEventListener(
           'portal-auth-required',
           () =>
-            requestAnimationFrame(() =>
+            // After all that ran with the event, before any frame.
+            queueMicrotask(() =>
               notes.shown.push(
                 [...document.querySelectorAll('portal-bell')].map(
                   (bell) => bell.shadowRoot!.querySelector('[part=badge]') === null,
@@ -153,7 +154,7 @@ test('[E36] a sign-out in one tab is one in all, and so is another user', EVERYW
   await tab.run(() => portal.setTokenProvider(undefined))
   for (const each of [tab, other]) {
     await isSignedOut(each)
-    await eventually(each, () => portal.sub()).toBe(undefined)
+    await eventually(each, () => portal.sub() ?? 'nobody').toBe('nobody')
   }
 })
 

@@ -252,8 +252,8 @@ test(
   async ({ page, portal }) => {
     await page.goto(portal.demo.at('group-tool'))
     await page.getByRole('button', { name: 'Beim Schichtplan anmelden' }).click()
-    await new SignInPage(page).signIn('felix.hartung', portal.password)
-    await expect(page.getByText('Angemeldet: Felix Hartung')).toBeVisible()
+    await new SignInPage(page).signIn('svenja.bracht', portal.password)
+    await expect(page.getByText('Angemeldet: Svenja Bracht')).toBeVisible()
     const bell = new BellPanel(page)
     await bell.open('Neuigkeiten')
     await expect(bell.entries.first()).toBeVisible()

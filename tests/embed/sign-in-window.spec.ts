@@ -103,7 +103,7 @@ test(
     await page.goto(evil.origin)
     await press(page)
     await expect(page.locator('portal-bell')).toContainText('Diese Seite ist für das Portal nicht freigegeben')
-    expect(warnings.join('\n')).toContain(`${evil.origin} may not embed ${portal.url}`)
+    await expect.poll(() => warnings.join('\n')).toContain(`${evil.origin} may not embed ${portal.url}`)
 
     // Somebody gives it a good token: the browser lets it read nothing, and it says so.
     warnings.length = 0

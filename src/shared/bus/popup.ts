@@ -96,7 +96,7 @@ export async function signInByPopup(button?: EventTarget | null, fresh = false):
   try {
     await signIn(fresh)
   } catch (why) {
-    logFailure('no sign-in', why)
+    logFailure(`no sign-in: ${String(why)}`, why)
     tell(TEXTS[$language.get()][why instanceof SignInError ? why.problem : 'failed'])
   }
 }
