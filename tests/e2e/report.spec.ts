@@ -261,6 +261,9 @@ test('a finger pulls the page down and reads it anew, without a load of the page
   })
   await expect(home.greeting).toBeVisible()
   await page.evaluate(() => (document.documentElement.dataset['marker'] = 'same page'))
+  // Who follows the finger comes after the page.
+  await expect(page.locator('.pull')).toBeAttached()
+  await expect(home.cards.first()).toBeVisible()
   const finger = await aFinger(page)
   await finger.pull(120, 160)
   await expect(page.getByText('Zum Aktualisieren ziehen')).toBeVisible()

@@ -35,7 +35,8 @@ function tabOf(page: Page): Tab {
     run: (act, argument) => page.evaluate(act as never, argument),
     clickAt: (x, y) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
-    back: async () => void (await page.evaluate(() => history.back())),
+    // After this act has answered: the page that goes answers nothing.
+    back: async () => void (await page.evaluate(() => void setTimeout(() => history.back()))),
     another: async () => tabOf(await page.context().newPage()),
     close: () => page.close(),
   }
