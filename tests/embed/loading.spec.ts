@@ -46,7 +46,7 @@ test('[E01] [E02] [E03] one script and one call without a preflight lead to the 
   portal,
   api,
 }) => {
-  const token = (await api('felix.hartung')).token()
+  const token = (await api('svenja.bracht')).token()
   const asked: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
