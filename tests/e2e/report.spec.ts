@@ -152,6 +152,7 @@ test('each navigation is one page view by its pattern, in batches; none by load,
   await expect.poll(() => session().catch(() => undefined)).toBe(views[0]?.session)
   await shell.signOut()
   await expect(shell.profile).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
   await page.goto('/health/live')
   expect(await session(), 'signing out ends it').toBeNull()
   expect(collector.everything()).not.toMatch(new RegExp(`felix|hartung|authorization|cookie|referer|/${story}\\b`, 'i'))
