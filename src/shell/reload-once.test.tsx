@@ -93,3 +93,15 @@ test('a screen that loads is shown', async () => {
   await show(async () => () => 'da')
   expect(screen.getByText('da')).toBeTruthy()
 })
+
+// The last one: the page is left from here on.
+test('a page that is being left does not reload; one that is still there later does, once', async () => {
+  vi.useFakeTimers()
+  window.dispatchEvent(new Event('beforeunload'))
+  await show(fails)
+  expect(page.reload).not.toHaveBeenCalled()
+  expect(screen.getByText('lädt')).toBeTruthy()
+  vi.advanceTimersByTime(60_000)
+  expect(page.reload).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
+})

@@ -8,12 +8,22 @@ import { canRemember, onceMore } from './session-storage.ts'
 // Once for each version and window, whatever comes after: so that no order of failures makes a circle.
 const reloads = onceMore(`reload.${VERSION}`, 1)
 
+/** How long a page that is left may still stand, in ms. */
+const LEAVING = 10_000
+let leftAt = -LEAVING
+addEventListener('beforeunload', () => (leftAt = performance.now()))
+
 /**
  * Reloads the page unless that was tried already, cannot help, offline, or would lose what somebody is writing; true where
  * the page is on its way. A window that cannot remember having tried never tries.
  */
 export function reloadOnce(): boolean {
   if (!navigator.onLine || reloads.exhausted() || !canRemember() || hasTypedText()) return false
+  // Firefox ends a page's loads when it is left: a reload would lead back from where somebody is going.
+  if (performance.now() < leftAt + LEAVING) {
+    setTimeout(reloadOnce, LEAVING)
+    return true
+  }
   reloads.count()
   reloadPage()
   return true
