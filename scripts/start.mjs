@@ -1,13 +1,11 @@
 // npm start and npm run dev: begins in whatever Node the machine has, goes on in the pinned one.
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()
 const { ensureInstalled } = await import('./lib/install.mjs')
 const { ensureBuilt } = await import('./lib/build.mjs')
-const { NODE, runNode, toolEnv } = await import('./lib/run.mjs')
-const { ROOT } = await import('./lib/stamp.mjs')
+const { runNode } = await import('./lib/run.mjs')
+const { handOver } = await import('./lib/hand-over.mjs')
 
 const args = process.argv.slice(2)
 const asks = args.includes('--help') || args.includes('-h')
@@ -34,21 +32,7 @@ if (asks) {
   )
 }
 
-const script = develops && !asks ? 'scripts/dev.ts' : 'server/main.ts'
-const child = spawn(NODE, [script, ...args.filter((arg) => arg !== '--dev')], {
-  cwd: ROOT,
-  env: toolEnv(),
-  stdio: 'inherit',
-})
-
-// Ctrl-C reaches the whole group of a terminal by itself; forwarding it too would be a second one.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  })
-}
-child.on('error', (error) => {
-  process.stderr.write(`The pinned Node could not be started: ${error.message}\n`)
-  process.exit(1)
-})
-child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+handOver(
+  develops && !asks ? 'scripts/dev.ts' : 'server/main.ts',
+  args.filter((arg) => arg !== '--dev'),
+)

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { NODE, toolEnv } from './run.mjs'
+import { ROOT } from './stamp.mjs'
+
+/** Goes on with `script` in the pinned Node: what is said to this process reaches it, and both end alike. */
+export function handOver(script, args) {
+  const child = spawn(NODE, [script, ...args], { cwd: ROOT, env: toolEnv(), stdio: 'inherit' })
+  // Ctrl-C reaches the whole group of a terminal by itself; forwarding it too would be a second one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => {
+    process.stderr.write(`The pinned Node could not be started: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
