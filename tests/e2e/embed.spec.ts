@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, watch } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { BellPanel } from './pages/bell.page.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { SignInPage } from './pages/sign-in.page.ts'
@@ -78,9 +78,7 @@ test.describe('the plain page on another origin', () => {
     page,
     portal,
     api,
-    faults,
   }) => {
-    watch(page, faults)
     const caller = await api('aylin.demir')
     await page.goto(portal.demoUrl)
     await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()

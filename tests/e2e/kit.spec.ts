@@ -1,17 +1,14 @@
 // All parts of the UI kit in a real browser, on a page and inside a shadow root: what jsdom cannot lay out or press.
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { watch } from './fixtures.ts'
+import { faultsTest } from './faults-fixture.ts'
 import { serveKit } from './kit.ts'
 import { KitPage } from './pages/kit.page.ts'
 
-const test = base.extend<{ kit: KitPage }>({
+const test = faultsTest.extend<{ kit: KitPage }>({
   kit: async ({ page }, provide) => {
-    const faults: string[] = []
-    watch(page, faults)
     await serveKit(page)
     await provide(new KitPage(page))
-    expect(faults, 'nothing fails unseen').toEqual([])
   },
 })
 

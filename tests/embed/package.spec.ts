@@ -1,11 +1,11 @@
 // The package in a browser: its loader against a real portal, and its components in the React versions that hosts have.
-import { expect, type Page } from '@playwright/test'
+import { expect, mergeTests, type Page } from '@playwright/test'
 import { join } from 'node:path'
 import { type Alias, build, type Rollup } from 'vite'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { installedHost } from '#scripts/package/sample-host.ts'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
-import { watch } from '#tests/e2e/fixtures.ts'
+import { faultsTest } from '#tests/e2e/faults-fixture.ts'
 import { portalTest } from '#tests/e2e/portal-fixture.ts'
 
 const ENTRY = 'virtual:probe'
@@ -78,17 +78,7 @@ const define = (page: Page) =>
     ),
   )
 
-const test = portalTest.extend<{ faults: string[] }>({
-  faults: [
-    async ({ page }, provide) => {
-      const faults: string[] = []
-      watch(page, faults)
-      await provide(faults)
-      expect(faults, 'nothing fails unseen').toEqual([])
-    },
-    { auto: true },
-  ],
-})
+const test = mergeTests(portalTest, faultsTest)
 
 for (const version of [17, 18, 19]) {
   test(`[E17] a component of the package in React ${version}`, async ({ page }) => {

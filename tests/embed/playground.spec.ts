@@ -1,11 +1,11 @@
 // The playground shows every element in every state, and what its controls change.
-import { type Locator, type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect, mergeTests } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ElementsManifest } from '#scripts/lib/elements-manifest.ts'
 import { type Playground, startPlayground } from '#scripts/playground/server.ts'
 import { STATES, type State } from '#scripts/playground/states.ts'
-import { watch } from '#tests/e2e/fixtures.ts'
+import { faultsTest } from '#tests/e2e/faults-fixture.ts'
 import { portalTest } from '#tests/e2e/portal-fixture.ts'
 
 const manifest = JSON.parse(
@@ -42,7 +42,7 @@ interface PlaygroundPage {
   element(tag: string): Locator
 }
 
-const test = portalTest.extend<{ play: PlaygroundPage }, { playground: Playground }>({
+const test = mergeTests(portalTest, faultsTest).extend<{ play: PlaygroundPage }, { playground: Playground }>({
   playground: [
     async ({ portal }, provide) => {
       const playground = await startPlayground({ portal: portal.url, port: 0, password: portal.password })
@@ -52,14 +52,11 @@ const test = portalTest.extend<{ play: PlaygroundPage }, { playground: Playgroun
     { scope: 'worker' },
   ],
   play: async ({ page, playground }, provide) => {
-    const faults: string[] = []
-    watch(page, faults)
     await provide({
       page,
       open: async (tag) => void (await page.goto(`${playground.url}?element=${tag}`)),
       element: (tag) => page.frameLocator('#stage').locator(tag),
     })
-    expect(faults, 'nothing fails unseen').toEqual([])
   },
 })
 

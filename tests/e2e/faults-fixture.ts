@@ -1,0 +1,30 @@
+// Every page of a browser test is listened to: what fails there unseen fails the test.
+import { expect, test as base, type Page } from '@playwright/test'
+
+/**
+ * Refused requests are the matter of some tests; browsers report them as errors all the same. So does Firefox a font
+ * that a page gave up because it left for the sign-in (0x804b0002, binding aborted).
+ */
+const EXPECTED = /Failed to load resource|WebSocket connection to|can’t establish a connection|status=2152398850/
+
+/** Collects what goes wrong in a page without being seen. */
+export function watch(page: Page, faults: string[]): void {
+  const note = (text: string) => void (!EXPECTED.test(text) && faults.push(`${page.url()}: ${text}`))
+  page.on('pageerror', (error) => note(error.message))
+  page.on('console', (message) => message.type() === 'error' && note(message.text()))
+}
+
+export const faultsTest = base.extend<{
+  /** Faults of all pages of the test: uncaught errors, console errors, broken security policy. */
+  faults: string[]
+}>({
+  faults: [
+    async ({ page }, provide) => {
+      const faults: string[] = []
+      watch(page, faults)
+      await provide(faults)
+      expect(faults, 'nothing fails unseen').toEqual([])
+    },
+    { auto: true },
+  ],
+})
