@@ -2,8 +2,8 @@
 import { fastify } from 'fastify'
 import { createVerifier, remoteKeys } from '#server/auth/verify.ts'
 import { createDb } from '#server/db/db.ts'
-import { readLatest } from '#server/modules/news/queries.ts'
-import { readerOf } from '#server/modules/news/reader.ts'
+import { readLatest } from '#server/modules/news/reading/queries.ts'
+import { readerOf } from '#server/modules/news/reading/reader.ts'
 
 const [issuer = '', databaseUrl = ''] = process.argv.slice(2)
 const { db } = createDb(databaseUrl, { max: 20 })

@@ -131,7 +131,7 @@ test('a highlight takes the place of the old one, company by company', async () 
   await publish(second)
   const rows = await db
     .selectFrom('news_highlight')
-    .selectAll()
+    .select(['company_id', 'story_id'])
     .where('company_id', 'in', [one, two])
     .orderBy('company_id')
     .execute()

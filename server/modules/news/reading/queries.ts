@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
 import type { Db } from '#server/db/db.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
-import { CATEGORIES, treeOf, type CategoryRow } from './categories.ts'
+import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { visibleTo, type Reader } from './reader.ts'
 
 interface StoryRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
