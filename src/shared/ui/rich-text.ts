@@ -1,5 +1,5 @@
 // Puts sanitised rich text on the page without a style attribute, so that it keeps its looks under a strict CSP.
-import { allowedStyle } from './rich-text-style.ts'
+import { allowedStyle } from '#domain/rich-text-style.ts'
 import { sanitise, STYLE_CARRIER } from './sanitise.ts'
 
 /** Colours go through a variable: the sheet mixes them towards the ground of the present theme. */

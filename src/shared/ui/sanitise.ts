@@ -1,56 +1,25 @@
 // The sanitiser of rich text, specification section 5: what is not listed here goes, with its content.
 import createDOMPurify, { type Config } from 'dompurify'
-import { cleanStyle } from './rich-text-style.ts'
+import {
+  cleanClasses,
+  isCellSpan,
+  isPlainHttps,
+  RICH_TEXT_ATTRIBUTES,
+  RICH_TEXT_TAGS,
+} from '#domain/rich-text-rules.ts'
+import { cleanStyle } from '#domain/rich-text-style.ts'
 
-const TAGS = [
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'strong',
-  'em',
-  'ol',
-  'ul',
-  'li',
-  'br',
-  'span',
-  'u',
-  'a',
-  'b',
-  'i',
-  'figure',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-]
-const ATTRIBUTES = ['style', 'href', 'rel', 'target', 'class', 'rowspan', 'colspan']
 /** Where an allowed style travels: a `style` attribute in parsed HTML is refused, and reported, under `style-src 'none'`. */
 export const STYLE_CARRIER = 'data-style'
-/** Only classes of rich text, so that content can hook neither our rules nor those of the host. */
-const RICH_TEXT_CLASS = /^rt-[a-z][a-z0-9-]{0,39}$/
-const SPAN = /^[1-9]\d?$/
-
 const CONFIG: Config = {
-  ALLOWED_TAGS: [...TAGS, '#text'], // without #text a dropping sanitiser deletes every word
-  ALLOWED_ATTR: [...ATTRIBUTES, STYLE_CARRIER],
+  ALLOWED_TAGS: [...RICH_TEXT_TAGS, '#text'], // without #text a dropping sanitiser deletes every word
+  ALLOWED_ATTR: [...RICH_TEXT_ATTRIBUTES, STYLE_CARRIER],
   ALLOWED_URI_REGEXP: /^https:\/\//i,
   ADD_URI_SAFE_ATTR: ['rel', 'target', 'class', 'rowspan', 'colspan', STYLE_CARRIER], // or the https rule drops them
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   KEEP_CONTENT: false,
   RETURN_TRUSTED_TYPE: true,
-}
-
-/** An https address without a user name in it, which would only pretend to be another host. */
-function isPlainHttps(href: string): boolean {
-  const url = URL.canParse(href) ? new URL(href) : undefined
-  return url?.protocol === 'https:' && !url.username && !url.password
 }
 
 const keep = (element: Element, name: string, value: string): void =>
@@ -64,9 +33,9 @@ function moveStyle(element: Element): void {
 }
 
 function narrowAttributes(element: Element): void {
-  keep(element, 'class', [...element.classList].filter((name) => RICH_TEXT_CLASS.test(name)).join(' '))
+  keep(element, 'class', cleanClasses(element.getAttribute('class') ?? ''))
   for (const name of ['rowspan', 'colspan'])
-    if (!SPAN.test(element.getAttribute(name) ?? '')) element.removeAttribute(name)
+    if (!isCellSpan(element.getAttribute(name) ?? '')) element.removeAttribute(name)
   if (!isPlainHttps(element.getAttribute('href') ?? '')) element.removeAttribute('href')
   const opens = element.getAttribute('target') === '_blank' && element.hasAttribute('href')
   keep(element, 'target', opens ? '_blank' : '')

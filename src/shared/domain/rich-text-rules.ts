@@ -1,0 +1,50 @@
+// What rich text may hold, specification section 5: the one list for the server, which cleans what comes in, and for the
+// widgets, which clean what they show.
+
+/** Tags that stay; all others go, with their content. */
+export const RICH_TEXT_TAGS = [
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'strong',
+  'em',
+  'ol',
+  'ul',
+  'li',
+  'br',
+  'span',
+  'u',
+  'a',
+  'b',
+  'i',
+  'figure',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const
+export const RICH_TEXT_ATTRIBUTES = ['style', 'href', 'rel', 'target', 'class', 'rowspan', 'colspan'] as const
+
+/** Only classes of rich text, so that content can hook neither our rules nor those of the host. */
+const RICH_TEXT_CLASS = /^rt-[a-z][a-z0-9-]{0,39}$/
+const SPAN = /^[1-9]\d?$/
+
+/** The classes of a class attribute that may stay, parted by single spaces. */
+export const cleanClasses = (value: string): string =>
+  [...new Set(value.split(/[\t\n\f\r ]+/).filter((name) => RICH_TEXT_CLASS.test(name)))].join(' ')
+
+/** Whether a `rowspan` or `colspan` may stay. */
+export const isCellSpan = (value: string): boolean => SPAN.test(value)
+
+/** An https address without a user name in it, which would only pretend to be another host. */
+export function isPlainHttps(href: string): boolean {
+  if (!/^https:\/\//i.test(href)) return false
+  const url = URL.canParse(href) ? new URL(href) : undefined
+  return url?.protocol === 'https:' && !url.username && !url.password
+}
