@@ -58,12 +58,12 @@ export async function giveRoles(db: Db, personId: string, roles: readonly Role[]
 
 type StoryChanges = Partial<Insertable<NewsStory>> & { companies?: readonly number[]; categories?: readonly number[] }
 
-/** A published story, visible to all companies unless `companies` says otherwise. */
-export async function aStory(
-  db: Db,
-  { companies = [], categories = [], ...changes }: StoryChanges = {},
-): Promise<number> {
-  const { id } = await db
+/** A published story, visible to all companies unless `companies` says otherwise; its history begins with all of it. */
+export const aStory = (db: Db, changes: StoryChanges = {}): Promise<number> =>
+  db.transaction().execute((tx) => insertStory(tx, changes))
+
+async function insertStory(tx: Db, { companies = [], categories = [], ...changes }: StoryChanges): Promise<number> {
+  const { id } = await tx
     .insertInto('news_story')
     .values({
       title: `Story ${++serial}`,
@@ -76,12 +76,12 @@ export async function aStory(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (companies.length)
-    await db
+    await tx
       .insertInto('news_story_company')
       .values(companies.map((company_id) => ({ story_id: id, company_id })))
       .execute()
   if (categories.length)
-    await db
+    await tx
       .insertInto('news_story_category')
       .values(categories.map((category_id) => ({ story_id: id, category_id })))
       .execute()
