@@ -1,16 +1,19 @@
 // Who may read a story, and who hears of one: the one rule, for the news themselves and for whatever tells of them.
 import { sql, type RawBuilder } from 'kysely'
 
-/** True for a story `s` that stands at `now` and is for this company (null: for people without one), or for all. */
-export const isReadIn = (
-  companyId: RawBuilder<unknown> | number | null,
-  now: Date,
-): RawBuilder<boolean> => sql<boolean>`(
-  s.status = 'published' and (s.expires_at is null or s.expires_at > ${now})
-  and (
-    not exists (select from news_story_company a where a.story_id = s.id)
-    or exists (select from news_story_company a where a.story_id = s.id and a.company_id = ${companyId})
-  ))`
+/** True for a story `s` that is for this company (null: for people without one), or for all. */
+const isFor = (companyId: RawBuilder<unknown> | number | null): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from news_story_company a where a.story_id = s.id)
+  or exists (select from news_story_company a where a.story_id = s.id and a.company_id = ${companyId}))`
+
+/** True for a story `s` that stands at `now` and is for this company. */
+export const isReadIn = (companyId: RawBuilder<unknown> | number | null, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(
+    s.status = 'published' and (s.expires_at is null or s.expires_at > ${now}) and ${isFor(companyId)})`
+
+/** True for a story `s` that stood for this company until its time was over: it can be found and read, nothing tells of it. */
+export const isOverIn = (companyId: number | null, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(s.status = 'published' and s.expires_at <= ${now} and ${isFor(companyId)})`
 
 /** True for a person `p` who can read stories and has their menu. */
 export const HEARS_OF_NEWS: RawBuilder<boolean> = sql<boolean>`(

@@ -4,7 +4,7 @@ import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contr
 import type { Db } from '#server/db/db.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
-import { visibleTo, type Reader } from './reader.ts'
+import { overFor, visibleTo, type Reader } from './reader.ts'
 
 interface StoryRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
   categoryIds: number[]
@@ -19,7 +19,7 @@ const DOCUMENTS = sql`coalesce((
   from news_document d where d.story_id = s.id), '[]')`
 
 /** The stories that `selection` (all that follows `where`) picks, with `s` the story and `h` the reader's highlight. */
-async function readStories(db: Db, { companyId }: Reader, selection: RawBuilder<unknown>): Promise<NewsStory[]> {
+export async function readStories(db: Db, { companyId }: Reader, selection: RawBuilder<unknown>): Promise<NewsStory[]> {
   const { rows } = await sql<{ categories: CategoryRow[]; stories: StoryRow[] }>`
     select ${CATEGORIES} as categories, coalesce((
       select json_agg(story) from (
@@ -48,10 +48,10 @@ function toStory(
   return { ...story, veroeffentlichtdate: new Date(veroeffentlichtdate).toISOString(), kategorien }
 }
 
-const withoutContent = ({ content: _content, ...item }: NewsStory): NewsItem => item
+export const withoutContent = ({ content: _content, ...item }: NewsStory): NewsItem => item
 
 /** True for a story `s` of the category with this label, or of one below it. */
-const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`exists (
+export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from news_story_category k where k.story_id = s.id and k.category_id in (
     with recursive branch as (
       select id from news_category where label = ${label}
@@ -70,8 +70,11 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
   return found && withoutContent(found)
 }
 
+/** What stood once can be opened from the archive of the overview. */
+const isReadable = (reader: Reader): RawBuilder<boolean> => sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
+
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
-  const [found] = await readStories(db, reader, sql`s.id = ${id} and ${visibleTo(reader)}`)
+  const [found] = await readStories(db, reader, sql`s.id = ${id} and ${isReadable(reader)}`)
   return found
 }
 
@@ -97,7 +100,7 @@ export async function findDocument(db: Db, reader: Reader, documentId: string): 
   const { rows } = await sql<PictureRef>`
     select f.id as "fileId", f.sha256, array(select t.height from file_thumbnail t where t.file_id = f.id) as heights
     from news_document d join news_story s on s.id = d.story_id join file f on f.id = d.file_id
-    where d.id = ${documentId} and ${visibleTo(reader)}`.execute(db)
+    where d.id = ${documentId} and ${isReadable(reader)}`.execute(db)
   return rows[0]
 }
 

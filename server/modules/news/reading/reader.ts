@@ -1,13 +1,18 @@
 // Who reads news, and which stories they see.
 import type { RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
-import { isReadIn } from '#server/story-readers.ts'
+import { isOverIn, isReadIn } from '#server/story-readers.ts'
 
 /** What decides which stories somebody sees; the role is checked at the route. */
 export interface Reader {
   /** Key of their company; null: none, they see only what is for all. */
   readonly companyId: number | null
   readonly now: Date
+}
+
+/** A reader with what only they have read. */
+export interface Asker extends Reader {
+  readonly personId: string
 }
 
 export function readerOf({ claims }: Session, now: Date): Reader {
@@ -17,3 +22,6 @@ export function readerOf({ claims }: Session, now: Date): Reader {
 
 /** True for a story `s` that the reader sees: published, not expired, for their company or for all. */
 export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => isReadIn(companyId, now)
+
+/** True for a story `s` that the reader saw, or could have seen, until it expired. */
+export const overFor = ({ companyId, now }: Reader): RawBuilder<boolean> => isOverIn(companyId, now)

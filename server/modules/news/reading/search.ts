@@ -18,32 +18,38 @@ const WEIGHED = 200
 const withUmlauts = (word: string): string =>
   word.toLowerCase().replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü')
 
+export interface SearchTerm {
+  /** Its letters as `search_title` has them. */
+  readonly folded: string
+  readonly term: RawBuilder<unknown>
+}
+
 /** Each word as it is written or as its German stem, in either spelling; the last one may go on. */
-function searchTerms({ text, words }: SearchQuery): RawBuilder<unknown> | undefined {
+export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
   const last = words.at(-1)
   // As `fold` does: a sign like '㎏' is two letters.
-  const terms = text
+  return text
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{Nd}]+/u)
     .map((word) => ({ word, folded: fold(word) }))
     .filter(({ folded }) => words.includes(folded))
-    .map(
-      ({ word, folded }) => sql`(to_tsquery('simple', ${folded === last ? `${folded}:*` : folded})
+    .map(({ word, folded }) => ({
+      folded,
+      term: sql`(to_tsquery('simple', ${folded === last ? `${folded}:*` : folded})
         || plainto_tsquery('german', ${word}) || plainto_tsquery('german', ${withUmlauts(word)}))`,
-    )
-  return terms.length > 0 ? sql.join(terms, sql` && `) : undefined
+    }))
 }
 
 async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
   const { words } = query
-  const terms = searchTerms(query)
-  if (terms === undefined) return []
+  const terms = searchTerms(query).map(({ term }) => term)
+  if (terms.length === 0) return []
   const inTitle = sql.join(
     words.map((word) => sql`s.search_title like ${`% ${word}%`}`),
     sql` and `,
   )
   const { rows } = await sql<Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }>`
-    with terms as (select ${terms} as q),
+    with terms as (select ${sql.join(terms, sql` && `)} as q),
     found as (
       select s.id, s.published_at, (${inTitle}) as in_title
       from news_story s where s.search_words @@ (select q from terms) and ${visibleTo(reader)}

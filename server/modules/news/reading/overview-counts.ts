@@ -1,0 +1,84 @@
+// How many stories a reader finds in each category. What all people of a company share is kept until a NOTIFY tells of a
+// change: counting it reads every story.
+import { sql, type RawBuilder } from 'kysely'
+import type { OverviewCounts } from '#contract/news-overview.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { readNextExpiry } from './queries.ts'
+import { overFor, visibleTo, type Asker, type Reader } from './reader.ts'
+
+/** Changes that no NOTIFY tells of show after this time at the latest, in ms. */
+const KEPT = 30_000
+
+interface Totals {
+  readonly total: number
+  readonly categories: readonly { readonly id: number; readonly label: string; readonly total: number }[]
+}
+
+/** Ids of the stories that the bell of this person calls new. */
+export const unreadBy = (personId: string): RawBuilder<unknown> => sql`
+  select n.niko_id from notification n
+  where n.person_id = ${personId} and n.read_at is null and not n.muted and n.menu_id = 'menu_ma_news'
+    and n.niko_id is not null`
+
+/** Each story counts once in its categories and in those above them. */
+async function countTotals(db: Db, which: RawBuilder<unknown>): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    with recursive above as (
+      select id as leaf, id, parent_id from news_category
+      union select a.leaf, c.id, c.parent_id from above a join news_category c on c.id = a.parent_id
+    ),
+    stories as materialized (select s.id from news_story s where ${which}),
+    placed as (
+      select distinct k.story_id, a.id from news_story_category k join stories s on s.id = k.story_id
+      join above a on a.leaf = k.category_id
+    )
+    select (select count(*) from stories)::int as total, coalesce((
+      select json_agg(one) from (
+        select p.id, c.label, count(*)::int as total from placed p join news_category c on c.id = p.id
+        group by p.id, c.label order by p.id) one), '[]')
+      as categories`.execute(db)
+  return rows[0]!
+}
+
+async function countOver(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ expired: number }>`
+    select count(*)::int as expired from news_story s where ${overFor(reader)}`.execute(db)
+  return rows[0]!.expired
+}
+
+export interface Counts {
+  of(asker: Asker): Promise<OverviewCounts>
+  /** Stories of a category, or all, without any other filter; expired ones only all. */
+  totalOf(reader: Reader, which: { category?: string; expired?: boolean }): Promise<number>
+}
+
+/** What the company of a reader shares comes from a cache of its own. */
+export function createOverviewCounts({ db, hub, now }: Context): Counts {
+  const cache = createAnswerCache({ hearing: () => hub.hearing, now, rush: 0 })
+  hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
+  const shared = async (reader: Reader): Promise<Totals & { expired: number }> => {
+    const text = await cache.get(`${reader.companyId}`, async () => {
+      const reads = [countTotals(db, visibleTo(reader)), countOver(db, reader), readNextExpiry(db, reader.now)] as const
+      const [totals, expired, expiry] = await Promise.all(reads)
+      const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
+      return { text: JSON.stringify({ ...totals, expired }), until }
+    })
+    return JSON.parse(text) as Totals & { expired: number }
+  }
+  return {
+    async of(asker) {
+      const mine = countTotals(db, sql`${visibleTo(asker)} and s.id in (${unreadBy(asker.personId)})`)
+      const [{ total, expired, categories }, unread] = await Promise.all([shared(asker), mine])
+      const unreadIn = new Map(unread.categories.map((one) => [one.id, one.total]))
+      const counted = categories.map(({ id, total }) => ({ id, total, unread: unreadIn.get(id) ?? 0 }))
+      return { total, unread: unread.total, expired, categories: counted }
+    },
+    async totalOf(reader, { category, expired }) {
+      const known = await shared(reader)
+      if (category !== undefined) return known.categories.find(({ label }) => label === category)?.total ?? 0
+      return expired ? known.expired : known.total
+    },
+  }
+}

@@ -1,0 +1,218 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { NewsOverview, OverviewCounts } from '#contract/news-overview.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+
+const server = testApp()
+const ids: Record<string, number> = {}
+const at = (day: string, clock = '10:00') => new Date(`2026-${day}T${clock}:00Z`)
+const past = new Date(Date.now() - 60_000)
+
+type Filters = Record<string, string | number | boolean>
+const ask = (filters: Filters = {}, who = 'anna.werke') =>
+  server
+    .as(who)
+    .get<NewsOverview>(
+      `/api/news/ma/news/overview?${new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, `${value}`]))}`,
+    )
+const titles = async (filters?: Filters, who?: string) => (await ask(filters, who)).body.items.map(({ titel }) => titel)
+const counts = async (who = 'anna.werke') =>
+  (await server.as(who).get<OverviewCounts>('/api/news/ma/news/overview/counts')).body
+
+async function aCategory(label: string, parent?: number): Promise<number> {
+  const { id } = await server.db
+    .insertInto('news_category')
+    .values({ label, parent_id: parent ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const OVEN = 'Härterei Siegen: der neue Ofen läuft'
+const CHAMBER = 'Lieferung des Kammerofens'
+const MEETING = 'Betriebsversammlung am 7. Mai'
+const WHEEL = 'Dienstrad: zweites Rad'
+const NORTH = 'Nur im Norden: Ofen'
+const OVER = 'Kantine: Ofen kalt'
+
+beforeAll(async () => {
+  const { db } = server
+  const [werke, nord] = [await aCompany(db, 'Werke'), await aCompany(db, 'Nord')]
+  const anna = await aPerson(db, 'anna.werke', { company_id: werke })
+  await aPerson(db, 'nils.nord', { company_id: nord })
+  await aPerson(db, 'otto.outside', { roles: ['portal_ma'] })
+  const bernd = await aPerson(db, 'bernd.scholten')
+  const firm = await aCategory('Unternehmen')
+  const council = await aCategory('Betriebsrat', firm)
+  const people = await aCategory('Personal')
+  Object.assign(ids, { firm, council, people })
+  const stories = [
+    { title: OVEN, published_at: at('04-21'), categories: [firm, council], contact_id: bernd },
+    { title: MEETING, published_at: at('04-20', '22:30'), categories: [council] },
+    { title: WHEEL, published_at: at('04-17'), categories: [people], preview: 'Auch für die Öfen.' },
+    { title: CHAMBER, published_at: at('03-12'), categories: [people] },
+    { title: NORTH, published_at: at('04-22'), companies: [nord], categories: [firm] },
+    { title: OVER, published_at: at('02-01'), expires_at: past, categories: [firm] },
+    { title: 'Ofen im Norden vorbei', published_at: at('02-02'), expires_at: past, companies: [nord] },
+    { title: 'Ofen Entwurf', status: 'draft', published_at: null },
+    { title: 'Ofen morgen', status: 'scheduled', published_at: null, publish_at: new Date(Date.now() + 3_600_000) },
+  ]
+  for (const story of stories) ids[story.title] = await aStory(db, story)
+  await aNotification(db, anna, { niko_id: ids[WHEEL]! })
+  await aNotification(db, anna, { niko_id: ids[MEETING]!, read_at: past })
+  await aNotification(db, anna, { niko_id: ids[CHAMBER]!, muted: true })
+  await aNotification(db, anna, { niko_id: ids[NORTH]! })
+})
+
+describe('[NEWS-01] the overview', () => {
+  test.each<[string, Filters, string[]]>([
+    ['nothing asked: newest first', {}, [OVEN, MEETING, WHEEL, CHAMBER]],
+    ['a category with those below it', { category: 'Unternehmen' }, [OVEN, MEETING]],
+    ['a category below', { category: 'Betriebsrat' }, [OVEN, MEETING]],
+    ['a category that is not there', { category: 'Keine' }, []],
+    ['only unread', { unread: true }, [WHEEL]],
+    ['unread first', { order: 'unread' }, [WHEEL, OVEN, MEETING, CHAMBER]],
+    ['from a day on, by the clock of Berlin', { from: '2026-04-21' }, [OVEN, MEETING]],
+    ['to a day', { to: '2026-04-20' }, [WHEEL, CHAMBER]],
+    ['one day', { from: '2026-04-17', to: '2026-04-17' }, [WHEEL]],
+    ['expired', { expired: true }, [OVER]],
+    ['a stem, and the part of a word', { q: 'Ofen' }, [OVEN, WHEEL, CHAMBER]],
+    ['a spelling without umlaut', { q: 'haerterei' }, [OVEN]],
+    ['a beginning', { q: 'betriebsvers' }, [MEETING]],
+    ['words in an expired story', { q: 'ofen', expired: true }, [OVER]],
+    ['the contact', { q: 'Scholten' }, [OVEN]],
+    ['the contact and a word', { q: 'ofen scholten' }, [OVEN]],
+    ['words in a category', { q: 'ofen', category: 'Personal' }, [WHEEL, CHAMBER]],
+    ['signs only', { q: '%%%' }, []],
+  ])('%s', async (_, filters, expected) => expect(await titles(filters)).toEqual(expected))
+
+  test.each(['haertrei', 'Hätrerei', 'Betriebsversamlung', 'Dienstard', 'Kammeroven'])(
+    '%s: a slip of the finger is forgiven, and said',
+    async (q) => {
+      const { body } = await ask({ q })
+      expect(body).toMatchObject({ total: 1, similar: true })
+      expect(body.items).toHaveLength(1)
+    },
+  )
+
+  test('words that are nowhere find nothing, not even something similar', async () => {
+    expect((await ask({ q: 'zwölftonmusik' })).body).toEqual({ items: [], total: 0, next: null, similar: false })
+  })
+
+  test('with words and a category the hits everywhere are told', async () => {
+    expect((await ask({ q: 'ofen', category: 'Unternehmen' })).body).toMatchObject({ total: 1, everywhere: 3 })
+    expect((await ask({ q: 'ofen' })).body).not.toHaveProperty('everywhere')
+  })
+
+  test('an item is that of the lists', async () => {
+    const [item] = (await ask({ q: 'kammerofen' })).body.items
+    const last = await server.as('anna.werke').get('/api/news/ma/news/last?size=50')
+    expect(item).toEqual(last.body.find(({ titel }: { titel: string }) => titel === CHAMBER))
+  })
+
+  test('what others may read is not there, nor counted', async () => {
+    expect(await titles({ q: 'ofen' }, 'nils.nord')).toEqual([NORTH, OVEN, WHEEL, CHAMBER])
+    expect((await ask({ q: 'Norden' })).body.total).toBe(0)
+    expect((await ask({ q: 'Nordne' })).body.items).toEqual([])
+  })
+})
+
+describe('[NEWS-01] pages', () => {
+  async function walk(filters: Filters): Promise<string[]> {
+    const found: string[] = []
+    let after: string | null | undefined
+    do {
+      const { body } = await ask({ ...filters, size: 1, ...(after && { after }) })
+      found.push(...body.items.map(({ titel }) => titel))
+      after = body.next
+    } while (after)
+    return found
+  }
+
+  test.each<[Filters]>([
+    [{}],
+    [{ order: 'unread' }],
+    [{ q: 'ofen' }],
+    [{ category: 'Unternehmen' }],
+    [{ q: 'Kammeroven' }],
+  ])('%j, one by one, are the whole, none twice', async (filters) => {
+    expect(await walk(filters)).toEqual(await titles(filters))
+  })
+
+  test('stories of one microsecond are told apart by their number', async () => {
+    const same = new Date('2020-01-01T00:00:00Z')
+    const twins: number[] = []
+    for (const title of ['Zwilling A', 'Zwilling B', 'Zwilling C'])
+      twins.push(await aStory(server.db, { title, published_at: same }))
+    await sql`update news_story set published_at = published_at + id * interval '1 microsecond'
+      where title = 'Zwilling B'`.execute(server.db)
+    expect(await walk({ q: 'Zwilling' })).toEqual(['Zwilling B', 'Zwilling C', 'Zwilling A'])
+    await server.db.deleteFrom('news_story').where('id', 'in', twins).execute()
+  })
+
+  test('what is published meanwhile moves nothing', async () => {
+    const first = await ask({ size: 2 })
+    const late = await aStory(server.db, { title: 'Eben', published_at: at('04-23') })
+    expect(await titles({ size: 2, after: first.body.next! })).toEqual([WHEEL, CHAMBER])
+    await server.db.deleteFrom('news_story').where('id', '=', late).execute()
+  })
+})
+
+test('[NEWS-01] counts: each story once in a category and above it, unread ones of the reader only', async () => {
+  expect(await counts()).toEqual({
+    total: 4,
+    unread: 1,
+    expired: 1,
+    categories: [
+      { id: ids['firm'], total: 2, unread: 0 },
+      { id: ids['council'], total: 2, unread: 0 },
+      { id: ids['people'], total: 2, unread: 1 },
+    ],
+  })
+  expect(await counts('nils.nord')).toMatchObject({ total: 5, unread: 0, expired: 2 })
+})
+
+test('[NEWS-01] a story that is published is counted at once', async () => {
+  const before = await counts()
+  const late = await aStory(server.db, { title: 'Später', published_at: at('01-01') })
+  await expect.poll(async () => (await counts()).total).toBe(before.total + 1)
+  await server.db.deleteFrom('news_story').where('id', '=', late).execute()
+  await expect.poll(async () => (await counts()).total).toBe(before.total)
+})
+
+test('an expired story opens for those it was for, and for nobody else', async () => {
+  const open = (title: string) => server.as('anna.werke').get(`/api/news/ma/news/${ids[title]}`)
+  expect((await open(OVER)).status).toBe(200)
+  expect((await open('Ofen im Norden vorbei')).status).toBe(404)
+})
+
+test.each<[string, string]>([
+  ['q=of', 'query.q'],
+  ['q=++++', 'query.q'],
+  [`q=${'%C3%A4'.repeat(101)}`, 'query.q'],
+  [`category=${'x'.repeat(201)}`, 'query.category'],
+  ['from=2026-02-31', 'query.from'],
+  ['to=morgen', 'query.to'],
+  ['unread=vielleicht', 'query.unread'],
+  ['order=title', 'query.order'],
+  ['size=51', 'query.size'],
+  ['size=0', 'query.size'],
+  ['after=x', 'query.after'],
+  ['after=re_99999999999999999_1', 'query.after'],
+])('%s: 400 at %s', async (query, field) => {
+  const { status, body } = await server.as('anna.werke').get(`/api/news/ma/news/overview?${query}`)
+  expect({ status, field: body.details?.[0].field }).toEqual({ status: 400, field })
+})
+
+test('the last cursor there can be is one', async () => {
+  expect((await ask({ after: 're_9999999999999999_999999999999999' })).status).toBe(200)
+  expect((await ask({ after: 're_0_0', q: 'ofen' })).body.items).toEqual([])
+})
+
+test.each(['overview', 'overview/counts'])('%s without the role: 403; nobody: 401', async (path) => {
+  const url = `/api/news/ut/news/${path}`
+  expect(await server.as('otto.outside').get(url)).toMatchObject({ status: 403, body: { code: 'role_missing' } })
+  expect((await server.nobody.get(url)).status).toBe(401)
+})
