@@ -4,7 +4,8 @@ import { VERSION, stranger } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { elementClass } from '#shared/element/element-class.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
-import { bellSheet, mountBellButton } from '#widgets/notifications/bell-button.ts'
+import bellCss from '#widgets/notifications/bell-button.css?inline'
+import { mountBellButton } from '#widgets/notifications/bell-button.ts'
 
 export const ELEMENTS: readonly ElementSpec[] = [
   {
@@ -12,7 +13,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
     size: '40px',
     attributes: ['side'],
     flags: ['settings'],
-    sheet: bellSheet,
+    css: bellCss,
     mount: mountBellButton,
   },
   {

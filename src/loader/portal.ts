@@ -9,7 +9,7 @@ import { ELEMENTS, defineElements } from './elements.ts'
 export { setTokenProvider as provideToken }
 
 // A module is not told which tag brought it; the shell's import is no tag.
-const own = [...document.scripts].find(({ src }) => src === import.meta.url)
+const own = [...document.scripts].find((script) => script.src === import.meta.url)
 defineElements(ELEMENTS, own?.dataset['scope'])
 watchBadges()
 

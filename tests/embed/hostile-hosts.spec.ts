@@ -55,35 +55,76 @@ for (const [what, script] of [
     },
   )
 
+test('a host that clones, hides and shows', EVERYWHERE, async ({ stage, tab }) => {
+  await begin(tab, stage, `<main>${PAGE}</main>`)
+  await click(tab, 'count 0')
+  await expect.poll(() => seen(tab)).toContain('count 1')
+  await tab.run(() => {
+    const copy = document.querySelector('main')!.cloneNode(true) as HTMLElement
+    copy.id = 'copy'
+    document.body.append(copy)
+    document.querySelector('main')!.hidden = true
+  })
+  await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count 0/)
+  await tab.run(() => (document.querySelector('main')!.hidden = false))
+  await expect.poll(() => seen(tab)).toMatch(/count 1.*count 0/)
+  expect(await faultsOf(tab)).toEqual([])
+})
+
+/** What stands in the page or, once it has been brought there, in its frame. */
+const standing = () => {
+  const page = document.querySelector('iframe')?.contentDocument ?? document
+  const [probe, bell] = ['portal-probe', 'portal-bell'].map((tag) => page.querySelector(tag)?.shadowRoot)
+  const panel = bell?.querySelector('[popover]')
+  return {
+    count: probe?.querySelectorAll('button')[0]?.textContent,
+    colour: probe && getComputedStyle(probe.querySelector('.probe')!).color,
+    button: bell && getComputedStyle(bell.querySelector('button')!).display,
+    label: bell?.querySelector('button')?.ariaLabel,
+    panel: panel?.matches(':popover-open') && getComputedStyle(panel).display,
+    list: panel?.textContent?.includes('Alle gelesen'),
+  }
+}
+
 test(
-  'a host that clones, hides, shows, adopts into another document and brings back',
+  'a host that adopts into other documents: state, style and open panel come along, there and back',
   EVERYWHERE,
   async ({ stage, tab }) => {
     await begin(tab, stage, `<main>${PAGE}</main>`)
     await click(tab, 'count 0')
-    await expect.poll(() => seen(tab)).toContain('count 1')
+    const here = {
+      count: 'count 1',
+      colour: 'rgb(1, 2, 3)',
+      button: 'grid',
+      label: 'Benachrichtigungen, 1 ungelesen',
+      panel: false,
+    }
+    await eventually(tab, standing).toMatchObject(here)
     await tab.run(() => {
-      const copy = document.querySelector('main')!.cloneNode(true) as HTMLElement
-      copy.id = 'copy'
-      document.body.append(copy)
-      document.querySelector('main')!.hidden = true
+      // One that is not shown, then that of a frame.
+      const { content } = document.createElement('template')
+      const inner = document.body.appendChild(document.createElement('iframe')).contentDocument!
+      const elements = document.querySelectorAll('main > *')
+      content.append(...elements)
+      inner.body.append(...elements)
     })
-    await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count 0/)
-    await tab.run(() => (document.querySelector('main')!.hidden = false))
-    await expect.poll(() => seen(tab)).toMatch(/count 1.*count 0/)
-    const kept = await tab.run(async () => {
-      const frame = document.body.appendChild(document.createElement('iframe'))
-      const inner = frame.contentDocument!
-      const element = document.querySelector('portal-probe')!
-      inner.body.append(inner.adoptNode(element))
-      await new Promise((later) => setTimeout(later, 50))
-      document.querySelector('main')!.append(document.adoptNode(element))
+    await eventually(tab, standing).toMatchObject(here)
+    await tab.run(() => {
+      const { body } = document.querySelector('iframe')!.contentDocument!
+      for (const element of body.children) element.shadowRoot!.querySelector('button')!.click()
+    })
+    const used = { ...here, count: 'count 2', panel: 'flex', list: true }
+    await eventually(tab, standing).toMatchObject(used)
+    await tab.run(() => {
+      const frame = document.querySelector('iframe')!
+      document.querySelector('main')!.append(...frame.contentDocument!.body.children)
       frame.remove()
-      return element.isConnected
     })
-    expect(kept).toBe(true)
-    await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count \d.*"label":"here".*count 0/)
-    expect((await tab.run(() => watched.faults)).filter((text) => !/frame-src|sheet/i.test(text))).toEqual([])
+    await eventually(tab, standing).toMatchObject(used)
+    await tab.press('Escape')
+    await eventually(tab, standing).toMatchObject({ ...used, panel: false })
+    // The address of an empty frame is not ours.
+    expect((await faultsOf(tab)).filter((text) => !text.startsWith('frame-src'))).toEqual([])
   },
 )
 

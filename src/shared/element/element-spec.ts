@@ -9,8 +9,8 @@ export interface ElementSpec {
   readonly properties?: readonly string[]
   /** Block size kept free until the view stands, as CSS; without it a screen's, 600px. */
   readonly size?: string
-  /** Style beside the mould's own, from the beginning. */
-  readonly sheet?: CSSStyleSheet
+  /** CSS beside the mould's own, from the beginning. */
+  readonly css?: string
   /** A part of this script that stands at once; it returns what ends it, and the element empties its root. */
   readonly mount?: (host: HTMLElement) => () => void
 }

@@ -9,6 +9,8 @@ export interface ViewHost {
   readonly $props: ReadableAtom<HostProps>
   /** Where the view stands, inside the shadow root. */
   readonly root: HTMLElement
+  /** The style of the shadow root; what is added counts from the next `dress`. */
+  readonly css: Set<string>
   /** The view has painted: the skeleton and the reserved size go. */
   ready(): void
   /** The view broke: the element shows the error card in its place. */

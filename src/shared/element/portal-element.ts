@@ -15,18 +15,16 @@ import {
   type TokenProvider,
 } from '#shared/bus/session.ts'
 import css from './base.css?inline'
+import { dress } from './dress.ts'
 import { camel, membersOf, type ElementSpec } from './element-spec.ts'
 import { emit, VIEW, type HostProps, type ViewHost } from './host.ts'
 import { make } from './make.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
-
 /** The base of every public tag; `elementClass` makes one class of it for each. */
 export class PortalElement extends HTMLElement {
-  static readonly spec: ElementSpec
+  declare static readonly spec: ElementSpec
   static readonly version = VERSION
   readonly #spec = (this.constructor as typeof PortalElement).spec
   readonly #props = atom<HostProps>(Object.fromEntries(this.#spec.flags?.map((name) => [name, false]) ?? []))
@@ -40,16 +38,19 @@ export class PortalElement extends HTMLElement {
   #failed = false
   /** Makes another address of the view's for each try: browsers keep what failed. */
   #again = ''
+  readonly [VIEW]: ViewHost = {
+    $props: this.#props,
+    root: this.#root,
+    css: new Set([css, this.#spec.css ?? '']),
+    ready: () => this.#ready(),
+    fail: (why) => this.#fail(why),
+  }
 
   constructor() {
     super()
-    const root = this.#root
     // A declarative shadow root of the host page is taken over.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = [sheet, this.#spec.sheet ?? sheet]
-    shadow.replaceChildren(root)
-    const view: ViewHost = { $props: this.#props, root, ready: () => this.#ready(), fail: (why) => this.#fail(why) }
-    Object.assign(this, { [VIEW]: view })
+    shadow.replaceChildren(this.#root)
   }
 
   setProp(name: string, value: unknown): void {
@@ -66,14 +67,17 @@ export class PortalElement extends HTMLElement {
   }
 
   connectedCallback(): void {
+    // In another document the browser has taken the style away.
+    dress(this)
     if (this.#ends) return
     // A property set before the definition hides the accessor: set it again.
+    const own = this as Record<string, unknown>
     for (const [name] of membersOf(this.#spec)) {
-      if (!Object.hasOwn(this, name)) continue
-      const own = this as Record<string, unknown>
-      const value = own[name]
-      delete own[name]
-      own[name] = value
+      if (Object.hasOwn(own, name)) {
+        const value = own[name]
+        delete own[name]
+        own[name] = value
+      }
     }
     expectProvider()
     this.#ends = [
@@ -111,7 +115,7 @@ export class PortalElement extends HTMLElement {
     this.#mode = mode
     this.#end?.()
     this.#end = undefined
-    this.#reserve(mode === 'waiting' || mode === 'view')
+    this.#reserve(!isOut && !this.#failed)
     this.#root.replaceChildren()
     if (mode === 'waiting') this.#end = whenNear(this, () => this.#load())
     else if (mode !== 'view') this.#card()
@@ -130,10 +134,8 @@ export class PortalElement extends HTMLElement {
 
   #card(): void {
     const isFailed = this.#mode === 'failed'
-    const act = ({ target }: Event) => {
-      if (isFailed) this.#retry()
-      else if (emit(this, 'portal-auth-required', { reason: 'request' })) retrySignIn(target)
-    }
+    const act = ({ target }: Event) =>
+      isFailed ? this.#retry() : emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn(target)
     this.#root.replaceChildren(stateCard(isFailed, act, this.#spec.mount))
   }
 

@@ -5,9 +5,9 @@ import { Component, createContext, use, useLayoutEffect, type ComponentType, typ
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { BUILD } from '#shared/bus/bus.ts'
+import { dress } from './dress.ts'
 import { hearHandlers } from './hear-handlers.ts'
 import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
-import { sheetOf } from './sheet-of.ts'
 import tokens from './tokens.css?inline'
 
 export { emit }
@@ -80,13 +80,13 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
     )
   }
   const Base = r2wc<{ container?: HTMLElement }>(Guarded) as new () => R2wcElement
-  const adopted = [tokens, ...css].map(sheetOf)
   customElements.define(
     tag,
     class extends Base {
       override connectedCallback() {
-        const root = this.getRootNode() as ShadowRoot
-        root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...adopted])]
+        const host = hostOf(this)
+        for (const text of [tokens, ...css]) viewOf(host).css.add(text)
+        dress(host)
         // r2wc makes its root without options: two Reacts on a page would give the same ids, and errors would be lost.
         if (!this[CONTEXT]) {
           this[CONTEXT] = { root: newRoot(this), ReactComponent: Guarded }

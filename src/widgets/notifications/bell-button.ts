@@ -6,15 +6,10 @@ import { logFailure } from '#shared/bus/log.ts'
 import { emit, viewOf } from '#shared/element/host.ts'
 import { make } from '#shared/element/make.ts'
 import { stateCard } from '#shared/element/state-card.ts'
-import css from './bell-button.css?inline'
 import { BELL } from './bell-icon.ts'
 import type { BellPanel } from './bell-panel.ts'
 
 const WORDS = { de: ['Benachrichtigungen', 'ungelesen'], en: ['Notifications', 'unread'] } as const
-
-/** Stands in the shadow root of the bell before it does. */
-export const bellSheet = new CSSStyleSheet()
-bellSheet.replaceSync(css)
 
 function svg(tag: string, name: string, value: string): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
@@ -53,12 +48,12 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
     const view = await load()
     if (button.ariaExpanded === 'true') view?.show()
   }
-  panel.addEventListener('toggle', ({ newState }) => {
+  panel.ontoggle = ({ newState }) => {
     button.ariaExpanded = `${newState === 'open'}`
     void show()
-  })
-  for (const intent of ['pointerenter', 'focus']) button.addEventListener(intent, load)
-  return () => void loading?.then((view) => view?.dispose())
+  }
+  button.onpointerenter = button.onfocus = load
+  return () => loading?.then((view) => view?.dispose())
 }
 
 /** Puts the bell into `host` and keeps its number; returns what ends that. The bus has to be watching. */

@@ -1,4 +1,5 @@
 // The list behind the bell: a native popover in the shadow root of portal-bell. Loaded when the reader turns to the bell.
+import { dress } from '#shared/element/dress.ts'
 import { viewOf } from '#shared/element/host.ts'
 import css from './bell-panel.css?inline'
 import { drawPanel } from './draw-panel.ts'
@@ -14,9 +15,6 @@ export interface BellPanel {
 
 /** Width, and height with a full list, in px. */
 const SIZE = { width: 430, height: 560 }
-
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
 
 /** Keeps the open panel beside its button. */
 function keepPlace(host: HTMLElement, panel: HTMLElement, button: HTMLElement): () => void {
@@ -54,7 +52,8 @@ export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HT
     return newState === 'open' ? prepare() : end()
   }
 
-  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, sheet])]
+  viewOf(host).css.add(css)
+  dress(host)
   panel.replaceChildren()
   panel.className = 'panel'
   panel.role = 'dialog'

@@ -53,7 +53,7 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     chosen = patch.chosen ?? chosen
     draw()
   }
-  const handle = (): PanelHandle => ({ root: host.shadowRoot!, element, actions, model, set })
+  const handle = (): PanelHandle => ({ host, element, actions, model, set })
   const acts = lazyActs(handle)
   const actions = actionsOf(host, handle, acts)
   acts.prefetch()

@@ -59,7 +59,7 @@ export interface PanelActions {
 
 /** The panel, for those who act on it. */
 export interface PanelHandle {
-  readonly root: ShadowRoot
+  readonly host: HTMLElement
   readonly element: HTMLElement
   readonly actions: PanelActions
   model(): PanelModel

@@ -5,6 +5,8 @@ import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
 import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
+import { dress } from '#shared/element/dress.ts'
+import { viewOf } from '#shared/element/host.ts'
 import type { PanelActs, PanelHandle, PanelModel } from '#widgets/notifications/panel-model.ts'
 import { entryScope } from '#widgets/notifications/entry-scope.ts'
 import css from './acts.css?inline'
@@ -15,9 +17,6 @@ import { keepOpen } from './keep-open.ts'
 import { panelKey } from './panel-keys.ts'
 
 const SECOND = 1000
-
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
 
 const textsOf = ({ model }: PanelHandle): ActsTexts => actsTexts(model().language)
 
@@ -85,7 +84,6 @@ function listenToKeys(panel: PanelHandle, tryUndo: () => boolean): () => void {
 
 /** Gives the panel its acts, for as long as it is on the page. */
 export function panelActs(panel: PanelHandle): PanelActs {
-  const { root } = panel
   let undoable: Undo | undefined
   const takeBack = () => undo(panel)
   const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: takeBack, retry: panel.actions.retry }
@@ -105,7 +103,8 @@ export function panelActs(panel: PanelHandle): PanelActs {
     keepOpen(panel.element),
     drawMore(panel),
   ]
-  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, sheet])]
+  viewOf(panel.host).css.add(css)
+  dress(panel.host)
   panel.set({ foot, fault: undefined })
   return {
     read: (entry) => readEntry(entry, panel),
