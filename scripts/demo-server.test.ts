@@ -1,7 +1,10 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_SITES } from '#server/demo-sites.ts'
+import { readFile } from 'node:fs/promises'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
+import { SITES } from './demo/sites.ts'
+import { SITE_WORDS } from './demo/words.ts'
 
 const PORTAL = 'http://localhost:5555'
 let demo: DemoServer
@@ -47,6 +50,38 @@ test.each(DEMO_SITES)(
     expect(demo.origins).toContain(new URL(demo.at(site)).origin)
   },
 )
+
+/** SharePoint's page is a whole one of its own. */
+const FRAMED = DEMO_SITES.filter((site) => site !== 'sharepoint')
+
+test.each(FRAMED)('%s says what it shows in both languages, and leads back and on', async (site) => {
+  const docs = await readFile(new URL('../docs/embedding.md', import.meta.url), 'utf8')
+  const ids = [...docs.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(/[^\w]+/g, '-'))
+  expect(ids).toContain(SITES[site].section)
+  for (const [lang, path] of [
+    ['de', '/'],
+    ['en', '/en'],
+  ] as const) {
+    const { text } = await get(path, site)
+    expect(text).toContain(`<html lang="${lang}">`)
+    expect(text).toContain(`href="${demo.origin}${path}"`)
+    expect(text).toContain(`href="${PORTAL}/docs/embedding#${SITES[site].section}"`)
+    expect(text).toContain(`href="${lang === 'de' ? '/en' : '/'}" lang="${lang === 'de' ? 'en' : 'de'}"`)
+    expect(text.match(/<li>/g)).toHaveLength(SITE_WORDS[lang][site].tries.length)
+    if (lang === 'en')
+      expect(text.match(/<portal-[\w-]+(?! lang="en"|[\w-])/), 'every element speaks English').toBe(null)
+  }
+})
+
+test('the index speaks English to who asks for it, and leads to English pages', async () => {
+  const { text } = await get('/en')
+  expect(text).toContain('<html lang="en">')
+  expect(text).toContain(`href="${demo.at('cms')}en"`)
+})
+
+test('a browser that asks for an icon gets none, and no fault', async () => {
+  expect((await get('/favicon.ico', 'cms')).status).toBe(204)
+})
 
 test.each([
   ['sharepoint', /^script-src 'self' https:[^;]+\/widgets\/ 'report-sample';/],

@@ -8,6 +8,7 @@ import { DEMO_SITES, demoOrigin, demoOrigins, type DemoSite } from '#server/demo
 import { DEMO, indexPage, servicePage, sitePage } from './demo/pages.ts'
 import { type Copy, sendCopy } from './demo/proxy.ts'
 import { SITES, usualPolicy } from './demo/sites.ts'
+import type { Language } from './demo/words.ts'
 
 /** What the files of demo/ say; another portal's address is put in its place. */
 const WRITTEN = 'http://localhost:8080'
@@ -68,23 +69,27 @@ async function fileOf(site: DemoSite | undefined, path: string): Promise<Found |
   return undefined
 }
 
-/** A path without a file's ending is a page; its name is the last word. */
+/** A path without a file's ending is a page; its name is the last word. `/en` is the first page in English. */
 async function pageOf(
   site: DemoSite | undefined,
   path: string,
   portal: string,
   port: number,
 ): Promise<Found | undefined> {
-  const name = path === '/' ? 'main' : (NAME.exec(path)?.[1] ?? '')
+  const lang: Language = path === '/en' ? 'en' : 'de'
   const isRouted = site === 'sharepoint' && /^\/SitePages\/\w+$/.test(path)
+  const name = path === '/' || path === '/en' || isRouted ? 'main' : (NAME.exec(path)?.[1] ?? '')
+  const index = `http://localhost:${port}${lang === 'en' ? '/en' : '/'}`
   const content = site
-    ? await sitePage(site, isRouted ? 'main' : name, portal)
-    : await (name === 'main' ? indexPage(portal, (each) => demoOrigin(each, port)) : servicePage(name))
+    ? await sitePage(site, name, { portal, index, lang })
+    : await (name === 'main' ? indexPage({ portal, lang }, (each) => demoOrigin(each, port)) : servicePage(name))
   return content === undefined ? undefined : { type: TYPES['.html'] ?? '', content }
 }
 
 /** Stands for a service of the internal network that tells whether it is reached. */
 const HEALTH = '/phone-health'
+/** Browsers ask for it by themselves where a page names none. */
+const ICON = '/favicon.ico'
 const REPORTS = '/csp-reports'
 const REPORT_LIMIT = 16_384
 
@@ -111,6 +116,7 @@ export async function startDemoServer(port: number, portal = WRITTEN): Promise<D
     const host = (request.headers.host ?? '').split('.localhost')[0]
     const site = DEMO_SITES.find((name) => name === host)
     if (path === HEALTH) return void response.writeHead(204, { 'access-control-allow-origin': portal }).end()
+    if (path === ICON) return void response.writeHead(204).end()
     if (path === REPORTS && request.method === 'POST') {
       reports.push(await readReport(request))
       return void response.writeHead(204).end()

@@ -6,10 +6,10 @@ import { APPS, buildApp } from './demo/build-app.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const HELP = `npm run demo    the host pages of demo/ against a running portal; starts one if none runs
-  PORTAL_URL      the portal that runs (default http://localhost:8080)
+  PORTAL_URL      the portal that runs (default http://localhost:8080, or at PORT)
   DEMO_PORT       port of the host pages (default: the portal's + 1)
 `
-const portal = new URL(process.env['PORTAL_URL'] ?? 'http://localhost:8080').origin
+const portal = new URL(process.env['PORTAL_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`).origin
 const port = Number(process.env['DEMO_PORT'] ?? Number(new URL(portal).port || 8080) + 1)
 const say = (text: string): void => void process.stdout.write(text)
 

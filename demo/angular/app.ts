@@ -24,7 +24,7 @@ import { tokenProvider } from './sign-in.js'
 })
 class App {
   readonly tokenProvider = tokenProvider
-  readonly lang = signal('de')
+  readonly lang = signal(document.documentElement.lang)
   readonly opened = signal('')
   toggle(): void {
     this.lang.set(this.lang() === 'de' ? 'en' : 'de')

@@ -16,7 +16,7 @@ function Portal({ tag: Tag, onNavigate, ...attributes }) {
 
 function App() {
   const [opened, setOpened] = useState('')
-  const [lang, setLang] = useState('de')
+  const [lang, setLang] = useState(document.documentElement.lang)
   const [navigate] = useState(() => (event) => {
     event.preventDefault()
     setOpened(event.detail.path)

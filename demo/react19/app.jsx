@@ -13,7 +13,7 @@ function useDefined(tag) {
 function App() {
   const isDefined = useDefined('portal-bell')
   const [opened, setOpened] = useState('')
-  const [lang, setLang] = useState('de')
+  const [lang, setLang] = useState(document.documentElement.lang)
   const navigate = (event) => {
     // The host takes over: the elements change neither its address nor its history.
     event.preventDefault()

@@ -3,36 +3,49 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DEMO_SITES, type DemoSite } from '#server/demo-sites.ts'
 import { SERVICES, SITES, type Service, type Site } from './sites.ts'
+import { type Language, SITE_WORDS, WORDS } from './words.ts'
 
 export const DEMO = resolve(import.meta.dirname, '../../demo')
 
+/** Where a page stands, and in whose language. */
+export interface Place {
+  /** Origin of the portal. */
+  readonly portal: string
+  /** Address of the index of all host pages, in this language. */
+  readonly index: string
+  readonly lang: Language
+}
+
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-/** Text with `code` in it. */
-const prose = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+/** Text with `code` and [links](/there) in it. */
+const prose = (text: string): string =>
+  escape(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, '<a href="$2">$1</a>')
 
 interface Parts {
   readonly title: string
+  readonly lang?: Language
   readonly head?: string
   readonly bar?: string
   readonly main: string
+  readonly about?: string
 }
 
 // Browsers ask for an icon by themselves otherwise, and policies forbid that.
 const ICON = '<link rel="icon" href="data:," />'
 const STYLE = `${ICON}<link rel="stylesheet" href="/host.css" />`
 
-async function frame({ title, head = STYLE, bar = '', main }: Parts): Promise<string> {
-  const parts: Record<string, string> = { title: escape(title), head, bar, main }
+async function frame({ title, lang = 'de', head = STYLE, bar = '', main, about = '' }: Parts): Promise<string> {
+  const parts: Record<string, string> = { title: escape(title), lang, head, bar, main, about }
   const template = await readFile(join(DEMO, 'template.html'), 'utf8')
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
 }
 
 const script = (src: string, more = ''): string => `<script type="module" src="${src}"${more}></script>`
-const BELL = '<button type="button" id="sign-out" hidden>Abmelden</button>\n      <portal-bell></portal-bell>'
+const signOut = (lang: Language): string => `<button type="button" id="sign-out" hidden>${WORDS[lang].signOut}</button>`
 const read = (...path: string[]): Promise<string | undefined> =>
   readFile(join(DEMO, ...path), 'utf8').catch(() => undefined)
-
-const NOT_BUILT = '<p>Diese Anwendung ist noch nicht gebaut: <code>npm run demo</code> tut es.</p>'
 
 function headOf(name: DemoSite, { portalScript, scripts, app, plain }: Site, portal: string): string {
   const style = plain ? [] : [STYLE]
@@ -46,28 +59,51 @@ function headOf(name: DemoSite, { portalScript, scripts, app, plain }: Site, por
   ].join('\n    ')
 }
 
+/** The same page in the other language. */
+const otherLink = (lang: Language): string => {
+  const other = lang === 'de' ? 'en' : 'de'
+  return `<a href="${other === 'en' ? '/en' : '/'}" lang="${other}" hreflang="${other}">${WORDS[lang].other}</a>`
+}
+
+/** What there is to see and to try, and the ways on. */
+function aboutOf(name: DemoSite, { portal, index, lang }: Place): string {
+  const { shows, tries } = SITE_WORDS[lang][name]
+  const words = WORDS[lang]
+  return `<aside lang="${lang}">
+      <h2>${words.sees}</h2>
+      <p>${prose(shows)}</p>
+      <h2>${words.tries}</h2>
+      <ul>${tries.map((text) => `<li>${prose(text)}</li>`).join('')}</ul>
+      <p><a href="${portal}/docs/embedding#${SITES[name].section}">${words.how}</a></p>
+      <p><a href="${index}">${words.all}</a> · ${otherLink(lang)}</p>
+    </aside>`
+}
+
+/** In English each element says so itself: else the language of the person who signs in would count. */
+const inLanguage = (html: string, lang: Language): string =>
+  lang === 'de' ? html : html.replaceAll(/<portal-[\w-]+/g, `$& lang="${lang}"`)
+
 /** The page `page` ('main': its first one) of a site; undefined where it has no such page. */
-export async function sitePage(name: DemoSite, page: string, portal: string): Promise<string | undefined> {
+export async function sitePage(name: DemoSite, page: string, place: Place): Promise<string | undefined> {
+  const { portal, lang } = place
   const site = SITES[name]
+  const about = aboutOf(name, place)
   const whole = await read(name, 'page.html')
-  if (whole !== undefined) return page === 'main' ? whole : undefined
+  if (whole !== undefined) return page === 'main' ? whole.replace('{index}', place.index) : undefined
   if (site.app) {
     const isBuilt = (await read(name, 'dist', 'app.js')) !== undefined
     // `late`: portal.js is brought by the application after its first rendering.
     const head = page === 'late' ? STYLE + script('/app.js') + script('/late.js') : headOf(name, site, portal)
     if (page !== 'main' && page !== 'late') return undefined
-    return frame({ title: site.title, head, main: isBuilt ? '<div id="app"></div>' : NOT_BUILT })
+    const main = isBuilt ? '<div id="app"></div>' : `<p>${prose(WORDS[lang].notBuilt)}</p>`
+    return frame({ title: site.title, lang, head, bar: signOut(lang), main, about })
   }
   const main = await read(name, `${page}.html`)
-  const bar = name === 'slow' ? BELL.replace('<portal-bell>', `<portal-bell api-base="${portal}">`) : BELL
-  return main === undefined
-    ? undefined
-    : frame({
-        title: site.title,
-        head: headOf(name, site, portal),
-        bar: main.includes('<portal-bell') ? '' : bar,
-        main,
-      })
+  if (main === undefined) return undefined
+  const bell = name === 'slow' ? `<portal-bell api-base="${portal}">` : '<portal-bell>'
+  const bar = main.includes('<portal-bell') ? '' : `${signOut(lang)}\n      ${bell}</portal-bell>`
+  const html = await frame({ title: site.title, lang, head: headOf(name, site, portal), bar, main, about })
+  return inLanguage(html, lang)
 }
 
 const cells = (tag: string, row: readonly string[]): string =>
@@ -83,15 +119,22 @@ export async function servicePage(name: string): Promise<string | undefined> {
   return service && frame({ title: service.title, main: serviceMain(service) })
 }
 
-/** Every host page with what it shows. */
-export function indexPage(portal: string, addressOf: (site: DemoSite) => string): Promise<string> {
-  const rows = DEMO_SITES.map(
-    (name) => `<tr><td><a href="${addressOf(name)}/">${name}</a></td><td>${prose(SITES[name].shows)}</td></tr>`,
+/** Every host page with what it shows; `addressOf` is the address of a site without a path. */
+export function indexPage(
+  { portal, lang }: Omit<Place, 'index'>,
+  addressOf: (site: DemoSite) => string,
+): Promise<string> {
+  const words = WORDS[lang]
+  const path = lang === 'en' ? '/en' : '/'
+  const entries = DEMO_SITES.map(
+    (name) => `<li>
+        <h2><a href="${addressOf(name)}${path}">${name}</a></h2>
+        <p>${prose(SITE_WORDS[lang][name].shows)}</p>
+      </li>`,
   )
-  const main = `<p>Fremde Seiten, jede auf einer eigenen Adresse, mit Elementen des Portals unter
-    <a href="${portal}">${portal}</a>. Melden Sie sich als <code>katrin.osterloh</code> mit dem Kennwort des Demobetriebs an
-    (<code>demo</code>). Wie man Elemente einbettet: <a href="${portal}/docs/embedding">docs/embedding</a>.</p>
-    <div class="wide"><table><thead><tr><th scope="col">Seite</th><th scope="col">Was sie zeigt</th></tr></thead>
-    <tbody>${rows.join('')}</tbody></table></div>`
-  return frame({ title: 'Gastseiten', main })
+  const main = `<p>${prose(words.intro(portal))}</p>
+    <p>${prose(words.account)}</p>
+    <ul class="pages">${entries.join('')}</ul>
+    <p>${prose(words.docs(portal))}</p>`
+  return frame({ title: words.title, lang, bar: otherLink(lang), main })
 }

@@ -3,8 +3,8 @@ import type { DemoSite } from '#server/demo-sites.ts'
 
 export interface Site {
   readonly title: string
-  /** One sentence for the index: what there is to see. */
-  readonly shows: string
+  /** Where docs/embedding.md tells how it is done. */
+  readonly section: string
   /** Scripts of the page beside portal.js; none: the page's own sign-in and the hand-over of its tokens. */
   readonly scripts?: readonly string[]
   /** Where portal.js comes from, if not from the portal. */
@@ -56,42 +56,22 @@ const cmsPolicy = (portal: string, own: string): string[] => [
 const ownCopy = { portalScript: '/widgets/portal.js' }
 
 export const SITES: Readonly<Record<DemoSite, Site>> = {
-  plain: {
-    title: 'Werksfeuerwehr Siegen',
-    shows: 'zwei Zeilen HTML und eine Funktion, die Tokens gibt: Glocke und Karten',
-  },
-  sharepoint: {
-    title: 'Werk Siegen',
-    shows:
-      'Markup und Sicherheitsrichtlinie von SharePoint Online, Navigation ohne Neuladen, Webparts nach SPFx-Lebenslauf',
-    policy: sharePointPolicy,
-  },
+  plain: { title: 'Werksfeuerwehr Siegen', section: 'plain-html' },
+  sharepoint: { title: 'Werk Siegen', section: 'sharepoint', policy: sharePointPolicy },
   cms: {
     title: 'Redaktion',
-    shows:
-      'feindliches CSS (`*{all:unset!important}`, `button{display:none}`, Schriftgröße 62,5 %, alles beschnitten), `style-src ‘none’`, Trusted Types; Anmeldung im Fenster des Portals',
+    section: 'cms-behind-a-strict-policy',
     scripts: ['/theme/theme.js'],
     plain: true,
     policy: cmsPolicy,
   },
-  'group-tool': {
-    title: 'Schichtplan Härterei',
-    shows: 'nur die Glocke; eigene Anmeldung mit keycloak-js und eigenem Client, dessen Token die Glocke bekommt',
-    scripts: ['/tool.js'],
-  },
-  react17: { title: 'React 17', shows: 'Elemente in einer Anwendung mit React 17', app: true },
-  react19: { title: 'React 19', shows: 'Elemente mit Eigenschaften und Ereignissen in JSX, React 19', app: true },
-  angular: { title: 'Angular', shows: 'Elemente in Angular-Vorlagen mit CUSTOM_ELEMENTS_SCHEMA', app: true },
-  'two-versions': {
-    title: 'Zwei Fassungen',
-    shows: 'die Fassung des Portals und eine ältere unter eigenem Namen (`data-scope`)',
-  },
-  'six-widgets': { title: 'Sechs Elemente', shows: 'eine Anmeldung, eine Abfrage, ein WebSocket, ein React' },
-  slow: {
-    title: 'Langsame Leitung',
-    shows: 'jede Datei kommt 1,5 Sekunden später: Platzhalter ohne Sprung',
-    ...ownCopy,
-  },
+  'group-tool': { title: 'Schichtplan Härterei', section: 'another-group-tool', scripts: ['/tool.js'] },
+  react17: { title: 'React 17', section: 'react-17-and-18', app: true },
+  react19: { title: 'React 19', section: 'react-19', app: true },
+  angular: { title: 'Angular', section: 'angular', app: true },
+  'two-versions': { title: 'Zwei Fassungen', section: 'versions' },
+  'six-widgets': { title: 'Sechs Elemente', section: 'what-an-element-costs' },
+  slow: { title: 'Langsame Leitung', section: 'what-an-element-costs', ...ownCopy },
 }
 
 /** What the portal's own menu leads to, until an operator names the real ones; pages without scripts. */

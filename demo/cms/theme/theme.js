@@ -6,7 +6,8 @@ sheet.replaceSync(`
   button { display: none !important; }
   head, script, title, meta { display: none !important; }
   html { font-size: 62.5% !important; font-family: Georgia, serif !important; color-scheme: light dark !important; }
-  html, body, main, div, p, header, h1 { display: block !important; }
+  html, body, main, div, p, header, h1, aside, h2, ul, li { display: block !important; }
+  a { cursor: pointer !important; text-decoration: underline !important; }
   body { background: light-dark(#f4f4f4, #111) !important; color: light-dark(#333, #ddd) !important; line-height: 3 !important;
     letter-spacing: 2px !important; text-transform: uppercase !important; text-align: right !important; }
   .before, .after { display: inline-block !important; padding: 4px 12px !important; background: #888 !important; color: #fff !important; }
