@@ -38,3 +38,18 @@ test('a new build takes the place of the old one, whose chunks stay for pages th
   expect(existsSync(join(root, 'dist/widgets/v0.0.0-00000000'))).toBe(false)
   expect(existsSync(join(root, 'new'))).toBe(false)
 })
+
+test('a build that was in use for long stays a week after the next one', async () => {
+  const old = 'widgets/v1.0.0-11111111/portal.js'
+  await put(`new/${old}`, 'first')
+  await putInPlace(join(root, 'new'), join(root, 'dist'))
+  await utimes(join(root, 'dist', old), new Date(0), new Date(0))
+  await put('new/widgets/v2.0.0-22222222/portal.js', 'second')
+  await putInPlace(join(root, 'new'), join(root, 'dist'))
+  expect(existsSync(join(root, 'dist', old))).toBe(true)
+  await utimes(join(root, 'dist', old), new Date(0), new Date(0))
+  await put('new/widgets/v3.0.0-33333333/portal.js', 'third')
+  await putInPlace(join(root, 'new'), join(root, 'dist'))
+  expect(existsSync(join(root, 'dist', old))).toBe(false)
+  expect(existsSync(join(root, 'dist/widgets/v2.0.0-22222222/portal.js'))).toBe(true)
+})

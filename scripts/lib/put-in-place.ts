@@ -1,9 +1,11 @@
 // Puts a finished build in place of the old one, under the eyes of a server that serves it.
-import { cp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** Chunks of earlier builds stay this long, in ms: pages that are open still ask for them. */
+/** Files of an earlier build stay this long after the next one, in ms: pages that are open or pin it still ask for them. */
 const KEPT = 7 * 86_400_000
+/** Lists what the last build made: its files age from the day another took their place. */
+const MADE = '.made'
 /** What names all others comes last, each by one rename: whoever reads it finds everything it names. */
 const LAST = /(^|\/)(portal\.js|index\.html|service-worker\.js)(\.br|\.gz)?$/
 
@@ -23,12 +25,18 @@ export async function putInPlace(draft: string, dist: string): Promise<void> {
   }
   await rm(draft, { recursive: true, force: true })
   const current = new Set(made)
+  const last = new Set((await readFile(join(dist, MADE), 'utf8').catch(() => '')).split('\n'))
   for (const file of await filesBelow(dist)) {
-    if (current.has(file) || file === '.stamp') continue
+    if (current.has(file) || file === '.stamp' || file === MADE) continue
+    if (last.has(file)) {
+      await utimes(join(dist, file), new Date(), new Date())
+      continue
+    }
     const { mtimeMs } = await stat(join(dist, file))
     if (Date.now() - mtimeMs <= KEPT) continue
     await rm(join(dist, file), { force: true })
     // The folder goes with its last file.
     await rmdir(dirname(join(dist, file))).catch(() => undefined)
   }
+  await writeFile(join(dist, MADE), made.join('\n'))
 }
