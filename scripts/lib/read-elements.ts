@@ -14,10 +14,12 @@ export interface ReadElement {
 
 /** What the table hands on without looking at it: classes and parts of a page, which Node does not have. */
 const PARTS = /element-class|bell-button/
+const NOTHING = 'virtual:nothing'
 const withoutPage = (): Plugin => ({
   name: 'portal:without-page',
   enforce: 'pre',
-  load: (id) => (PARTS.test(id) ? 'export const elementClass = 0, mountBellButton = 0' : null),
+  resolveId: (id) => (PARTS.test(id) ? NOTHING : null),
+  load: (id) => (id === NOTHING ? 'export const elementClass = 0, mountBellButton = 0; export default 0' : null),
 })
 
 async function docsOf(tag: string): Promise<ElementDocs> {
