@@ -18,18 +18,24 @@ test('on a server nothing happens', async () => {
   provideToken(async () => '')
 })
 
-test('a provider given before the elements are there reaches them, the last one wins, and undefined signs out', async () => {
-  const given: unknown[] = []
-  const provider = async () => ''
-  provideToken(async () => 'older')
-  provideToken(provider)
-  class Bell extends HTMLElement {
-    set tokenProvider(value: unknown) {
-      given.push(value)
+test.each([
+  ['portal-bell', undefined],
+  ['portal-acme-bell', { scope: 'acme' }],
+])(
+  'a provider given before %s is there reaches it, the last one wins, and undefined signs out',
+  async (tag, options) => {
+    const given: unknown[] = []
+    const provider = async () => ''
+    provideToken(async () => 'older', options)
+    provideToken(provider, options)
+    class Bell extends HTMLElement {
+      set tokenProvider(value: unknown) {
+        given.push(value)
+      }
     }
-  }
-  customElements.define('portal-bell', Bell)
-  await vi.waitFor(() => expect(given).toEqual([provider]))
-  provideToken(undefined)
-  expect(given).toEqual([provider, undefined])
-})
+    customElements.define(tag, Bell)
+    await vi.waitFor(() => expect(given).toEqual([provider]))
+    provideToken(undefined, options)
+    expect(given).toEqual([provider, undefined])
+  },
+)

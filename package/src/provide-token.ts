@@ -2,24 +2,35 @@
 // whatever release of the portal defines them.
 import type { TokenProvider } from './token-provider.ts'
 
-/** An element that never comes into the page. */
-let speaker: (HTMLElement & { tokenProvider?: TokenProvider | undefined }) | undefined
-let given: TokenProvider | undefined
-let waits = false
+interface Speaker {
+  given: TokenProvider | undefined
+  /** An element that never comes into the page; there once its tag is defined. */
+  element?: HTMLElement & { tokenProvider?: TokenProvider | undefined }
+}
+
+/** One for each name that a page gives the tags. */
+const speakers = new Map<string, Speaker>()
+
+async function begin(tag: string, speaker: Speaker): Promise<void> {
+  await customElements.whenDefined(tag)
+  speaker.element = document.createElement(tag)
+  speaker.element.tokenProvider = speaker.given
+}
 
 /**
- * Gives every element of the page its tokens, before or after the elements are there; `undefined` signs out. Does nothing
- * on a server.
+ * Gives every element of the page its tokens, before or after the elements are there; `undefined` signs out. `scope` is the
+ * `data-scope` of the script where its tags have names of their own (`portal-acme-bell`). Does nothing on a server.
  */
-export function provideToken(provider: TokenProvider | undefined): void {
+export function provideToken(provider: TokenProvider | undefined, { scope = '' }: { scope?: string } = {}): void {
   if (typeof customElements === 'undefined') return
-  given = provider
-  if (speaker) speaker.tokenProvider = given
-  else if (!waits) {
-    waits = true
-    void customElements.whenDefined('portal-bell').then(() => {
-      speaker = document.createElement('portal-bell')
-      speaker.tokenProvider = given
-    })
+  const tag = scope ? `portal-${scope}-bell` : 'portal-bell'
+  const known = speakers.get(tag)
+  if (known) {
+    known.given = provider
+    if (known.element) known.element.tokenProvider = provider
+    return
   }
+  const speaker: Speaker = { given: provider }
+  speakers.set(tag, speaker)
+  void begin(tag, speaker)
 }

@@ -5,6 +5,7 @@ const accessToken: TokenProvider = async ({ minValidity, forceRefresh }) => `${m
 
 provideToken(accessToken)
 provideToken(undefined)
+provideToken(accessToken, { scope: 'acme' })
 await loadPortal('https://portal.example.com')
 await loadPortal(new URL('https://portal.example.com'))
 
