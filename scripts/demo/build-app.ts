@@ -1,30 +1,15 @@
 // Builds a host application with its own packages: installed and built once, again when its files change.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { build, type Plugin } from 'vite'
+import { runIn } from '#scripts/lib/run-in.ts'
+import { buildOnce } from './build-once.ts'
 import { DEMO } from './pages.ts'
 
 export const APPS = ['react17', 'react19', 'angular'] as const
 export type App = (typeof APPS)[number]
-
-/** Longest that one build waits for another of the same application, in ms. */
-const PATIENCE = 180_000
-
-function run(command: string, args: readonly string[], cwd: string): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-    child.stderr.on('data', (text: Buffer) => (output += text.toString()))
-    child.once('error', fail)
-    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')}:\n${output}`))))
-  })
-}
 
 async function stampOf(folder: string): Promise<string> {
   const hash = createHash('sha256')
@@ -32,8 +17,6 @@ async function stampOf(folder: string): Promise<string> {
   for (const file of files.sort()) hash.update(file).update(await readFile(join(folder, file)))
   return hash.update(await readFile(import.meta.filename)).digest('hex')
 }
-
-const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** Angular's packages are published half compiled; its linker finishes them, so that no compiler runs in the browser. */
 function angularLinker(folder: string): Plugin {
@@ -62,7 +45,7 @@ function angularLinker(folder: string): Plugin {
 
 async function bundle(app: App, folder: string): Promise<void> {
   const isAngular = app === 'angular'
-  if (isAngular) await run(process.execPath, ['node_modules/@angular/compiler-cli/bundles/src/bin/ngc.js'], folder)
+  if (isAngular) await runIn(folder, process.execPath, ['node_modules/@angular/compiler-cli/bundles/src/bin/ngc.js'])
   await build({
     configFile: false,
     logLevel: 'error',
@@ -86,25 +69,8 @@ async function bundle(app: App, folder: string): Promise<void> {
 /** Installs and builds `app` unless it is built already; two processes at once build once. */
 export async function buildApp(app: App): Promise<void> {
   const folder = join(DEMO, app)
-  const stampFile = join(folder, 'dist/.stamp')
-  const stamp = await stampOf(folder)
-  const lock = join(folder, 'dist/.lock')
-  const end = Date.now() + PATIENCE
-  mkdirSync(join(folder, 'dist'), { recursive: true })
-  while (read(stampFile) !== stamp) {
-    try {
-      mkdirSync(lock)
-    } catch {
-      if (Date.now() > end) throw new Error(`Another build of ${app} does not end; if there is none, remove ${lock}.`)
-      await wait(200)
-      continue
-    }
-    try {
-      await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder)
-      await bundle(app, folder)
-      writeFileSync(stampFile, stamp)
-    } finally {
-      rmSync(lock, { recursive: true, force: true })
-    }
-  }
+  await buildOnce(folder, await stampOf(folder), async () => {
+    await runIn(folder, 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    await bundle(app, folder)
+  })
 }
