@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/shared/{domain,contract}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/shared/{domain,contract}/**/*.test.ts', '{scripts,sharepoint/src}/**/*.test.ts'],
         },
       },
       {

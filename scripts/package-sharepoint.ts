@@ -1,0 +1,44 @@
+// npm run package:sharepoint: installs Microsoft's toolchain into sharepoint/ and builds the package for the app catalogue.
+//   PORTAL_URL   address of the portal, or `https://portal.example.com api://portal` with the resource for tokens of Entra ID;
+//                without it the tenant property 'Portal' says it
+//   PORTAL_API   name of the portal's application in Entra ID, for the request to be approved
+import { existsSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addressOf } from '#sharepoint/address.ts'
+import { ensureBuilt } from './lib/build.mjs'
+import { NODE } from './lib/run.mjs'
+import { runIn } from './lib/run-in.ts'
+import { packageStamp } from './sharepoint/stamp.ts'
+import { FOLDER, writeSources, writeWidgets } from './sharepoint/write-sources.ts'
+
+const say = (text: string): void => void process.stdout.write(text)
+const HEFT = join(FOLDER, 'node_modules/@rushstack/heft/bin/heft')
+
+async function install(): Promise<void> {
+  const done = join(FOLDER, 'node_modules/.package-lock.json')
+  const isFresh = existsSync(done) && statSync(done).mtimeMs >= statSync(join(FOLDER, 'package-lock.json')).mtimeMs
+  if (isFresh) return
+  say("Installing Microsoft's toolchain (1.1 GB, two minutes) …")
+  await runIn(FOLDER, 'npm', ['ci', '--include=dev', '--loglevel=error'])
+  say(' done\n')
+}
+
+const portal = process.env['PORTAL_URL'] ?? ''
+try {
+  if (portal !== '' && !addressOf(portal)) throw new Error(`PORTAL_URL is not an https origin: ${portal}`)
+  if (!(await ensureBuilt())) process.exit(1)
+  await install()
+  const sources = await writeSources({ portal, api: process.env['PORTAL_API'] })
+  for (const folder of ['lib', 'release', 'solution']) await rm(join(FOLDER, folder), { recursive: true, force: true })
+  say('Compiling …')
+  await runIn(FOLDER, NODE, [HEFT, 'build', '--clean', '--production'])
+  await writeWidgets(sources, join(FOLDER, 'release/assets'))
+  await runIn(FOLDER, NODE, [HEFT, 'package-solution', '--production'])
+  // The host page of demo/sharepoint shows this very code from now on.
+  await writeFile(join(FOLDER, 'release/.stamp'), await packageStamp(portal))
+  say(` done\n${join(FOLDER, 'solution/portal.sppkg')}\n`)
+} catch (error) {
+  process.stderr.write(`\n${(error as Error).message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,113 @@
+// Manifests of the components and of the package, as SharePoint reads them.
+import type { PackageElement } from './elements.ts'
+import type { Language, Texts } from './texts.ts'
+import { uuidOf } from './uuid.ts'
+
+export type LocalTexts = Readonly<Record<Language, Texts>>
+
+/** SharePoint falls back to `default`. */
+const localized = (texts: LocalTexts, key: string) => ({
+  default: texts.en[key] ?? key,
+  'de-DE': texts.de[key] ?? key,
+})
+const SCHEMAS = 'https://developer.microsoft.com/json-schemas/spfx'
+/** The toolbox's group 'Advanced': groups of one's own are not shown in every place. */
+const GROUP = '5c03119e-3074-46fd-976b-c60198311f70'
+
+const base = (name: string) => ({ id: uuidOf(name), version: '*', manifestVersion: 2, requiresCustomScript: false })
+
+/** `portal-news-cards` is PortalNewsCards. */
+export const aliasOf = (tag: string): string =>
+  tag.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
+
+export const webPartManifest = ({ tag, icon, fields }: PackageElement, texts: LocalTexts): object => ({
+  $schema: `${SCHEMAS}/client-side-web-part-manifest.schema.json`,
+  alias: `${aliasOf(tag)}WebPart`,
+  componentType: 'WebPart',
+  ...base(tag),
+  supportedHosts: ['SharePointWebPart', 'SharePointFullPage', 'TeamsTab'],
+  supportsFullBleed: true,
+  supportsThemeVariants: true,
+  preconfiguredEntries: [
+    {
+      groupId: GROUP,
+      group: { default: 'Advanced' },
+      title: localized(texts, `${tag}.title`),
+      description: localized(texts, `${tag}.text`),
+      officeFabricIconFontName: icon,
+      properties: Object.fromEntries(fields.flatMap(({ property, initial }) => (initial ? [[property, initial]] : []))),
+    },
+  ],
+})
+
+/** Name of the application customizer: its UUID comes from it. */
+export const HEADER = 'portal-header'
+
+export const headerManifest = (): object => ({
+  $schema: `${SCHEMAS}/client-side-extension-manifest.schema.json`,
+  alias: 'PortalHeaderApplicationCustomizer',
+  componentType: 'Extension',
+  extensionType: 'ApplicationCustomizer',
+  ...base(HEADER),
+})
+
+const instance = (element: string): string => `<?xml version="1.0" encoding="utf-8"?>
+<Elements xmlns="http://schemas.microsoft.com/sharepoint/">
+  ${element}
+</Elements>
+`
+const LOCATION = 'Location="ClientSideExtension.ApplicationCustomizer"'
+
+/** The bell in the header: of all sites, where the package is deployed to all of them, or of the sites that add it. */
+export const featureFiles = (): Readonly<Record<string, string>> => ({
+  'elements.xml': instance(
+    `<CustomAction Title="Portal" ${LOCATION} ClientSideComponentId="${uuidOf(HEADER)}" ClientSideComponentProperties="{}" />`,
+  ),
+  'ClientSideInstance.xml': instance(
+    `<ClientSideComponentInstance Title="Portal" ${LOCATION} ComponentId="${uuidOf(HEADER)}" Properties="{}" />`,
+  ),
+})
+
+export interface Api {
+  /** Name of the portal's application in Entra ID, for the request to be approved; without it none is asked for. */
+  readonly api?: string | undefined
+  /** `1.2.3` */
+  readonly version: string
+}
+
+export function solution(texts: LocalTexts, { api, version }: Api): object {
+  const title = texts.en['solution.title'] ?? ''
+  const description = texts.en['solution.text'] ?? ''
+  return {
+    $schema: 'https://developer.microsoft.com/json-schemas/spfx-build/package-solution.schema.json',
+    solution: {
+      name: 'portal',
+      title,
+      id: uuidOf('solution'),
+      version: `${version}.0`,
+      includeClientSideAssets: true,
+      skipFeatureDeployment: true,
+      isDomainIsolated: false,
+      iconPath: 'icon.png',
+      developer: { name: '', websiteUrl: '', privacyUrl: '', termsOfUseUrl: '', mpnId: 'Undefined-1.0.0' },
+      metadata: {
+        shortDescription: localized(texts, 'solution.text'),
+        longDescription: localized(texts, 'solution.text'),
+        screenshotPaths: [],
+        videoUrl: '',
+        categories: ['Productivity'],
+      },
+      features: [
+        {
+          title,
+          description,
+          id: uuidOf('feature'),
+          version: `${version}.0`,
+          assets: { elementManifests: Object.keys(featureFiles()) },
+        },
+      ],
+      ...(api && { webApiPermissionRequests: [{ resource: api, scope: 'user_impersonation' }] }),
+    },
+    paths: { packageDir: '.', zippedPackage: 'solution/portal.sppkg' },
+  }
+}

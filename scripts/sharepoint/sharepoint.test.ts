@@ -1,0 +1,107 @@
+// The package without its toolchain: what SharePoint reads of it, by Microsoft's own schemas, and the files it carries.
+import { readFileSync } from 'node:fs'
+import Ajv from 'ajv'
+import { beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '#scripts/lib/build.mjs'
+import { type PackageElement, readPackageElements } from './elements.ts'
+import { headerManifest, type LocalTexts, solution, webPartManifest } from './manifests.ts'
+import { fetchSchemas, type Schema } from './schemas.ts'
+import { LANGUAGES, neededTexts, textsOf, writtenTexts } from './texts.ts'
+import { readTheme } from './theme.ts'
+import { uuidOf } from './uuid.ts'
+import { widgetFiles } from './widget-files.ts'
+import { FOLDER, writeSources } from './write-sources.ts'
+
+let elements: PackageElement[]
+let texts: LocalTexts
+let schemas: Map<string, Schema>
+beforeAll(async () => {
+  elements = await readPackageElements()
+  texts = { de: await textsOf('de', elements), en: await textsOf('en', elements) }
+  schemas = await fetchSchemas()
+}, 120_000)
+
+function faultsOf(schema: string, value: object): unknown {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  for (const [name, one] of schemas) if (name !== schema && one.$id) ajv.addSchema(one)
+  const validate = ajv.compile(schemas.get(schema)!)
+  return validate(value) ? [] : validate.errors
+}
+
+test('[E29] SPFx knows the manifest of every element and of the header, and the package', () => {
+  const manifests = elements.map((element) => webPartManifest(element, texts))
+  for (const manifest of manifests) expect(faultsOf('client-side-web-part-manifest.schema.json', manifest)).toEqual([])
+  expect(faultsOf('client-side-extension-manifest.schema.json', headerManifest())).toEqual([])
+  for (const api of [undefined, 'Portal'])
+    expect(faultsOf('package-solution.schema.json', solution(texts, { version: '1.2.3', api }))).toEqual([])
+  expect(faultsOf('client-side-web-part-manifest.schema.json', { ...manifests[0], id: 'bell' })).not.toEqual([])
+})
+
+test('[E29] a component keeps its name for ever: an upgrade replaces it on every page', () => {
+  expect(uuidOf('portal-bell')).toBe('15014fe6-f10c-5837-920c-717cf2bb30a7')
+  expect(uuidOf('portal-header')).toBe('be37946c-2e3b-54f7-bb55-f41e560953ff')
+  expect(uuidOf('solution')).toBe('0cec8de9-d93a-56c3-93cb-6979ce4f4c9e')
+  expect(new Set(elements.map(({ tag }) => uuidOf(tag))).size).toBe(elements.length)
+})
+
+test('[E29] everything has a text in German and in English, and nothing has one that is not there', async () => {
+  const needed = Object.keys(neededTexts(elements))
+  const [de, en] = await Promise.all(LANGUAGES.map(writtenTexts))
+  expect(Object.keys(de!)).toEqual(Object.keys(en!))
+  expect(needed.filter((key) => !de![key])).toEqual([])
+  const source = ['property-pane', 'portal-web-part', 'fields', 'portal']
+    .map((name) => readFileSync(`${FOLDER}/src/${name}.ts`, 'utf8'))
+    .join('')
+  const used = (key: string) => key.startsWith('solution.') || source.includes(`'${key}'`)
+  expect(Object.keys(de!).filter((key) => !needed.includes(key) && !used(key))).toEqual([])
+})
+
+test('an element that nobody has told of comes with what the manifest says', async () => {
+  const [element] = elements
+  const needed = neededTexts([{ ...element!, tag: 'portal-phone-list', text: 'Numbers of colleagues.' }])
+  expect(needed).toMatchObject({
+    'portal-phone-list.title': 'Phone list',
+    'portal-phone-list.text': 'Numbers of colleagues.',
+  })
+})
+
+test('[E29] attributes become fields; where the portal is, no editor of a page says', () => {
+  const fields = new Map(
+    elements.flatMap(({ tag, fields }) => fields.map((field) => [`${tag}.${field.attribute}`, field])),
+  )
+  expect(fields.get('portal-bell.settings')).toEqual({ attribute: 'settings', property: 'settings', kind: 'flag' })
+  expect(fields.get('portal-news-cards.layout')).toMatchObject({ options: ['auto', 'home', 'list'], initial: 'auto' })
+  expect(fields.get('portal-news-cards.size')).toMatchObject({ kind: 'text', rule: { most: 50 } })
+  expect(fields.get('portal-user-profile.person-id')).toMatchObject({ property: 'personId', rule: { uuid: true } })
+  expect([...fields.keys()].filter((key) => key.endsWith('api-base'))).toEqual([])
+  // A text without a rule would let anything in.
+  for (const [name, { kind, rule }] of fields)
+    expect([name, kind === 'text', Boolean(rule)]).toEqual([name, kind === 'text', kind === 'text'])
+})
+
+test('[E29] all files lie beside each other, name each other so, and change their names with the version', async () => {
+  expect(await ensureBuilt()).toBe(true)
+  const { script, files } = await widgetFiles(elements.map(({ tag }) => tag))
+  expect([...files.keys()].filter((name) => !/^portal-\d[\w-]+\.js$/.test(name))).toEqual([])
+  expect(files.has(script)).toBe(true)
+  for (const [name, code] of files) {
+    for (const [, other = ''] of code.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`](?:\.\/)([\w.-]+\.js)/g))
+      expect([name, files.has(other)]).toEqual([name, true])
+    expect(code).not.toMatch(/(?:\bfrom|\bimport\(?)\s*["'`](\.\.\/|\.\/chunks)/)
+  }
+  const prefix = script.replace(/portal\.js$/, '')
+  for (const { tag } of elements) if (tag !== 'portal-bell') expect(files.has(`${prefix}${tag}.js`), tag).toBe(true)
+  expect(files.get(script)).toContain(`/${prefix}\${`)
+})
+
+test('the colours of a section reach the elements as the adapter for Fluent says', async () => {
+  expect(await readTheme()).toMatchObject({ '--portal-text': 'bodyText', '--portal-accent': 'link' })
+})
+
+test('[E29] what the toolchain reads is written for every component', async () => {
+  const { components } = await writeSources({ portal: '' })
+  expect(components.map(({ name }) => name)).toEqual([...elements.map(({ tag }) => tag), 'portal-header'])
+  const read = (file: string): object => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as object
+  expect(faultsOf('config.2.0.schema.json', read('config/config.json'))).toEqual([])
+  expect(faultsOf('package-solution.schema.json', read('config/package-solution.json'))).toEqual([])
+})

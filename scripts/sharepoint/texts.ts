@@ -1,0 +1,40 @@
+// The texts of the package in both languages: what sharepoint/texts says, else what the manifest of elements says.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+import type { PackageElement } from './elements.ts'
+
+export const LANGUAGES = ['de', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type Texts = Readonly<Record<string, string>>
+
+/** Attributes that every element takes share their texts. */
+const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
+
+const words = (name: string): string =>
+  name.replaceAll('-', ' ').replace(/^portal (\w)|^(\w)/, (_, a?: string, b?: string) => (a ?? b ?? '').toUpperCase())
+
+/** What has to be said of `elements`, with what the manifest says in English. */
+export function neededTexts(elements: readonly PackageElement[]): Texts {
+  const needed: Record<string, string> = {}
+  for (const { tag, text, fields, meanings } of elements) {
+    needed[`${tag}.title`] = words(tag)
+    needed[`${tag}.text`] = text
+    for (const { attribute, kind, options = [] } of fields) {
+      const key = COMMON.has(attribute) ? attribute : `${tag}.${attribute}`
+      needed[key] = words(attribute)
+      if (kind !== 'choice') needed[`${key}.hint`] = meanings.get(attribute) ?? ''
+      for (const option of options) needed[`${key}=${option}`] = words(option)
+    }
+  }
+  return needed
+}
+
+export const writtenTexts = async (language: Language): Promise<Texts> =>
+  JSON.parse(await readFile(join(ROOT, `sharepoint/texts/${language}.json`), 'utf8')) as Texts
+
+/** All texts of `language`. */
+export const textsOf = async (language: Language, elements: readonly PackageElement[]): Promise<Texts> => ({
+  ...neededTexts(elements),
+  ...(await writtenTexts(language)),
+})

@@ -1,0 +1,4 @@
+declare module 'portalStrings' {
+  const strings: Record<string, string | undefined>
+  export = strings
+}

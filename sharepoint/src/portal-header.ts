@@ -1,0 +1,60 @@
+// Puts the bell into the header of every page. It stays there while SharePoint goes from page to page without loading anew.
+import { BaseApplicationCustomizer, PlaceholderName, type PlaceholderContent } from '@microsoft/sp-application-base'
+import { attributesFrom, setAttributes, type Element, type Values } from './fields.ts'
+import { logFailure } from './log-failure.ts'
+import { portalOf, type Portal } from './portal.ts'
+import type { Release } from './release.ts'
+
+const LOOK = { display: 'flex', justifyContent: 'flex-end', padding: '4px 16px' }
+
+/** Those that have put their bell into the page, one at most; a site and the tenant may both have added the customizer. */
+const owners = new Set<PortalHeader>()
+
+export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
+  protected abstract readonly element: Element
+  protected abstract readonly release: Release
+  #portal: Portal | undefined
+  #place: PlaceholderContent | undefined
+  #isOver = false
+
+  override async onInit(): Promise<void> {
+    try {
+      this.#portal = await portalOf(this.context, this.release)
+    } catch (why) {
+      // A header that says so on every page would help nobody.
+      logFailure((why as Error).message, (why as Error).cause)
+    }
+    this.onPlaceholdersChanged()
+  }
+
+  /** SharePoint calls it whenever a page brings or takes its placeholders. */
+  protected override onPlaceholdersChanged(): void {
+    if (this.#isOver || !this.#portal || (owners.size > 0 && !owners.has(this)) || this.#place) return
+    this.#place = this.context.placeholderProvider.tryCreateContent(PlaceholderName.Top, {
+      onDispose: () => {
+        this.#place = undefined
+      },
+    })
+    if (!this.#place) return
+    owners.add(this)
+    this.#draw(this.#place.domElement, this.#portal)
+  }
+
+  #draw(place: HTMLElement, { origin, tokens }: Portal): void {
+    const bell = document.createElement(this.element.tag)
+    setAttributes(bell, attributesFrom(this.element, this.properties ?? {}).set('api-base', origin))
+    void tokens.then((tokenProvider) => tokenProvider && Object.assign(bell, { tokenProvider }))
+    const bar = document.createElement('div')
+    Object.assign(bar.style, LOOK)
+    bar.append(bell)
+    place.replaceChildren(bar)
+  }
+
+  protected override onDispose(): void {
+    this.#isOver = true
+    owners.delete(this)
+    this.#place?.domElement.replaceChildren()
+    this.#place?.dispose()
+    this.#place = undefined
+  }
+}
