@@ -84,7 +84,7 @@ test('a browser that asks for an icon gets none, and no fault', async () => {
 })
 
 test.each([
-  ['sharepoint', /^script-src 'self' https:[^;]+\/widgets\/ 'report-sample';/],
+  ['sharepoint', /^script-src 'self' https:\/\/res-1[^;]+ 'report-sample';/],
   ['cms', /script-src http:\/\/localhost:5555\/widgets\/ http:\/\/cms\.localhost:\d+\/theme\/; style-src 'none'/],
   ['cms', /require-trusted-types-for 'script'/],
 ])('the policy of %s has %s', async (site, part) => {
@@ -99,7 +99,7 @@ test('a page of the caller stands on the site it was shown on, with its own poli
 })
 
 test('a page that SharePoint leads to without loading anew can be loaded, too', async () => {
-  expect((await get('/SitePages/Profil', 'sharepoint')).text).toContain('spPageCanvasContent')
+  expect((await get('/SitePages/Profil', 'sharepoint')).text).toBe((await get('/', 'sharepoint')).text)
 })
 
 test.each([

@@ -89,13 +89,17 @@ export async function sitePage(name: DemoSite, page: string, place: Place): Prom
   const site = SITES[name]
   const about = aboutOf(name, place)
   const whole = await read(name, 'page.html')
-  if (whole !== undefined) return page === 'main' ? whole.replace('{index}', place.index) : undefined
+  const isBuilt = !(site.app || site.built) || (await read(name, 'dist', site.built ?? 'app.js')) !== undefined
+  const notBuilt = `<p>${prose(WORDS[lang].notBuilt)}</p>`
+  if (whole !== undefined) {
+    if (page !== 'main') return undefined
+    return isBuilt ? whole.replace('{index}', place.index) : frame({ title: site.title, lang, main: notBuilt, about })
+  }
   if (site.app) {
-    const isBuilt = (await read(name, 'dist', 'app.js')) !== undefined
     // `late`: portal.js is brought by the application after its first rendering.
     const head = page === 'late' ? STYLE + script('/app.js') + script('/late.js') : headOf(name, site, portal)
     if (page !== 'main' && page !== 'late') return undefined
-    const main = isBuilt ? '<div id="app"></div>' : `<p>${prose(WORDS[lang].notBuilt)}</p>`
+    const main = isBuilt ? '<div id="app"></div>' : notBuilt
     return frame({ title: site.title, lang, head, bar: signOut(lang), main, about })
   }
   const main = await read(name, `${page}.html`)

@@ -15,6 +15,8 @@ export interface Site {
   readonly plain?: boolean
   /** A page with an application of its own toolchain, built into its folder. */
   readonly app?: boolean
+  /** The file of its folder `dist` without which a page of its own shows nothing. */
+  readonly built?: string
 }
 
 const connections = (portal: string): string => `connect-src ${portal} ${portal.replace(/^http/, 'ws')}`
@@ -30,9 +32,12 @@ export const usualPolicy = (portal: string): string[] => [
   "require-trusted-types-for 'script'",
 ]
 
-/** As SharePoint Online enforces it: a list of sources for scripts, nothing inline, no nonce; the rest is open. */
-const sharePointPolicy = (portal: string): string[] => [
-  `script-src 'self' https://res-1.cdn.office.net/ https://res.public.onecdn.static.microsoft/ ${portal}/widgets/ 'report-sample'`,
+/**
+ * As SharePoint Online enforces it: a list of sources for scripts, nothing inline, no nonce; the rest is open. The portal is
+ * not among them: all scripts come from the tenant's own library.
+ */
+const sharePointPolicy = (): string[] => [
+  "script-src 'self' https://res-1.cdn.office.net/ https://res.public.onecdn.static.microsoft/ 'report-sample'",
   "frame-ancestors 'self' teams.microsoft.com *.teams.microsoft.com *.office.com",
   'report-uri /csp-reports',
 ]
@@ -57,7 +62,7 @@ const ownCopy = { portalScript: '/widgets/portal.js' }
 
 export const SITES: Readonly<Record<DemoSite, Site>> = {
   plain: { title: 'Werksfeuerwehr Siegen', section: 'plain-html' },
-  sharepoint: { title: 'Werk Siegen', section: 'sharepoint', policy: sharePointPolicy },
+  sharepoint: { title: 'Werk Siegen', section: 'sharepoint', built: 'manifests.js', policy: sharePointPolicy },
   cms: {
     title: 'Redaktion',
     section: 'cms-behind-a-strict-policy',

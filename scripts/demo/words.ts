@@ -23,8 +23,11 @@ export const SITE_WORDS: Readonly<Record<Language, Readonly<Record<DemoSite, Sit
     },
     sharepoint: {
       shows:
-        'Markup und Sicherheitsrichtlinie von SharePoint Online, Navigation ohne Neuladen, Webparts mit dem Lebenslauf von SPFx.',
-      tries: ['Drücken Sie auf einen Punkt der Navigation: Webparts gehen und kommen, die Glocke behält ihre Zahl.'],
+        'Markup und Sicherheitsrichtlinie von SharePoint Online, Navigation ohne Neuladen; darin die Webparts und der Seitenkopf des SharePoint-Pakets.',
+      tries: [
+        'Drücken Sie auf einen Punkt der Navigation: Webparts gehen und kommen, die Glocke behält ihre Zahl.',
+        'Drücken Sie ‚Bearbeiten‘: Was der Webpart zeigt, stellen Sie daneben ein.',
+      ],
     },
     cms: {
       shows:
@@ -97,8 +100,11 @@ export const SITE_WORDS: Readonly<Record<Language, Readonly<Record<DemoSite, Sit
     },
     sharepoint: {
       shows:
-        'Markup and security policy of SharePoint Online, navigation without reload, web parts with the life cycle of SPFx.',
-      tries: ['Press an entry of the navigation: web parts go and come, the bell keeps its number.'],
+        'Markup and security policy of SharePoint Online, navigation without reload; in it the web parts and the header of the SharePoint package.',
+      tries: [
+        'Press an entry of the navigation: web parts go and come, the bell keeps its number.',
+        "Press 'Bearbeiten': what the web part shows is set beside it.",
+      ],
     },
     cms: {
       shows:

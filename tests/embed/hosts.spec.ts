@@ -219,34 +219,6 @@ test(
 )
 
 test(
-  '[E29] under the policy of SharePoint web parts come and go, nothing is loaded anew or forbidden',
-  NOT_WEBKIT,
-  async ({ page, portal, api }) => {
-    await page.addInitScript(listen)
-    await page.goto(portal.demo.at('sharepoint'))
-    await expect(page.locator('portal-bell')).toBeAttached()
-    await handOver(page, (await api('katrin.osterloh')).token())
-    await expect(cards(page).first()).toBeVisible()
-    const before = portal.demo.reports.length
-    await page.evaluate(() => Object.assign(globalThis, { sameWindow: true }))
-    await page.getByRole('link', { name: 'Mein Profil' }).click()
-    await expect(page.locator('portal-user-profile').getByRole('button', { name: 'Bild ändern' })).toBeVisible()
-    await expect(page.locator('portal-news-cards')).toHaveCount(0)
-    await expect(page).toHaveURL(/\/SitePages\/Profil$/)
-    const bell = new BellPanel(page)
-    await bell.open('Neuigkeiten')
-    await expect(bell.entries.first()).toBeVisible()
-    await bell.close()
-    await page.getByRole('link', { name: 'Startseite' }).click()
-    await expect(cards(page).first()).toBeVisible()
-    await expect(page).toHaveTitle('Werk Siegen – Startseite')
-    expect(await page.evaluate(() => 'sameWindow' in globalThis)).toBe(true)
-    expect(await page.evaluate(() => breaches)).toEqual([])
-    expect(portal.demo.reports.slice(before)).toEqual([])
-  },
-)
-
-test(
   '[EMB-04] another tool signs in by keycloak-js and a client of its own; the bell takes its token',
   NOT_WEBKIT,
   async ({ page, portal }) => {
