@@ -4,8 +4,7 @@ import { VERSION, stranger } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { elementClass } from '#shared/element/element-class.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
-import bellCss from '#widgets/notifications/bell-button.css?inline'
-import { mountBellButton } from '#widgets/notifications/bell-button.ts'
+import { bellCss, mountBellButton } from '#widgets/notifications/bell-button.ts'
 
 export const ELEMENTS: readonly ElementSpec[] = [
   {

@@ -4,12 +4,12 @@ const sheets: Record<string, CSSStyleSheet> = {}
 
 /** Gives the shadow root of `host` its style, in whichever document it stands; one that is not shown needs none. */
 export function dress(host: HTMLElement): void {
-  const view = host.ownerDocument.defaultView
-  if (view)
-    host.shadowRoot!.adoptedStyleSheets = [...viewOf(host).css].map((text) => {
-      let sheet = sheets[text]
-      // One for each text, however many roots adopt it; the document of another window takes only those of its own class.
-      if (!(sheet instanceof view.CSSStyleSheet)) (sheet = sheets[text] = new view.CSSStyleSheet()).replaceSync(text)
-      return sheet
-    })
+  // A document takes only sheets that its own window has made.
+  const Sheet = host.ownerDocument.defaultView?.CSSStyleSheet
+  if (!Sheet) return
+  host.shadowRoot!.adoptedStyleSheets = [...viewOf(host).css].map((text) => {
+    let sheet = sheets[text]
+    if (!(sheet instanceof Sheet)) (sheet = sheets[text] = new Sheet()).replaceSync(text)
+    return sheet
+  })
 }

@@ -8,6 +8,6 @@ export function useStyles(texts: readonly string[]): void {
   const { host } = useHost()
   useLayoutEffect(() => {
     for (const text of texts) viewOf(host).css.add(text)
-    dress(host)
+    if (host.shadowRoot) dress(host)
   }, [host, texts])
 }

@@ -6,8 +6,12 @@ import { logFailure } from '#shared/bus/log.ts'
 import { emit, viewOf } from '#shared/element/host.ts'
 import { make } from '#shared/element/make.ts'
 import { stateCard } from '#shared/element/state-card.ts'
+import bellCss from './bell-button.css?inline'
 import { BELL } from './bell-icon.ts'
 import type { BellPanel } from './bell-panel.ts'
+
+/** Stands in the shadow root of the bell before it does. */
+export { bellCss }
 
 const WORDS = { de: ['Benachrichtigungen', 'ungelesen'], en: ['Notifications', 'unread'] } as const
 
