@@ -6,6 +6,12 @@ import type { Plugin, Rolldown } from 'vite'
 /** Stands in the source for the parts; an identifier, so that the minifier leaves it alone. */
 export const PARTS = '__PORTAL_PARTS__'
 
+/**
+ * Nearly every function of portal.js runs before the number is there. V8 compiles them all beside the main thread then, not
+ * each on it when it is called first; other engines read a comment.
+ */
+const ALL_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
+
 const EXPORTS = /export\{([^}]*)\};?\s*$/
 
 interface Part {
@@ -41,9 +47,10 @@ export const oneCopy = (folder: string, version: string): Plugin => ({
     // What the loader exports itself is for host pages.
     const own = this.getModuleInfo(portal.facadeModuleId ?? '')?.exports ?? []
     const kept = parts.filter(({ exported }) => own.includes(exported))
-    portal.code = portal.code
+    const code = portal.code
       .replace(whole, kept.length > 0 ? exportOf(kept) : '')
       .replace(PARTS, `({${parts.map(({ local }) => local).join()}})`)
+    portal.code = ALL_AT_ONCE + code
     for (const chunk of chunks) {
       if (chunk === portal) continue
       const before = chunk.code

@@ -9,7 +9,6 @@ import { bellCss, mountBellButton } from '#widgets/notifications/bell-button.ts'
 export const ELEMENTS: readonly ElementSpec[] = [
   {
     tag: 'portal-bell',
-    size: '40px',
     attributes: ['side'],
     flags: ['settings'],
     css: bellCss,

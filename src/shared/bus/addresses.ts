@@ -20,16 +20,15 @@ export interface Addresses {
 }
 
 /** `url` with one slash at its end. */
-export const slashed = (url: string | URL): string => new URL(url, location.href).href.replace(/\/*$/, '/')
+export const slashed = (url: string): string => new URL(url, location.href).href.replace(/\/*$/, '/')
 
-/** The standard addresses below `base`. */
-function standard(base: string | URL): Addresses {
-  const baseUrl = slashed(base)
-  return { baseUrl, portalUrl: baseUrl, extensions: true, embedded: true }
-}
+/** The standard addresses below `baseUrl`, which ends with a slash. */
+const standard = (baseUrl: string): Addresses => ({ baseUrl, portalUrl: baseUrl, extensions: true, embedded: true })
 
 /** Where everything is; set by `setBase` and `configureAddresses` alone. */
-export const $addresses = share('addresses', () => fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url))))
+export const $addresses = share('addresses', () =>
+  fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url).href)),
+)
 
 /** Takes the standard addresses below an `api-base`. */
-export const setBase = (base: string): void => $addresses.set(standard(base))
+export const setBase = (base: string): void => $addresses.set(standard(slashed(base)))

@@ -16,9 +16,6 @@ export type { BadgeState }
 /** How the list is and since when. Offline: the last list stays. */
 export { $state as $badgeState }
 
-/** Where the last count of a person waits for the next page: a number, nothing else. */
-const memoryOf = (sub: string): string => `portal.unread.${sub}`
-
 /** Newest first, with what this window has just marked already gone. */
 export const $notifications: ReadableAtom<readonly Notification[]> = share('notifications', () =>
   derive([$list, $ahead], () => {
@@ -35,6 +32,8 @@ function makeBadges() {
   let running: AbortController | undefined
   let watching = false
   let sub: string | undefined
+  /** Where the last count of this person waits for the next page: a number, nothing else. */
+  let key = ''
 
   const load = async (): Promise<void> => {
     running?.abort()
@@ -67,8 +66,9 @@ function makeBadges() {
   // Before anything that follows from the list: another person, or nobody, and nothing of the last one stays.
   $session.subscribe(({ person }) => {
     if (person?.sub === sub) return
-    if (sub) remembered((storage) => storage.removeItem(memoryOf(sub!)))
+    if (sub) remembered((storage) => storage.removeItem(key))
     sub = person?.sub
+    key = `portal.unread.${sub}`
     $list.set(undefined)
     $ahead.set(asTold)
     $state.set({ status: 'idle' })
@@ -78,11 +78,11 @@ function makeBadges() {
   const count = () => {
     const list = $list.get()
     if (list) return $notifications.get().filter(countsAsNew).length
-    return (sub && remembered((storage) => Number(storage.getItem(memoryOf(sub!))))) || 0
+    return (sub && remembered((storage) => Number(storage.getItem(key)))) || 0
   }
   const $count = derive([$session, $notifications], count)
   $count.listen((value) => {
-    if (sub && $list.get()) remembered((storage) => storage.setItem(memoryOf(sub!), `${value}`))
+    if (sub && $list.get()) remembered((storage) => storage.setItem(key, `${value}`))
   })
 
   const watch = (): void => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
 import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
 import { $addresses } from './addresses.ts'
 import { configureAddresses } from './configure-addresses.ts'
 import { offerFirst, readFirst } from './first-read.ts'
-import { setTokenProvider } from './session.ts'
+import { accessToken, setTokenProvider } from './session.ts'
 
 let backEnd: BackEnd
 const token = aToken({ sub: 'anna' })
@@ -15,11 +15,12 @@ beforeAll(async () => {
   backEnd = await startBackEnd()
 })
 afterAll(() => backEnd.close())
-beforeEach(() => {
+beforeEach(async () => {
   backEnd.asked.length = 0
   backEnd.answer = () => own
   configureAddresses(backEnd.baseUrl)
   setTokenProvider(async () => token)
+  await accessToken()
 })
 
 test('[E02] the token is the body, and nothing of the request needs a preflight', async () => {
@@ -29,6 +30,14 @@ test('[E02] the token is the body, and nothing of the request needs a preflight'
   expect({ method, path, body }).toEqual({ method: 'POST', path: '/api/notification/first', body: token })
   expect(headers['content-type']).toBe('text/plain;charset=UTF-8')
   expect(headers['authorization']).toBeUndefined()
+})
+
+test('[E02] the call is on its way in the task in which the person is known', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  const answer = readFirst('anna', signal)
+  expect(fetch).toHaveBeenCalledOnce()
+  fetch.mockRestore()
+  await answer
 })
 
 test.each([

@@ -1,6 +1,6 @@
 // The first read of an embedded page: the token is the body, so that the browser need not ask for leave beforehand.
 import { $addresses } from './addresses.ts'
-import { accessToken } from './session.ts'
+import { heldToken } from './session.ts'
 
 let begun: Promise<Response> | undefined
 
@@ -11,8 +11,8 @@ export const offerFirst = (call: Promise<Response>): void => void (begun = call)
 export async function readFirst(sub: string, signal: AbortSignal): Promise<Response | undefined> {
   const { baseUrl, embedded } = $addresses.get()
   if (!embedded) return undefined
-  const ask = async () =>
-    fetch(`${baseUrl}api/notification/first`, { method: 'POST', body: await accessToken(), signal })
-  const answer = await (begun ?? ask()).catch(() => undefined)
+  // It is on its way before anything else hears of the person, and the storage of the tab, which is slow, is read.
+  const call = begun ?? fetch(`${baseUrl}api/notification/first`, { method: 'POST', body: heldToken(), signal })
+  const answer = await call.catch(() => undefined)
   return answer?.headers.get('x-subject-id') === sub ? answer : undefined
 }

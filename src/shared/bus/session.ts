@@ -59,6 +59,9 @@ async function ask(minValidity: number, forceRefresh: boolean): Promise<string> 
   return token
 }
 
+/** The token as it was given last: for the first call, which need not wait for another. */
+export const heldToken = (): string | null => held?.token ?? null
+
 /** A token; calls at the same time share one question to the provider. Rejects when signed out or without an answer. */
 export async function accessToken({ minValidity = 60, refused, forceRefresh }: TokenOptions = {}): Promise<string> {
   const forced = forceRefresh ?? !!(refused && refused === (held?.token ?? refused))
