@@ -1,42 +1,88 @@
-// The pages of hosts for the benchmark of embedding, on an origin of their own.
+// The pages of hosts for the benchmark of embedding, on an origin of their own, and what they tell of themselves. Nobody
+// asks a page anything before its number is painted: what a driver puts in there runs on the same thread, for 50 ms.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /** What a page is made of. */
 export interface HostPageOptions {
-  readonly script: string
+  /** Without one the page is an empty host. */
+  readonly script?: string
   readonly token: string
-  /** The first call begins beside the script. */
+  /** Origin of the first call, if it begins beside the script, as docs/embedding.md has it. */
   readonly early?: string
+  /** A sheet in its head. */
+  readonly sheet?: string
   readonly body?: string
 }
 
-/** Notes when the tag was there and when the frame with the number is through, in ms of performance.now(). */
+/** What a page has seen, in ms of performance.now(). */
+export interface Seen {
+  /** The browser knew of the tag. */
+  readonly tag: number
+  /** The frame with the number was through. */
+  readonly painted: number
+  /** Sum of the layout shifts since the first byte, and of those after the frame that brought the definition. */
+  readonly shift: number
+  readonly shiftLater: number
+  /** How often a token was asked for. */
+  readonly asked: number
+}
+
+/** Runs in the page: notes what `Seen` says, and tells it to the console once the number is painted. */
 function observe(): void {
-  const seen = { tag: performance.now(), painted: 0, shift: 0, asked: 0, timers: new Set<unknown>() }
+  const seen = { tag: performance.now(), painted: 0, shift: 0, shiftLater: 0, asked: 0, framed: Infinity }
   Object.assign(globalThis, { seen })
+  const through = () => {
+    seen.painted = performance.now()
+    performance.mark('painted')
+    // A preload begins before the parser comes to the tag.
+    seen.tag = Math.min(seen.tag, ...performance.getEntriesByType('resource').map(({ startTime }) => startTime))
+    console.log(`seen ${JSON.stringify(seen)}`)
+  }
   const frame = () => {
     const text = document.querySelector('portal-bell')?.shadowRoot?.querySelector('[part=badge]')?.textContent
     if (!text) return void requestAnimationFrame(frame)
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => (seen.painted = performance.now())
+    port1.onmessage = through
     port2.postMessage(0)
   }
   requestAnimationFrame(frame)
+  const framed = () => requestAnimationFrame(() => (seen.framed = performance.now()))
+  void customElements.whenDefined('portal-bell').then(() => requestAnimationFrame(framed))
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    for (const entry of list.getEntries()) {
+      const { value, startTime } = entry as PerformanceEntry & { value: number }
+      seen.shift += value
+      if (startTime >= seen.framed) seen.shiftLater += value
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-export const hostPage = ({ script, token, early, body = '<portal-bell></portal-bell>' }: HostPageOptions): string => `
-<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title><body>${body}<p>Text</p>
-<script>
-(${observe.toString()})()
-const bell = document.querySelector('portal-bell')
-bell.tokenProvider = async () => (seen.asked++, '${token}')
-${early === undefined ? '' : `bell.first = fetch('${early}/api/notification/first', { method: 'POST', body: '${token}' })`}
-</script>
-<script type="module" src="${script}"></script>`
+const EARLY = (origin: string) => `<script type="module" async>
+  const bell = document.querySelector('portal-bell')
+  const token = await getAccessToken({ minValidity: 60, forceRefresh: false })
+  bell.first = fetch('${origin}/api/notification/first', { method: 'POST', body: token })
+  bell.tokenProvider = getAccessToken
+</script>`
+const USUAL = `<script>document.querySelector('portal-bell').tokenProvider = getAccessToken</script>`
+
+export function hostPage({
+  script,
+  token,
+  early,
+  sheet,
+  body = '<portal-bell></portal-bell>',
+}: HostPageOptions): string {
+  const link = sheet === undefined ? '' : `<link rel="stylesheet" href="${sheet}">`
+  const tag = script === undefined ? '' : `<script type="module" src="${script}"></script>`
+  return `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title>${link}<body>
+<script>(${observe.toString()})()
+const getAccessToken = async () => (seen.asked++, '${token}')</script>
+<header>Intranet ${body}</header><p>Text</p>
+${early === undefined ? USUAL : EARLY(early)}
+${tag}`
+}
 
 /** Serves `pages` by path; they may be put there later. */
 export async function startHost(pages: ReadonlyMap<string, string>) {
@@ -52,4 +98,19 @@ export async function startHost(pages: ReadonlyMap<string, string>) {
       server.close()
     },
   }
+}
+
+/** A new tab on a processor that is `rate` times slower. */
+export async function openTab(context: BrowserContext, rate = 4): Promise<{ page: Page; devtools: CDPSession }> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  return { page, devtools }
+}
+
+/** Goes to `url`, lets the page alone until its number is painted, and answers what it has seen. */
+export async function see(page: Page, url: string): Promise<Seen> {
+  const told = page.waitForEvent('console', (message) => message.text().startsWith('seen '))
+  await page.goto(url, { waitUntil: 'commit' })
+  return JSON.parse((await told).text().slice('seen '.length)) as Seen
 }

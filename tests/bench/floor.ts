@@ -1,4 +1,4 @@
-// What the platform allows: a bell by hand, with the same call and a number of the same look; without accessibility,
+// What the platform allows: a bell by hand, with the same calls and a number of the same look; without accessibility,
 // languages, errors, sign-in or anything that keeps it live. Sent as text, so it may use nothing from around it.
 export function floor(): void {
   const css = `
@@ -8,6 +8,7 @@ export function floor(): void {
     span:empty { display: none }`
   class Bell extends HTMLElement {
     declare tokenProvider: () => Promise<string>
+    declare first: Promise<Response> | undefined
     connectedCallback(): void {
       const root = this.attachShadow({ mode: 'open' })
       const sheet = new CSSStyleSheet()
@@ -21,13 +22,15 @@ export function floor(): void {
       void this.show(count)
     }
     async show(count: HTMLElement): Promise<void> {
-      const body = await this.tokenProvider()
       const address = new URL('/api/notification/first', import.meta.url)
-      const answer = await fetch(address, { method: 'POST', body })
+      const call = this.first ?? fetch(address, { method: 'POST', body: await this.tokenProvider() })
+      count.textContent = sessionStorage.getItem('floor')
+      const answer = await call
       const { notifications } = (await answer.json()) as { notifications: { todo: boolean; menuId: string }[] }
       const silent = new Set(['menu_ma_holiday', 'menu_ma_az'])
       const unread = notifications.filter(({ todo, menuId }) => !todo && !silent.has(menuId)).length
       count.textContent = unread > 9 ? '9+' : String(unread || '')
+      sessionStorage.setItem('floor', count.textContent)
     }
   }
   customElements.define('portal-bell', Bell)

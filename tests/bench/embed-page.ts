@@ -1,0 +1,105 @@
+// What is there once, and what stays behind, on the page of a host.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from '@playwright/test'
+import { metricsOf } from './embed-cost.ts'
+import { openTab, see } from './embed-pages.ts'
+import { report } from './report.ts'
+
+const dist = resolve(import.meta.dirname, '../../dist')
+const GLANCES = 5
+
+/** Paths asked for so far; the list grows. */
+function pathsOf(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  return paths
+}
+
+/** Reports the scripts that a page has loaded when the number is painted. */
+export async function benchScripts(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext()
+  const { page } = await openTab(context)
+  const paths = pathsOf(page)
+  await see(page, url)
+  const scripts = paths.filter((path) => path.endsWith('.js'))
+  const bytes = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(dist + path), { level: 9 }).length, 0)
+  report('embed: scripts until the number is painted, gzip', bytes, 'bytes', { atMost: 6144 })
+  report('embed: scripts until the number is painted', scripts.length, 'scripts', { atMost: 1 })
+  await context.close()
+}
+
+/** Reports what six widgets on one page have once. */
+export async function benchSix(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const paths = pathsOf(page)
+  let sockets = 0
+  page.on('websocket', () => sockets++)
+  await see(page, url)
+  await page.waitForFunction(
+    '[...document.querySelectorAll("portal-news-cards")].every((e) => !e.shadowRoot.querySelector(".waiting"))',
+  )
+  await page.mouse.wheel(0, 20_000)
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  const count = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length
+  report('embed: six widgets, copies of React', count(/\/vendor-/), 'copies', { atMost: 1 })
+  report('embed: six widgets, sockets', sockets, 'sockets', { atMost: 1 })
+  report('embed: six widgets, badge requests', count(/notification\/(first|badges)$/), 'requests', { atMost: 1 })
+  report('embed: six widgets, token calls', await page.evaluate<number>('seen.asked'), 'calls', { atMost: 1 })
+  await context.close()
+}
+
+/** The largest sum of layout shifts of some visits, read when the page is at rest. */
+async function shiftOf(browser: Browser, url: string, what: 'shift' | 'shiftLater'): Promise<number> {
+  const shifts: number[] = []
+  for (let glance = 0; glance < GLANCES; glance++) {
+    const context = await browser.newContext()
+    const { page } = await openTab(context)
+    await see(page, url)
+    await page.waitForLoadState('networkidle')
+    shifts.push(await page.evaluate<number>(`seen.${what}`))
+    await context.close()
+  }
+  return Math.max(...shifts)
+}
+
+/** Reports the layout shifts of a slow page with bell and news: without the optional sheet, and with it. */
+export async function benchShift(browser: Browser, plain: string, withSheet: string): Promise<void> {
+  const later = await shiftOf(browser, plain, 'shiftLater')
+  report('embed: layout shift, definition to data', later, '', { atMost: 0 })
+  const all = await shiftOf(browser, withSheet, 'shift')
+  report('embed: layout shift with the sheet, first byte to data', all, '', { atMost: 0 })
+}
+
+/** Reports what 1,000 bells leave behind that come and go. */
+export async function benchLeft(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext()
+  const { page, devtools } = await openTab(context, 1)
+  let sockets = 0
+  page.on('websocket', () => sockets++)
+  await devtools.send('Performance.enable')
+  await see(page, url)
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  const comeAndGo = (times: number) =>
+    page.evaluate(async (times) => {
+      for (let round = 0; round < times; round++) {
+        const bell = document.createElement('portal-bell')
+        document.body.append(bell)
+        await Promise.resolve()
+        bell.remove()
+        await new Promise((done) => setTimeout(done))
+      }
+    }, times)
+  await comeAndGo(20)
+  const before = await metricsOf(devtools)
+  const opened = sockets
+  await comeAndGo(1000)
+  const after = await metricsOf(devtools)
+  const left = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  report('embed: 1,000 bells come and go, listeners left', left('JSEventListeners'), '', { atMost: 0 })
+  report('embed: 1,000 bells come and go, nodes left', left('Nodes'), '', { atMost: 0 })
+  report('embed: 1,000 bells come and go, sockets opened', sockets - opened, '', { atMost: 0 })
+  await context.close()
+}
