@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Badges } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -30,6 +31,19 @@ test('[E02] the first read gives the own entries and says whose they are, withou
   })
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
   expect(headers).not.toHaveProperty('set-cookie')
+})
+
+test('[E02] the answer comes packed to who can read that', async () => {
+  await aNotification(server.db, await aPerson(server.db, 'anna.packed'), { title: 'Schönes Wochenende' })
+  const token = await server.tokenOf('anna.packed')
+  const plain = await ask(token)
+  const packed = await ask(token, { 'accept-encoding': 'gzip, deflate, br' })
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip' })
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+  const refused = await ask('no token', { 'accept-encoding': 'gzip' })
+  expect(refused.headers).not.toHaveProperty('content-encoding')
+  expect(JSON.parse(refused.body)).toMatchObject({ status: 401 })
 })
 
 test.each([
