@@ -8,6 +8,7 @@ import { readSource } from '#tests/architecture/source.ts'
 import { resolveImport } from '#tests/architecture/check.ts'
 import { elementsManifest, MANIFEST_FILE, type ManifestElement, manifestText } from './elements-manifest.ts'
 import { type ReadElement, readElements, readTokens } from './read-elements.ts'
+import { SHELL_TYPES_FILE, shellTypes } from './shell-types.ts'
 import { ROOT } from './stamp.mjs'
 
 const { imports: aliases } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -66,6 +67,10 @@ const each = <T>(read: (element: ReadElement, said: ManifestElement) => T): Reco
 
 test('[E18] custom-elements.json says what the sources say; else run npm run manifest', async () => {
   expect(readFileSync(MANIFEST_FILE, 'utf8')).toBe(manifestText(await elementsManifest()))
+})
+
+test('the shell knows the tags as the manifest tells them; else run npm run manifest', async () => {
+  expect(readFileSync(SHELL_TYPES_FILE, 'utf8')).toBe(shellTypes(await elementsManifest()))
 })
 
 describe('[E15] every entry is true, and what is there has an entry', () => {

@@ -1,4 +1,4 @@
-// The tags of the portal as the shell writes them; what each takes is told by the table of elements.
+// Written by npm run manifest.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
 type Tag = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
@@ -6,9 +6,55 @@ type Tag = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'portal-bell': Tag & { settings?: boolean }
-      'portal-news-cards': Tag & { layout?: 'home'; category?: string }
-      'portal-story': Tag & { 'story-id': string }
+      'portal-bell': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+        side?: 'start' | 'end' | undefined
+        settings?: boolean | undefined
+      }
+      'portal-news-cards': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+        layout?: 'auto' | 'home' | 'list' | undefined
+        size?: number | string | undefined
+        category?: string | undefined
+      }
+      'portal-story': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+        'story-id'?: number | string | undefined
+      }
+      'portal-notification-settings': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+      }
+      'portal-security': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+        'set-up'?: boolean | string | undefined
+      }
+      'portal-user-profile': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+        'person-id'?: string | undefined
+      }
+      'portal-my-data': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+      }
+      'portal-legal': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+        document?: 'terms' | 'privacy' | 'conditions' | 'accessibility' | undefined
+      }
     }
   }
 }
