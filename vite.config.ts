@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: ({ name }) => addressOf(name),
-        chunkFileNames: `${widgets}/chunks/[name]-[hash].js`,
+        chunkFileNames: `${widgets}/chunks/[name].js`,
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: CODE_SPLITTING,
       },

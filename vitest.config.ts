@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { VIEW_ENTRIES } from './scripts/lib/chunks.ts'
+import { viewsByName } from './scripts/lib/vite-plugins.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), viewsByName(VIEW_ENTRIES)],
   test: {
     pool: 'forks',
     maxWorkers: 2,

@@ -13,12 +13,16 @@ const root = resolve(import.meta.dirname, '../..')
 /** The loader's source; what it imports statically is the one script a host page includes. */
 export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
 /** Source of each view by its tag. portal.js loads it by that name, so no import leads from there to here. */
-export const VIEW_ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
-  globSync('src/widgets/*/portal-*.element.ts', { cwd: root }).map((file) => [
-    basename(file, '.element.ts'),
-    resolve(root, file),
-  ]),
-)
+export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
+  // The bell stands in portal.js itself: what is loaded by its name is its panel.
+  'portal-bell': resolve(root, 'src/widgets/notifications/bell-panel.ts'),
+  ...Object.fromEntries(
+    globSync('src/widgets/*/portal-*.element.ts', { cwd: root }).map((file) => [
+      basename(file, '.element.ts'),
+      resolve(root, file),
+    ]),
+  ),
+}
 const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
 const HOME_VIEW = 'portal-news-cards'
 

@@ -121,6 +121,12 @@ export const leanIdentity = (): Plugin => ({
 
 const VIEW = /\/chunks\/(portal-[\w-]+)\.js$/
 
+/** In unit tests an element finds its view by its name, too. */
+export const viewsByName = (views: Readonly<Record<string, string>>): Plugin => ({
+  name: 'portal:views-by-name',
+  resolveId: (source) => views[VIEW.exec(source)?.[1] ?? ''],
+})
+
 /** In development `/widgets/portal.js` and the views are their sources, so that embedding pages work unbuilt. */
 export const portalInDevelopment = (entry: string, views: Readonly<Record<string, string>>): Plugin => ({
   name: 'portal:loader-address',

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { test as base } from '@playwright/test'
 import { build, type Rollup } from 'vite'
+import { VIEW_ENTRIES } from '#scripts/lib/chunks.ts'
 import { startBackEnd, type BackEnd, type Reply } from '#shared/testing/back-end.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 
@@ -14,6 +15,7 @@ const ENTRIES = Object.fromEntries([
   view('portal-probe', 'probe.element.tsx'),
   view('portal-other', 'other.element.tsx'),
   view('portal-lost', 'lost.element.ts'),
+  view('portal-bell', VIEW_ENTRIES['portal-bell']!),
 ])
 /** No style from anywhere, script from one folder, no markup from text. */
 const POLICY =
@@ -48,7 +50,7 @@ async function buildProbe(): Promise<Map<string, string>> {
       rolldownOptions: {
         input: ENTRIES,
         preserveEntrySignatures: 'allow-extension',
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -100,7 +102,7 @@ async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
   const scripts = new Map([['/watch.js', WATCH]])
   let body = ''
   const answer = (path: string): Reply | undefined => {
-    const [name = ''] = path.split('?')
+    const name = decodeURI(path.split('?')[0] ?? '')
     if (silent.has(name)) return undefined
     if (isChunk.test(name)) return script(missing.has(name) ? undefined : (scripts.get(name) ?? files.get(name)))
     if (name === '/api/notification/badges') return { body: { notifications: stage.notifications, seq: 1 } }

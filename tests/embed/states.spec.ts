@@ -1,7 +1,5 @@
 // What a public element shows before and beside its view, and what it leaves alone in the page of its host.
-import { expect, test, viewPath } from './host-page.ts'
-
-const CHUNK = viewPath('portal-lost')
+import { expect, test } from './host-page.ts'
 
 test.describe('signed out', () => {
   test('without a provider the element offers to sign in; the host hears it and brings one', async ({ host, page }) => {
@@ -64,73 +62,6 @@ test.describe('signed out', () => {
       document.body.append(Object.assign(document.createElement('portal-other'), { tokenProvider: undefined })),
     )
     expect(await page.evaluate(() => portal.session())).toBe('signed-in')
-  })
-})
-
-test.describe('loading', () => {
-  test('a chunk that is gone: error card, one portal-error; trying again helps once it is back', async ({
-    host,
-    page,
-  }) => {
-    host.missing.add(CHUNK)
-    await host.open('<portal-lost></portal-lost><portal-probe></portal-probe>')
-    await page.evaluate(() =>
-      document.addEventListener('portal-error', (event) =>
-        Object.assign(globalThis, { told: (event as CustomEvent).detail }),
-      ),
-    )
-    await host.start()
-    const lost = page.locator('portal-lost')
-    await expect(lost).toContainText('Laden fehlgeschlagen')
-    await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
-    expect(await page.evaluate('({ ...told, retry: typeof told.retry })')).toMatchObject({
-      tag: 'portal-lost',
-      version: 'dev',
-      retry: 'function',
-    })
-    host.missing.clear()
-    await lost.getByRole('button', { name: 'Erneut versuchen' }).click()
-    await expect(lost).toContainText('found')
-  })
-
-  test('a chunk that does not come within 10 s: error card; it may still come', async ({ host, page }) => {
-    await page.clock.install()
-    host.silent.add(CHUNK)
-    await host.open('<portal-lost></portal-lost>')
-    await host.start()
-    await expect.poll(() => host.backEnd.asked.map(({ path }) => path)).toContain(CHUNK)
-    await page.clock.runFor(9_000)
-    await expect(page.locator('portal-lost')).not.toContainText('Laden fehlgeschlagen')
-    await page.clock.runFor(1_100)
-    await expect(page.locator('portal-lost')).toContainText('Laden fehlgeschlagen')
-  })
-
-  test('an element below the fold asks for nothing until it comes within 200 px', async ({ host, page }) => {
-    await host.open('<div id="space"></div><portal-other label="far"></portal-other>')
-    await page.evaluate(() => (document.querySelector<HTMLElement>('#space')!.style.height = `${innerHeight + 400}px`))
-    await host.start()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
-    expect(host.backEnd.asked.map(({ path }) => path)).not.toContain(viewPath('portal-other'))
-    await page.mouse.wheel(0, 250)
-    await expect(page.locator('portal-other')).toContainText('far')
-  })
-
-  test('the place is kept and marked as a skeleton until the view has painted', async ({ host, page }) => {
-    host.silent.add(viewPath('portal-probe'))
-    await host.open('<portal-probe></portal-probe><p>below</p>')
-    await host.start()
-    const place = () =>
-      page.evaluate(() => {
-        const root = document.querySelector('portal-probe')!.shadowRoot!.firstElementChild!
-        return [root.className, root.getBoundingClientRect().height]
-      })
-    await expect.poll(place).toEqual(['root waiting', 123])
-    await host.open('<portal-probe></portal-probe>')
-    host.silent.clear()
-    await host.open('<portal-probe></portal-probe>')
-    await host.start()
-    await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
-    expect((await place())[0]).toBe('root')
   })
 })
 

@@ -6,14 +6,7 @@ import { BUILD, VERSION } from '#shared/bus/bus.ts'
 import { offerFirst } from '#shared/bus/first-read.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import {
-  $session,
-  expectProvider,
-  retrySignIn,
-  setTokenProvider,
-  type Session,
-  type TokenProvider,
-} from '#shared/bus/session.ts'
+import { $session, expectProvider, retrySignIn, setTokenProvider, type TokenProvider } from '#shared/bus/session.ts'
 import css from './base.css?inline'
 import { dress } from './dress.ts'
 import { camel, membersOf, type ElementSpec } from './element-spec.ts'
@@ -33,17 +26,38 @@ export class PortalElement extends HTMLElement {
   #ends: (() => void)[] | undefined
   /** What ends when the mode changes. */
   #end: (() => void) | undefined
-  #mode: 'waiting' | 'view' | 'failed' | Session['status'] | undefined
-  #loaded = false
-  #failed = false
-  /** Makes another address of the view's for each try: browsers keep what failed. */
-  #again = ''
+  #mode: string | undefined
+  /** What became of its script; the bell is part of this one. */
+  #view: 'waiting' | 'view' | 'failed' = this.#spec.mount ? 'view' : 'waiting'
+  /** How often its script did not come. */
+  #failures = 0
   readonly [VIEW]: ViewHost = {
     $props: this.#props,
     root: this.#root,
     css: new Set([css, this.#spec.css ?? '']),
-    ready: () => this.#ready(),
-    fail: (why) => this.#fail(why),
+    load: (come, fail) => {
+      const lose = (why: unknown) => {
+        this.#failures++
+        fail(why)
+      }
+      // Browsers keep what failed, and what that had imported: each new try spells the folder in another way.
+      const spell = (sign: string) => '%' + sign.charCodeAt(0).toString(16)
+      // `{tag}.element.ts`, found by name: an import of its own for every tag would weigh on portal.js.
+      const path = `./chunks/${this.#spec.tag}.js`.replace('_chunks'[this.#failures]!, spell)
+      // So long may a view take before the error card stands in its place.
+      const late = setTimeout(lose, 10_000, 'timeout')
+      import(/* @vite-ignore */ path).then(come, lose).finally(() => clearTimeout(late))
+    },
+    ready: () => {
+      this.#reserve(false)
+      emit(this, 'portal-ready')
+    },
+    fail: (why) => {
+      const tag = this.localName
+      logFailure(tag, why)
+      this.#show('failed')
+      emit(this, 'portal-error', { tag, version: VERSION, message: `${why}`, retry: () => this.#show('waiting') })
+    },
   }
 
   constructor() {
@@ -81,13 +95,13 @@ export class PortalElement extends HTMLElement {
     }
     expectProvider()
     this.#ends = [
-      $session.listen(() => this.#update()),
+      $session.listen(() => this.#show()),
       $language.subscribe((language) => {
         this.#root.lang = language
         if (this.#root.querySelector('.state')) this.#card()
       }),
     ]
-    this.#update()
+    this.#show()
   }
 
   /** Its presence makes moveBefore a move, with nothing to do. */
@@ -105,69 +119,39 @@ export class PortalElement extends HTMLElement {
   }
 
   /** Brings what is shown in line with the session and with what is loaded. */
-  #update(): void {
+  #show(view = this.#view): void {
+    this.#view = view
     const { status, person } = $session.get()
     const { tag, mount } = this.#spec
     const isOut = !person && status !== 'starting'
-    const isReady = mount ?? (this.#loaded && person)
-    const mode = isOut ? status : this.#failed ? 'failed' : isReady ? 'view' : 'waiting'
+    const mode = isOut ? status : (person ?? mount) ? view : 'waiting'
     if (mode === this.#mode || !this.#ends) return
     this.#mode = mode
     this.#end?.()
     this.#end = undefined
-    this.#reserve(!isOut && !this.#failed)
+    this.#reserve(mode === 'waiting' || mode === 'view')
     this.#root.replaceChildren()
-    if (mode === 'waiting') this.#end = whenNear(this, () => this.#load())
+    if (mode === 'waiting') this.#end = whenNear(this, () => this[VIEW].load(() => this.#show('view'), this[VIEW].fail))
     else if (mode !== 'view') this.#card()
     else if (mount) {
       this.#end = mount(this)
-      this.#ready()
+      this[VIEW].ready()
     } else this.#root.append(document.createElement(`${tag}-view-${BUILD}`))
     if (isOut) emit(this, 'portal-auth-required', { reason: status })
   }
 
   /** Keeps the place of a view that has not painted yet, as a skeleton. */
   #reserve(isLoading: boolean): void {
-    this.#root.className = isLoading ? 'root waiting' : 'root'
+    this.#root.classList.toggle('waiting', isLoading)
     this.#root.style.minBlockSize = isLoading ? (this.#spec.size ?? '600px') : ''
   }
 
   #card(): void {
     const isFailed = this.#mode === 'failed'
     const act = ({ target }: Event) =>
-      isFailed ? this.#retry() : emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn(target)
+      isFailed
+        ? this.#show('waiting')
+        : emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn(target)
     this.#root.replaceChildren(stateCard(isFailed, act, this.#spec.mount))
-  }
-
-  #load(): void {
-    // So long may a view take before the error card stands in its place.
-    const late = setTimeout(() => this.#fail('timeout'), 10_000)
-    const come = () => {
-      this.#loaded = true
-      this.#retry()
-    }
-    // `{tag}.element.ts`, found by name: an import of its own for every tag would weigh on portal.js.
-    import(/* @vite-ignore */ `./chunks/${this.#spec.tag}.js${this.#again}`)
-      .then(come, (why: unknown) => this.#fail(why))
-      .finally(() => clearTimeout(late))
-  }
-
-  #retry(): void {
-    this.#failed = false
-    this.#update()
-  }
-
-  #ready(): void {
-    this.#reserve(false)
-    emit(this, 'portal-ready')
-  }
-
-  #fail(why: unknown): void {
-    const tag = this.localName
-    logFailure(tag, why)
-    this.#failed = true
-    this.#again += '?'
-    this.#update()
-    emit(this, 'portal-error', { tag, version: VERSION, message: `${why}`, retry: () => this.#retry() })
   }
 }

@@ -8,7 +8,7 @@ import { make } from '#shared/element/make.ts'
 import { stateCard } from '#shared/element/state-card.ts'
 import bellCss from './bell-button.css?inline'
 import { BELL } from './bell-icon.ts'
-import type { BellPanel } from './bell-panel.ts'
+import type { BellPanel, mountBellPanel } from './bell-panel.ts'
 
 /** Stands in the shadow root of the bell before it does. */
 export { bellCss }
@@ -47,7 +47,9 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
     panel.replaceChildren(stateCard(true, show))
   }
   const load = () =>
-    (loading ??= import('./bell-panel.ts').then((module) => module.mountBellPanel(host, panel, button)).catch(fail))
+    (loading ??= new Promise<{ mountBellPanel: typeof mountBellPanel }>(viewOf(host).load)
+      .then((module) => module.mountBellPanel(host, panel, button))
+      .catch(fail))
   const show = async () => {
     const view = await load()
     if (button.ariaExpanded === 'true') view?.show()
