@@ -55,7 +55,8 @@ export async function benchSix(browser: Browser, url: string): Promise<void> {
 async function shiftOf(browser: Browser, url: string, what: 'shift' | 'shiftLater'): Promise<number> {
   const shifts: number[] = []
   for (let glance = 0; glance < GLANCES; glance++) {
-    const context = await browser.newContext()
+    // High enough to show what stands below the element, which is what moves.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1400 } })
     const { page } = await openTab(context)
     await see(page, url)
     await page.waitForLoadState('networkidle')
@@ -65,12 +66,12 @@ async function shiftOf(browser: Browser, url: string, what: 'shift' | 'shiftLate
   return Math.max(...shifts)
 }
 
-/** Reports the layout shifts of a slow page with bell and news: without the optional sheet, and with it. */
-export async function benchShift(browser: Browser, plain: string, withSheet: string): Promise<void> {
+/** Reports the layout shifts of a slow page with `what`: without the optional sheet, and with it. */
+export async function benchShift(browser: Browser, what: string, plain: string, withSheet: string): Promise<void> {
   const later = await shiftOf(browser, plain, 'shiftLater')
-  report('embed: layout shift, definition to data', later, '', { atMost: 0 })
+  report(`embed: ${what}, layout shift, definition to data`, later, '', { atMost: 0 })
   const all = await shiftOf(browser, withSheet, 'shift')
-  report('embed: layout shift with the sheet, first byte to data', all, '', { atMost: 0 })
+  report(`embed: ${what} and sheet, layout shift, parse to data`, all, '', { atMost: 0 })
 }
 
 /** Reports what 1,000 bells leave behind that come and go. */

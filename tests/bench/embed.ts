@@ -19,6 +19,7 @@ const tags = (names: readonly string[]): string => names.map((name) => `<portal-
 /** What stands where: the portal at `quick` or by the slow line, the floor by the slow line alone. */
 function pagesOf(quick: string, slow: string): Record<string, Omit<HostPageOptions, 'token'>> {
   const [near, far, bare] = [`${quick}/widgets/portal.js`, `${slow}/widgets/portal.js`, `${slow}/floor.js`]
+  const sheet = `${slow}/widgets/portal.css`
   return {
     '/cold': { script: far },
     '/cold-floor': { script: bare },
@@ -28,8 +29,9 @@ function pagesOf(quick: string, slow: string): Record<string, Omit<HostPageOptio
     '/quick-floor': { script: bare },
     '/quick-bell': { script: near },
     '/six': { script: near, body: tags(SIX) },
+    '/cold-with-sheet': { script: far, sheet },
     '/two': { script: far, body: tags(TWO) },
-    '/two-with-sheet': { script: far, body: tags(TWO), sheet: `${slow}/widgets/portal.css` },
+    '/two-with-sheet': { script: far, body: tags(TWO), sheet },
   }
 }
 
@@ -53,7 +55,8 @@ export async function benchEmbed(browser: Browser, username: string): Promise<vo
       () => benchCpu(browser, host.origin, `${line.origin}/`, RUNS),
       () => benchHeap(browser, host.origin, Math.min(RUNS, 5)),
       () => benchSix(browser, at('/six')),
-      () => benchShift(browser, at('/two'), at('/two-with-sheet')),
+      () => benchShift(browser, 'bell', at('/cold'), at('/cold-with-sheet')),
+      () => benchShift(browser, 'bell and news', at('/two'), at('/two-with-sheet')),
       () => benchLeft(browser, at('/quick-bell')),
       () => benchHandOver(browser, at('/quick-bell')),
     ]) {
