@@ -16,6 +16,7 @@ const PUBLIC = [
   '/api/notification/mail/unsubscribe/:token',
   '/api/openapi.json',
   '/docs/docs.css',
+  '/docs/docs.js',
   '/docs/embedding',
   '/docs/latin.woff2',
   '/health/live',

@@ -6,7 +6,11 @@ const portal = testApp()
 const render = (text: string) => renderMarkdown(text, (target) => (target.startsWith('#') ? target : undefined))
 
 test.each([
-  ['## Plain HTML', '<h2 id="plain-html">Plain HTML</h2>'],
+  ['# Plain HTML', '<h1 id="plain-html">Plain HTML</h1>'],
+  [
+    '## Plain HTML',
+    '<h2 id="plain-html">Plain HTML <a class="anchor" href="#plain-html" aria-label="Link to this section">#</a></h2>',
+  ],
   ['two\nlines', '<p>two lines</p>'],
   ['[there](#x) and [away](../y.md)', '<p><a href="#x">there</a> and away</p>'],
   ['- one\n- two\n  goes on', '<ul><li>one</li><li>two goes on</li></ul>'],
@@ -27,8 +31,9 @@ test('[E46] the page for developers of hosts stands at /docs/embedding, with thi
   expect(statusCode).toBe(200)
   expect(headers['content-security-policy']).toContain("style-src 'self'")
   expect(body).toContain('/widgets/portal.js&#34;&#62;&#60;/script&#62;')
-  expect(body).not.toMatch(/portal\.example\.com|<script|style="/)
-  expect(body).toContain('<h3 id="portal-bell"><code>portal-bell</code></h3>')
-  for (const file of ['docs.css', 'latin.woff2'])
+  expect(body).not.toMatch(/portal\.example\.com|<script>|style="/)
+  expect(body).toContain('<h3 id="portal-bell"><code>portal-bell</code> <a')
+  expect(body).toContain('<li><a href="#troubleshooting">Troubleshooting</a></li>')
+  for (const file of ['docs.css', 'docs.js', 'latin.woff2'])
     expect((await portal.app.inject({ url: `/docs/${file}` })).statusCode).toBe(200)
 })

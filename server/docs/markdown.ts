@@ -35,6 +35,10 @@ const cellsOf = (line: string): string[] =>
 const BULLET = /^- +/
 const NUMBER = /^\d+\. +/
 
+/** Titles of the second level with the ids that the page gives them. */
+export const sectionsOf = (text: string): { title: string; id: string }[] =>
+  [...text.matchAll(/^## (.+)$/gm)].map(([, title = '']) => ({ title, id: idOf(title) }))
+
 /** HTML of `text`; `linkTo` gives a link's address, or undefined where there is none. */
 export function renderMarkdown(text: string, linkTo: (target: string) => string | undefined): string {
   const say = (words: string) => inline(words, linkTo)
@@ -60,7 +64,11 @@ export function renderMarkdown(text: string, linkTo: (target: string) => string 
     const lines = part.split('\n')
     const [first = ''] = lines
     const [, marks = '', title = ''] = /^(#{1,4}) (.+)$/.exec(first) ?? []
-    if (marks) return `<h${marks.length} id="${idOf(title)}">${say(title)}</h${marks.length}>`
+    if (marks) {
+      const [tag, id] = [`h${marks.length}`, idOf(title)]
+      const anchor = marks === '#' ? '' : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`
+      return `<${tag} id="${id}">${say(title)}${anchor}</${tag}>`
+    }
     if (first.startsWith('|')) return table(lines)
     if (BULLET.test(first)) return list(lines, BULLET, 'ul')
     if (NUMBER.test(first)) return list(lines, NUMBER, 'ol')

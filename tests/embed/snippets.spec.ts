@@ -87,3 +87,23 @@ test('[E46] typed into the console of a page the elements are there, and sign in
   await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
   await expect(page.locator('portal-bell').getByRole('button', { name: /Benachrichtigungen/ })).toBeVisible()
 })
+
+test('[E46] the portal shows the page: each snippet can be copied, a phone scrolls tables in their boxes', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${portal.url}/docs/embedding`)
+  await page.evaluate(() => {
+    const kept = Object.assign(globalThis, { copied: [] as string[] })
+    navigator.clipboard.writeText = async (text) => void kept.copied.push(text)
+  })
+  const copies = page.getByRole('button', { name: 'Copy' })
+  await expect(copies).toHaveCount(fences.length)
+  await copies.first().click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => (globalThis as unknown as { copied: string[] }).copied)
+  expect(copied).toEqual([snippets[0]?.trim().replaceAll('https://portal.example.com', portal.url)])
+  const aside = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(aside).toBe(0)
+})
