@@ -9,8 +9,8 @@ const PATIENCE = 5000
 export type Tell = (told: object) => void
 
 interface Parts {
-  /** Begins what only one tab does; the answer ends it. */
-  readonly lead: (tell: Tell) => () => void
+  /** Begins what only one tab does; the answer ends it. Whoever resigns hears the others on, and leads no more. */
+  readonly lead: (tell: Tell, resign: () => void) => () => void
   /** Hears what another tab told; `{}` is the question of a new one, which only the leader answers. */
   readonly hear: (told: object, tell: Tell) => void
 }
@@ -29,11 +29,11 @@ export function joinTabs(name: string, { lead, hear }: Parts): () => void {
     hear(said, tell)
   })
   const tell: Tell = (told) => channel?.postMessage(told)
-  const begin = (): void => {
+  const begin = (resign = () => undefined as void): void => {
     clearTimeout(timer)
-    if (isLeading || signal.aborted) return
+    if (isLeading || signal.aborted) return resign()
     isLeading = true
-    signal.addEventListener('abort', lead(tell))
+    signal.addEventListener('abort', lead(tell, resign))
   }
   const goAlone = (): void => {
     channel?.close()
@@ -42,12 +42,12 @@ export function joinTabs(name: string, { lead, hear }: Parts): () => void {
   }
   const timer = setTimeout(goAlone, PATIENCE)
   signal.addEventListener('abort', goAlone)
-  const hold = async () => {
-    // It went its own way meanwhile: the others need the lead more.
-    if (isLeading) return
-    begin()
-    await new Promise((free) => signal.addEventListener('abort', free))
-  }
+  // Went it its own way meanwhile, it gives the lead back at once: the others need it more.
+  const hold = () =>
+    new Promise<void>((free) => {
+      signal.addEventListener('abort', () => free())
+      begin(free)
+    })
   if (!channel || !navigator.locks) goAlone()
   else {
     navigator.locks.request(name, { signal }, hold).catch(goAlone)

@@ -13,14 +13,13 @@ import { logFailure } from './bus/log.ts'
 import { $session } from './bus/session.ts'
 import { signOut } from './bus/tabs.ts'
 import { joinTabs, type Tell } from './one-tab.ts'
-import { RetryingSocket, retryDelay, type Line, type SocketState } from './retrying-socket.ts'
+import { readAnew } from './read-anew.ts'
+import { RetryingSocket, type Line, type SocketState } from './retrying-socket.ts'
 
 export type { SocketState }
 export type SocketMessage = ServerMessage | PlainMessage
 type MessageOf<T extends SocketMessage['type']> = Extract<SocketMessage, { type: T }>
 
-/** How often everything is read anew, whatever the sockets say, in ms. */
-const REFRESH = 5 * 60_000
 /** Menu ids of `menu_change` whose flag has another name. */
 const FLAG_OF: Readonly<Record<string, Flag>> = {
   menu_ma_holiday_approve: 'vacationApproval',
@@ -125,13 +124,19 @@ function linesOf({ baseUrl, embedded, ...plain }: Addresses, tell: (told: Told) 
   ]
 }
 
-/** The tab that leads opens the sockets; answers what ends them. */
-function lead(tell: Tell): () => void {
-  sockets = linesOf($addresses.get(), tell).map((line) => new RetryingSocket(line))
-  return () => {
-    for (const socket of sockets) socket.close()
-    sockets = []
+/** The tab that leads opens the sockets; answers what ends them. Refused, it lets another lead, whose token may be good. */
+function lead(tell: Tell, resign: () => void): () => void {
+  const end = () => {
+    for (const socket of sockets.splice(0)) socket.close()
   }
+  const tellOrResign = (told: Told) => {
+    tell(told)
+    if (told.state !== 'closed') return
+    end()
+    resign()
+  }
+  sockets = linesOf($addresses.get(), tellOrResign).map((line) => new RetryingSocket(line))
+  return end
 }
 
 /** What another tab told. */
@@ -175,20 +180,11 @@ function follow(): void {
   update()
 }
 
-/** Reads anew every five minutes, when the window is looked at again, and after a failure; a page that is away waits. */
-function refresh(): void {
-  const load = () => void ($attention.get() !== 'away' && loadBadges())
-  setInterval(load, REFRESH)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  $badgeState.subscribe(({ status }) => {
-    clearTimeout(timer)
-    if (status === 'failed' || status === 'offline') timer = setTimeout(load, retryDelay())
-    if (status === 'failed') import('./origin-check.ts').then((check) => check.checkOrigin()).catch(() => undefined)
-  })
+/** The server sends less to a page that nobody looks at. */
+function tellFocus(): void {
   $attention.listen((attention) => {
     const show = attention === 'here'
     if (attention !== 'away') for (const socket of sockets) socket.send({ type: 'FOCUS', data: { show } })
-    if (show) void loadBadges()
   })
 }
 
@@ -199,5 +195,6 @@ export function startSocket(): void {
   watchBadges()
   watchAttention()
   follow()
-  refresh()
+  tellFocus()
+  readAnew()
 }

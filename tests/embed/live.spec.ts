@@ -85,6 +85,31 @@ test(
   },
 )
 
+test(
+  '[E39] refused with 1008, the leading tab lets the next one lead, and hears what that is told',
+  EVERYWHERE,
+  async ({ stage, tab }) => {
+    const { tell, close } = withSockets(stage)
+    const { backEnd } = stage
+    const tabs = [tab, await tab.another()]
+    for (const each of tabs) {
+      await arrive(each, stage, BELL)
+      await goLive(each, stage)
+      await expect.poll(() => backEnd.sockets.size).toBe(1)
+    }
+    close(1008)
+    await expect.poll(() => backEnd.opened.length).toBe(2)
+    await expect.poll(() => backEnd.sockets.size).toBe(1)
+    for (const each of tabs) await eventually(each, () => portal.lineState()).toBe('open')
+    tell()
+    for (const each of tabs) await hasNumber(each, '2')
+    // Nobody is left who has not been refused.
+    close(1008)
+    for (const each of tabs) await eventually(each, () => portal.lineState()).toBe('closed')
+    expect([backEnd.opened.length, backEnd.sockets.size]).toEqual([2, 0])
+  },
+)
+
 const WITHOUT = {
   'Web Locks': "Object.defineProperty(navigator, 'locks', { value: undefined })",
   'Web Locks that refuse': "navigator.locks.request = async () => { throw new DOMException('', 'SecurityError') }",
