@@ -1,40 +1,17 @@
 // What is there once, and what stays behind, on the page of a host.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { metricsOf } from './embed-cost.ts'
 import { openTab, see } from './embed-pages.ts'
 import { report } from './report.ts'
 
-const dist = resolve(import.meta.dirname, '../../dist')
 const GLANCES = 5
-
-/** Paths asked for so far; the list grows. */
-function pathsOf(page: Page): string[] {
-  const paths: string[] = []
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-  return paths
-}
-
-/** Reports the scripts that a page has loaded when the number is painted. */
-export async function benchScripts(browser: Browser, url: string): Promise<void> {
-  const context = await browser.newContext()
-  const { page } = await openTab(context)
-  const paths = pathsOf(page)
-  await see(page, url)
-  const scripts = paths.filter((path) => path.endsWith('.js'))
-  const bytes = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(dist + path), { level: 9 }).length, 0)
-  report('embed: scripts until the number is painted, gzip', bytes, 'bytes', { atMost: 6144 })
-  report('embed: scripts until the number is painted', scripts.length, 'scripts', { atMost: 1 })
-  await context.close()
-}
 
 /** Reports what six widgets on one page have once. */
 export async function benchSix(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const paths = pathsOf(page)
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   let sockets = 0
   page.on('websocket', () => sockets++)
   await see(page, url)

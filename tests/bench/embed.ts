@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
 import { benchCpu, benchHeap } from './embed-cost.ts'
-import { benchLeft, benchScripts, benchShift, benchSix } from './embed-page.ts'
+import { benchLeft, benchShift, benchSix } from './embed-page.ts'
 import { hostPage, startHost, type HostPageOptions } from './embed-pages.ts'
 import { benchHandOver } from './embed-tabs.ts'
 import { benchTimes } from './embed-times.ts'
@@ -50,7 +50,6 @@ export async function benchEmbed(browser: Browser, username: string): Promise<vo
   }
   try {
     for (const bench of [
-      () => benchScripts(browser, at('/cold')),
       () => benchTimes(browser, host.origin, RUNS),
       () => benchCpu(browser, host.origin, `${line.origin}/`, RUNS),
       () => benchHeap(browser, host.origin, Math.min(RUNS, 5)),
