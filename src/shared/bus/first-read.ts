@@ -12,7 +12,8 @@ export async function readFirst(sub: string, signal: AbortSignal): Promise<Respo
   const { baseUrl, embedded } = $addresses.get()
   if (!embedded) return undefined
   // It is on its way before anything else hears of the person, and the storage of the tab, which is slow, is read.
-  const call = begun ?? fetch(`${baseUrl}api/notification/first`, { method: 'POST', body: heldToken(), signal })
+  // Whoever is known has given a token; a call without is refused, and the usual one follows.
+  const call = begun ?? fetch(`${baseUrl}api/notification/first`, { method: 'POST', body: heldToken()!, signal })
   const answer = await call.catch(() => undefined)
   return answer?.headers.get('x-subject-id') === sub ? answer : undefined
 }

@@ -60,7 +60,7 @@ async function ask(minValidity: number, forceRefresh: boolean): Promise<string> 
 }
 
 /** The token as it was given last: for the first call, which need not wait for another. */
-export const heldToken = (): string | null => held?.token ?? null
+export const heldToken = (): string | undefined => held?.token
 
 /** A token; calls at the same time share one question to the provider. Rejects when signed out or without an answer. */
 export async function accessToken({ minValidity = 60, refused, forceRefresh }: TokenOptions = {}): Promise<string> {
