@@ -33,6 +33,8 @@ export interface Config extends Collectors, Embedding, Outbound, Outside {
   readonly logLevel: string
   /** Off: browsers remove the service worker they have, with all it kept. */
   readonly serviceWorker: boolean
+  /** Editors of one story see each other. */
+  readonly editorPresence: boolean
 }
 
 export interface ServiceAccount {
@@ -172,5 +174,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...outside,
     logLevel,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
+    editorPresence: env['EDITOR_PRESENCE'] !== '0',
   }
 }

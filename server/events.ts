@@ -18,6 +18,20 @@ export interface DomainEvents {
     /** Labels of its categories, their parents included. */
     categories: string[]
   }
+  /** What the readers of these companies (empty: all) see of a story is no longer what it was. */
+  'story.changed': { storyId: number; companyIds: number[] }
+  /** Its readers who have not confirmed it are to be reminded. */
+  'story.reminded': {
+    storyId: number
+    /** 1 for the first time, then counting up. */
+    reminder: number
+    version: number
+    title: string
+    preview: string
+    contactName: string
+    companyIds: number[]
+    categories: string[]
+  }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

@@ -66,5 +66,6 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     'Foreign pages shown inside the portal: [{"id":"canteen","title":"Menu","url":"https://canteen.example.com/"}]',
   ],
   ['SERVICE_WORKER', '1', '0 withdraws the service worker: browsers remove it, what it kept, and offline reading'],
+  ['EDITOR_PRESENCE', '1', '0: editors of one story do not see each other, and nothing is kept of who has one open'],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

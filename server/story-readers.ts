@@ -20,6 +20,16 @@ export const HEARS_OF_NEWS: RawBuilder<boolean> = sql<boolean>`(
   exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ma_news_user')
   and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'menu_ma_news'))`
 
+/** True for a person `p` who is told of a story for these companies (empty: all): the one rule for counting and telling. */
+export const isAddressed = (companyIds: RawBuilder<unknown> | readonly number[]): RawBuilder<boolean> => sql<boolean>`(
+  p.active and (cardinality(${companyIds}::integer[]) = 0 or p.company_id = any(${companyIds}::integer[]))
+  and ${HEARS_OF_NEWS})`
+
+/** True for a person `p` who has confirmed the public version of a story `s`. */
+export const HAS_CONFIRMED: RawBuilder<boolean> = sql<boolean>`exists (
+  select from news_confirmation f
+  where f.story_id = s.id and f.version = s.public_version and f.person_id = p.id)`
+
 /** False for a notification `n` of a story that its person `p` could read when it was written, and at `now` may not. */
 export const isStillTheirs = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   n.menu_id <> 'menu_ma_news' or n.niko_id is null or (${HEARS_OF_NEWS} and exists (

@@ -9,4 +9,6 @@ export const ADVISORY_LOCKS = {
   demoCompany: 7_021_969,
   /** With a second number for the person: one change of a Keycloak user at a time. */
   keycloakUser: 7_021_970,
+  /** What readers see of news changes by one act at a time. */
+  news: 7_021_971,
 } as const

@@ -20,6 +20,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.news_needs_review(ids integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive above as (
+    select id, parent_id, review from news_category where id = any(ids)
+    union select c.id, c.parent_id, c.review from news_category c join above a on c.id = a.parent_id
+  ) select exists (select from above where review)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plain_text(html text)
  RETURNS text
  LANGUAGE sql
@@ -27,6 +38,24 @@ CREATE OR REPLACE FUNCTION public.plain_text(html text)
 AS $function$
   select regexp_replace(html, '<[^>]*>|&[#a-zA-Z0-9]+;', ' ', 'g')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_category_circle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('news_category'));
+  if exists (
+    with recursive above as (
+      select id, parent_id from news_category where id = new.parent_id
+      union select c.id, c.parent_id from news_category c join above a on c.id = a.parent_id
+    ) select from above where id = new.id
+  ) then
+    raise exception 'category % would hang below itself', new.id
+      using errcode = 'check_violation', constraint = 'news_category_circle';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
@@ -51,6 +80,30 @@ CREATE OR REPLACE FUNCTION public.story_words(value text, weight "char")
 AS $function$
   select setweight(to_tsvector('german', value) || to_tsvector('simple', search_fold(value)), weight)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.story_words_en(value text, weight "char")
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select setweight(to_tsvector('english', value) || to_tsvector('simple', search_fold(value)), weight)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_first_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into news_version
+  select s.id, s.version, s.created_by, s.created_at, s.updated_at, s.title, s.preview, s.description, s.content, s.title_en,
+    s.preview_en, s.description_en, s.content_en, s.translation_outdated, s.contact_id,
+    array(select category_id from news_story_category where story_id = s.id order by 1),
+    array(select company_id from news_story_company where story_id = s.id order by 1),
+    s.highlight, s.highlight_company_ids, s.highlight_until, s.confirmation, s.confirm_by
+  from news_story s where s.id = new.id
+  on conflict do nothing;
+  return null;
+end $function$;
 
 create table account (
   person_id uuid not null,
@@ -285,12 +338,34 @@ create table news_category (
   label_en text not null default ''::text,
   icon text not null default ''::text,
   "position" integer not null default 0,
+  color text not null default ''::text,
+  review boolean not null default false,
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  constraint news_category_color_check CHECK ((color = ANY (ARRAY[''::text, 'blue'::text, 'teal'::text, 'green'::text, 'amber'::text, 'red'::text, 'violet'::text, 'grey'::text]))),
   constraint news_category_label_check CHECK (((label <> ''::text) AND (label !~ '^[0-9]+$'::text))),
+  constraint news_category_lengths_check CHECK (((char_length(label) <= 120) AND (char_length(label_en) <= 120) AND (char_length(icon) <= 60))),
+  constraint news_category_parent_check CHECK ((parent_id <> id)),
   constraint news_category_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES news_category(id),
   constraint news_category_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX news_category_label ON public.news_category USING btree (label);
+CREATE INDEX news_category_parent ON public.news_category USING btree (parent_id);
 CREATE TRIGGER news_category_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_category FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+CREATE TRIGGER news_category_moved BEFORE INSERT OR UPDATE OF parent_id ON public.news_category FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION refuse_category_circle();
+
+create table news_confirmation (
+  story_id bigint not null,
+  version integer not null,
+  person_id uuid not null,
+  company_id integer,
+  confirmed_at timestamp with time zone not null default now(),
+  constraint news_confirmation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint news_confirmation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint news_confirmation_story_id_version_fkey FOREIGN KEY (story_id, version) REFERENCES news_version(story_id, version) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint news_confirmation_pkey PRIMARY KEY (story_id, version, person_id)
+);
+CREATE INDEX news_confirmation_person ON public.news_confirmation USING btree (person_id);
 
 create table news_document (
   id uuid not null default gen_random_uuid(),
@@ -309,12 +384,45 @@ CREATE TRIGGER news_document_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 create table news_highlight (
   company_id integer not null,
   story_id bigint not null,
+  until timestamp with time zone,
   constraint news_highlight_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint news_highlight_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
   constraint news_highlight_pkey PRIMARY KEY (company_id)
 );
 CREATE INDEX news_highlight_story ON public.news_highlight USING btree (story_id);
 CREATE TRIGGER news_highlight_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_highlight FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+
+create table news_lease (
+  story_id bigint not null,
+  person_id uuid not null,
+  tab text not null,
+  since timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  constraint news_lease_tab_check CHECK (((char_length(tab) >= 1) AND (char_length(tab) <= 64))),
+  constraint news_lease_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint news_lease_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_lease_pkey PRIMARY KEY (story_id, person_id, tab)
+);
+
+create table news_publication (
+  story_id bigint not null,
+  number integer not null,
+  version integer not null,
+  made_by uuid,
+  made_at timestamp with time zone not null default now(),
+  tell boolean not null,
+  tell_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  before jsonb not null,
+  constraint news_publication_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
+  constraint news_publication_check CHECK (((told_at IS NULL) OR (taken_back_at IS NULL))),
+  constraint news_publication_number_check CHECK ((number >= 1)),
+  constraint news_publication_made_by_fkey FOREIGN KEY (made_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint news_publication_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_publication_pkey PRIMARY KEY (story_id, number)
+);
+CREATE UNIQUE INDEX news_publication_pending ON public.news_publication USING btree (story_id) WHERE ((told_at IS NULL) AND (taken_back_at IS NULL));
 
 create table news_story (
   id bigint generated always as identity not null,
@@ -332,21 +440,56 @@ create table news_story (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  search_title text collate "C" not null generated always as ((' '::text || search_fold(title))) stored,
-  search_words tsvector not null generated always as (((story_words(title, 'A'::"char") || story_words(preview, 'B'::"char")) || story_words("left"(plain_text(content), 100000), 'C'::"char"))) stored,
+  description text not null default ''::text,
+  title_en text not null default ''::text,
+  preview_en text not null default ''::text,
+  description_en text not null default ''::text,
+  content_en text not null default ''::text,
+  translation_outdated boolean not null default false,
+  highlight_company_ids integer[] not null default '{}'::integer[],
+  highlight_until timestamp with time zone,
+  confirmation text not null default 'none'::text,
+  confirm_by date,
+  public_version integer not null default 1,
+  review_asked_at timestamp with time zone,
+  review_asked_by uuid,
+  approved_version integer,
+  approved_by uuid,
+  reminders integer not null default 0,
+  reminded_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  search_title text collate "C" not null generated always as ((((' '::text || search_fold(title)) || ' '::text) || search_fold(title_en))) stored,
+  search_words tsvector not null generated always as ((((((((story_words(title, 'A'::"char") || story_words(preview, 'B'::"char")) || story_words(description, 'B'::"char")) || story_words("left"(plain_text(content), 100000), 'C'::"char")) || story_words_en(title_en, 'A'::"char")) || story_words_en(preview_en, 'B'::"char")) || story_words_en(description_en, 'B'::"char")) || story_words_en("left"(plain_text(content_en), 100000), 'C'::"char"))) stored,
+  constraint news_story_bin_check CHECK (((deleted_at IS NULL) OR (status = 'draft'::text))),
   constraint news_story_check CHECK (((status <> 'scheduled'::text) OR (publish_at IS NOT NULL))),
   constraint news_story_check1 CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
   constraint news_story_check2 CHECK (((expires_at IS NULL) OR (publish_at IS NULL) OR (expires_at > publish_at))),
+  constraint news_story_confirm_by_check CHECK (((confirm_by IS NULL) OR (confirmation <> 'none'::text))),
+  constraint news_story_confirmation_check CHECK ((confirmation = ANY (ARRAY['none'::text, 'counted'::text, 'named'::text]))),
+  constraint news_story_lengths_check CHECK (((char_length(title) <= 200) AND (char_length(title_en) <= 200) AND (char_length(preview) <= 1000) AND (char_length(preview_en) <= 1000) AND (char_length(description) <= 4000) AND (char_length(description_en) <= 4000) AND (char_length(content) <= 65535) AND (char_length(content_en) <= 65535))),
   constraint news_story_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text]))),
-  constraint news_story_title_check CHECK ((title <> ''::text)),
+  constraint news_story_title_check CHECK (((status = 'draft'::text) OR (title <> ''::text))),
+  constraint news_story_versions_check CHECK ((((public_version >= 1) AND (public_version <= version)) AND ((status <> 'draft'::text) OR (public_version = version)) AND ((approved_version IS NULL) OR ((approved_version >= 1) AND (approved_version <= version))))),
+  constraint news_story_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint news_story_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint news_story_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
-  constraint news_story_pkey PRIMARY KEY (id)
+  constraint news_story_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint news_story_review_asked_by_fkey FOREIGN KEY (review_asked_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint news_story_pkey PRIMARY KEY (id),
+  constraint news_story_first_version TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE INDEX news_story_bin ON public.news_story USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX news_story_changed ON public.news_story USING btree (updated_at DESC, id DESC);
+CREATE INDEX news_story_draft_words ON public.news_story USING gin (search_words) WHERE (status <> 'published'::text);
 CREATE INDEX news_story_due ON public.news_story USING btree (publish_at) WHERE (status = 'scheduled'::text);
+CREATE INDEX news_story_expiry ON public.news_story USING btree (expires_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL));
 CREATE INDEX news_story_latest ON public.news_story USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX news_story_title_parts ON public.news_story USING gin (search_title gin_trgm_ops) WHERE (status = 'published'::text);
 CREATE INDEX news_story_words ON public.news_story USING gin (search_words) WHERE (status = 'published'::text);
 CREATE TRIGGER news_story_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+CREATE CONSTRAINT TRIGGER news_story_first_version AFTER INSERT ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_first_version();
 
 create table news_story_category (
   story_id bigint not null,
@@ -365,6 +508,52 @@ create table news_story_company (
   constraint news_story_company_pkey PRIMARY KEY (story_id, company_id)
 );
 CREATE TRIGGER news_story_company_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story_company FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+
+create table news_timeline (
+  id bigint generated always as identity not null,
+  story_id bigint not null,
+  type text not null,
+  at timestamp with time zone not null default now(),
+  by_id uuid,
+  detail jsonb not null default '{}'::jsonb,
+  constraint news_timeline_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text)),
+  constraint news_timeline_type_check CHECK ((type = ANY (ARRAY['created'::text, 'review_asked'::text, 'approved'::text, 'returned'::text, 'scheduled'::text, 'unscheduled'::text, 'published'::text, 'republished'::text, 'taken_back'::text, 'unpublished'::text, 'displaced'::text, 'expired'::text, 'restored_version'::text, 'reminded'::text, 'deleted'::text, 'restored'::text]))),
+  constraint news_timeline_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint news_timeline_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_timeline_pkey PRIMARY KEY (id)
+);
+CREATE INDEX news_timeline_story ON public.news_timeline USING btree (story_id, id);
+
+create table news_version (
+  story_id bigint not null,
+  version integer not null,
+  made_by uuid,
+  begun_at timestamp with time zone not null default now(),
+  made_at timestamp with time zone not null default now(),
+  title text not null,
+  preview text not null,
+  description text not null,
+  content text not null,
+  title_en text not null,
+  preview_en text not null,
+  description_en text not null,
+  content_en text not null,
+  translation_outdated boolean not null,
+  contact_id uuid,
+  category_ids integer[] not null,
+  company_ids integer[] not null,
+  highlight boolean not null,
+  highlight_company_ids integer[] not null,
+  highlight_until timestamp with time zone,
+  confirmation text not null,
+  confirm_by date,
+  constraint news_version_confirmation_check CHECK ((confirmation = ANY (ARRAY['none'::text, 'counted'::text, 'named'::text]))),
+  constraint news_version_version_check CHECK ((version >= 1)),
+  constraint news_version_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint news_version_made_by_fkey FOREIGN KEY (made_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint news_version_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_version_pkey PRIMARY KEY (story_id, version)
+);
 
 create table notification (
   id bigint generated always as identity not null,
@@ -391,6 +580,7 @@ create table notification (
   constraint notification_event_key_person_id_key UNIQUE (event_key, person_id)
 );
 CREATE INDEX notification_unread ON public.notification USING btree (person_id, created_at DESC) WHERE (read_at IS NULL);
+CREATE INDEX notification_unread_story ON public.notification USING btree (niko_id) WHERE ((read_at IS NULL) AND (niko_id IS NOT NULL));
 
 create table notification_channel (
   person_id uuid not null,

@@ -171,12 +171,24 @@ export interface MutedTopic {
 }
 
 export interface NewsCategory {
+  archived_at: Timestamp | null;
+  color: Generated<string>;
   icon: Generated<string>;
   id: Generated<number>;
   label: string;
   label_en: Generated<string>;
   parent_id: number | null;
   position: Generated<number>;
+  review: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface NewsConfirmation {
+  company_id: number | null;
+  confirmed_at: Generated<Timestamp>;
+  person_id: string;
+  story_id: number;
+  version: number;
 }
 
 export interface NewsDocument {
@@ -191,24 +203,66 @@ export interface NewsDocument {
 export interface NewsHighlight {
   company_id: number;
   story_id: number;
+  until: Timestamp | null;
+}
+
+export interface NewsLease {
+  person_id: string;
+  since: Generated<Timestamp>;
+  story_id: number;
+  tab: string;
+  until: Timestamp;
+}
+
+export interface NewsPublication {
+  before: Json;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  number: number;
+  story_id: number;
+  taken_back_at: Timestamp | null;
+  tell: boolean;
+  tell_at: Timestamp;
+  told_at: Timestamp | null;
+  version: number;
 }
 
 export interface NewsStory {
+  approved_by: string | null;
+  approved_version: number | null;
+  confirm_by: string | null;
+  confirmation: Generated<string>;
   contact_id: string | null;
   content: Generated<string>;
+  content_en: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
+  description_en: Generated<string>;
+  ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   highlight: Generated<boolean>;
+  highlight_company_ids: Generated<number[]>;
+  highlight_until: Timestamp | null;
   id: Generated<number>;
   preview: Generated<string>;
+  preview_en: Generated<string>;
+  public_version: Generated<number>;
   publication: Generated<number>;
   publish_at: Timestamp | null;
   published_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  reminders: Generated<number>;
+  review_asked_at: Timestamp | null;
+  review_asked_by: string | null;
   search_title: Generated<string>;
   search_words: Generated<string>;
   status: Generated<string>;
   title: string;
+  title_en: Generated<string>;
+  translation_outdated: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -221,6 +275,40 @@ export interface NewsStoryCategory {
 export interface NewsStoryCompany {
   company_id: number;
   story_id: number;
+}
+
+export interface NewsTimeline {
+  at: Generated<Timestamp>;
+  by_id: string | null;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  story_id: number;
+  type: string;
+}
+
+export interface NewsVersion {
+  begun_at: Generated<Timestamp>;
+  category_ids: number[];
+  company_ids: number[];
+  confirm_by: string | null;
+  confirmation: string;
+  contact_id: string | null;
+  content: string;
+  content_en: string;
+  description: string;
+  description_en: string;
+  highlight: boolean;
+  highlight_company_ids: number[];
+  highlight_until: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  preview: string;
+  preview_en: string;
+  story_id: number;
+  title: string;
+  title_en: string;
+  translation_outdated: boolean;
+  version: number;
 }
 
 export interface Notification {
@@ -457,11 +545,16 @@ export interface DB {
   mfa_reset_link: MfaResetLink;
   muted_topic: MutedTopic;
   news_category: NewsCategory;
+  news_confirmation: NewsConfirmation;
   news_document: NewsDocument;
   news_highlight: NewsHighlight;
+  news_lease: NewsLease;
+  news_publication: NewsPublication;
   news_story: NewsStory;
   news_story_category: NewsStoryCategory;
   news_story_company: NewsStoryCompany;
+  news_timeline: NewsTimeline;
+  news_version: NewsVersion;
   notification: Notification;
   notification_channel: NotificationChannel;
   notification_settings: NotificationSettings;

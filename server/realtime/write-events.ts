@@ -54,3 +54,10 @@ export async function lockSequence(tx: Tx, personId: string): Promise<number> {
     on conflict (person_id) do update set seq = s.seq returning seq`.execute(tx)
   return rows[0]?.seq ?? 0
 }
+
+/** `lockSequence` for several people, in the order of their ids. */
+export async function lockSequences(tx: Tx, personIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into person_sequence as s (person_id) select id from person where id = any(${personIds}::uuid[]) order by id
+    on conflict (person_id) do update set seq = s.seq`.execute(tx)
+}

@@ -1,7 +1,10 @@
 // The calls of the area, for readers and for editors, below both prefixes, api/news/ma and api/news/ut.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#server/context.ts'
+import { addHistory } from './editing/history-routes.ts'
+import { addEditing } from './editing/routes.ts'
 import { addPublishing } from './publishing/routes.ts'
+import { addConfirmations, addReviews } from './publishing/review-routes.ts'
 import { createAnswerCache } from './reading/answer-cache.ts'
 import { addReading } from './reading/routes.ts'
 
@@ -12,5 +15,9 @@ export const newsRoutes =
     const cache = createAnswerCache({ hearing: () => hub.hearing, now })
     hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
     addReading(app, context, cache)
+    addEditing(app, context)
+    addHistory(app, context)
     addPublishing(app, context, cache)
+    addReviews(app, context)
+    addConfirmations(app, context)
   }

@@ -32,7 +32,10 @@ function storyHandler(): EventHandler<'story.published'> {
   let handler: EventHandler<'story.published'> | undefined
   onNotificationEvents({
     ...server.context,
-    events: { publish: server.context.events.publish, on: (_name, given) => void (handler = given as typeof handler) },
+    events: {
+      publish: server.context.events.publish,
+      on: (name, given) => name === 'story.published' && (handler = given as unknown as typeof handler),
+    },
   })
   return handler!
 }

@@ -1,38 +1,59 @@
 // What other areas' events mean for the bell.
+import type { DomainEvents } from '#server/events.ts'
 import type { Context } from '#server/context.ts'
-import { readStoryAudience } from './audience.ts'
+import type { Tx } from '#server/db/db.ts'
+import { isStanding, readStoryAudience, readUnconfirmed } from './audience.ts'
 import { notify } from './notify.ts'
 import type { NewNotification } from './queries.ts'
+import { withdrawStory } from './withdraw-story.ts'
 
 /** People per transaction: the first of a thousand hear of it early, and nobody's sequence is locked for long. */
 const BATCH = 200
 
+async function inBatches(
+  { db }: Context,
+  people: readonly string[],
+  act: (tx: Tx, people: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < people.length; start += BATCH)
+    await db.transaction().execute((tx) => act(tx, people.slice(start, start + BATCH)))
+}
+
+const changeOf = (id: number) => (personId: string) => [{ personId, type: 'news_change' as const, data: { id } }]
+
+type Told = Omit<DomainEvents['story.published'], 'publication'>
+
+const entryOf = (eventKey: string, { storyId, title, preview, contactName, categories }: Told): NewNotification => ({
+  eventKey,
+  menuId: 'menu_ma_news',
+  nikoId: storyId,
+  categories,
+  title,
+  body: preview,
+  creatorName: contactName,
+  link: `/story/ma/${storyId}`,
+})
+
 export function onNotificationEvents(context: Context): void {
-  const { db, events } = context
-  events.on(
-    'story.published',
-    async ({ storyId, publication, title, preview, contactName, companyIds, categories }) => {
-      const entry: NewNotification = {
-        eventKey: `story:${storyId}:${publication}`,
-        menuId: 'menu_ma_news',
-        nikoId: storyId,
-        categories,
-        title,
-        body: preview,
-        creatorName: contactName,
-        link: `/story/ma/${storyId}`,
-      }
-      const audience = await readStoryAudience(db, companyIds)
-      for (let start = 0; start < audience.length; start += BATCH) {
-        const people = audience.slice(start, start + BATCH)
-        await db
-          .transaction()
-          .execute((tx) =>
-            notify(tx, context, people, entry, (personId) => [
-              { personId, type: 'news_change', data: { id: storyId } },
-            ]),
-          )
-      }
-    },
-  )
+  const { db, events, hub, now } = context
+  events.on('story.published', async ({ publication, ...story }) => {
+    const { storyId, companyIds } = story
+    const entry = entryOf(`story:${storyId}:${publication}`, story)
+    await inBatches(context, await readStoryAudience(db, companyIds), async (tx, people) => {
+      // Unpublished in the meantime: it waits for this transaction, or nobody is told any more.
+      if (await isStanding(tx, storyId, now())) await notify(tx, context, people, entry, changeOf(storyId))
+    })
+  })
+  events.on('story.changed', async ({ storyId, companyIds }) => {
+    await withdrawStory(context, storyId)
+    await inBatches(context, await readStoryAudience(db, companyIds), (tx, people) =>
+      hub.emit(tx, people.flatMap(changeOf(storyId))),
+    )
+  })
+  events.on('story.reminded', async ({ reminder, version, ...story }) => {
+    const { storyId, companyIds } = story
+    const entry = entryOf(`story-reminder:${storyId}:${version}:${reminder}`, story)
+    const people = await readUnconfirmed(db, storyId, companyIds, now())
+    await inBatches(context, people, (tx, some) => notify(tx, context, some, entry))
+  })
 }

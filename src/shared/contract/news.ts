@@ -45,6 +45,8 @@ export const NewsItem = Type.Object({
   kontaktFirma: Type.String(),
   veroeffentlichtdate: Type.String({ format: 'date-time' }),
   preview: Type.String(),
+  titelEn: Type.Optional(Type.String({ description: 'Absent: there is none, the German title stands' })),
+  previewEn: Type.Optional(Type.String()),
   highlight: Type.Boolean(),
   dokumente: Type.Array(NewsDocument),
 })
@@ -53,13 +55,34 @@ export type NewsItem = Omit<Static<typeof NewsItem>, 'kategorien'> & { kategorie
 export const NewsStory = Type.Object({
   ...NewsItem.properties,
   content: Type.String({ description: 'Rich text (HTML), sanitised again by whoever shows it' }),
+  contentEn: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String({ description: 'Absent: there is none' })),
+  descriptionEn: Type.Optional(Type.String()),
+  translationOutdated: Type.Optional(Type.Boolean({ description: 'The English text is older than the German one' })),
+  companyNames: Type.Optional(Type.Array(Type.String(), { description: 'Who it is for; none: all companies' })),
+  expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+  readingMinutes: Type.Optional(Type.Integer()),
+  version: Type.Optional(Type.Integer({ description: 'The version that is shown, for confirming it' })),
+  confirmation: Type.Optional(
+    Type.Object(
+      {
+        kind: Type.Enum(['counted', 'named']),
+        by: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+        confirmedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+      },
+      { description: 'Only where the story asks for it' },
+    ),
+  ),
 })
-export type NewsStory = NewsItem & { content: string }
+export type NewsStory = NewsItem & Omit<Static<typeof NewsStory>, keyof NewsItem>
 
 export const PublishBody = Type.Object(
   {
     notifyAgain: Type.Optional(
       Type.Boolean({ description: 'Tell the readers again when the story is already published' }),
+    ),
+    takeBack: Type.Optional(
+      Type.Boolean({ description: 'Tell nobody for 30 s, in which the publication can be taken back' }),
     ),
   },
   { additionalProperties: false },
@@ -70,6 +93,9 @@ export const Published = Type.Object({
   id: Type.Integer(),
   veroeffentlichtdate: Type.String({ format: 'date-time' }),
   notified: Type.Boolean({ description: 'Whether this call told the readers' }),
+  takeBackUntil: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Until then it can be taken back, and nobody is told' }),
+  ),
 })
 export type Published = Static<typeof Published>
 

@@ -1,37 +1,17 @@
-// Publishing at the set time: a job with that time, and a sweep each minute as the net below it.
+// What happens to stories at a set time: a job with that time, and a sweep each minute as the net below it.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { forgetLeases } from '#server/modules/news/editing/lease.ts'
+import { endHighlights, endStory, readEnded } from './end.ts'
+import { END_HIGHLIGHTS, END_STORY, PUBLISH } from './queues.ts'
 import { publishScheduled } from './publish.ts'
+import { readUntold, startTelling, tellLater } from './tell.ts'
+import { emptyBin } from './withdraw.ts'
 
-const PUBLISH = 'publish-story'
 const SWEEP = 'publish-due-stories'
 /** The sweep gives stories of the next seconds their job: it runs each minute, and up to half a minute late. */
 const LOOK_AHEAD = 120
-
-/** Sets the time at which a story that is not yet published becomes so; it replaces a time set before. */
-export async function scheduleStory(
-  tx: Tx,
-  { jobs }: Pick<Context, 'jobs'>,
-  storyId: number,
-  publishAt: Date,
-): Promise<void> {
-  const story = await tx
-    .selectFrom('news_story')
-    .select('status')
-    .where('id', '=', storyId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!story) throw notFound()
-  if (story.status === 'published') throw conflict('story_published')
-  await tx
-    .updateTable('news_story')
-    .set((e) => ({ status: 'scheduled', publish_at: publishAt, updated_at: sql`now()`, version: e('version', '+', 1) }))
-    .where('id', '=', storyId)
-    .execute()
-  await jobs.send(tx, PUBLISH, { storyId }, { startAfter: publishAt })
-}
 
 async function readSoonDue(db: Db): Promise<{ id: number; at: Date }[]> {
   const { rows } = await sql<{ id: number; at: Date }>`
@@ -40,6 +20,15 @@ async function readSoonDue(db: Db): Promise<{ id: number; at: Date }[]> {
     db,
   )
   return rows
+}
+
+async function sweep(context: Context): Promise<void> {
+  const { db, jobs, now } = context
+  for (const { id, at } of await readSoonDue(db)) await jobs.send(db, PUBLISH, { storyId: id }, { startAfter: at })
+  for (const publication of await readUntold(db, now())) await tellLater(db, context, publication, now())
+  for (const storyId of await readEnded(db)) await jobs.send(db, END_STORY, { storyId })
+  await endHighlights(context)
+  await forgetLeases(context)
 }
 
 export function startNewsJobs(context: Context): void {
@@ -52,7 +41,17 @@ export function startNewsJobs(context: Context): void {
     },
     { timed: true },
   )
-  jobs.schedule(SWEEP, '* * * * *', async () => {
-    for (const { id, at } of await readSoonDue(db)) await jobs.send(db, PUBLISH, { storyId: id }, { startAfter: at })
+  jobs.work<{ storyId: number }>(
+    END_STORY,
+    async ({ storyId }) => {
+      await db.transaction().execute((tx) => endStory(tx, context, storyId))
+    },
+    { timed: true },
+  )
+  jobs.work(END_HIGHLIGHTS, () => endHighlights(context), { timed: true })
+  startTelling(context)
+  jobs.schedule(SWEEP, '* * * * *', () => sweep(context))
+  jobs.schedule('empty-news-bin', '41 3 * * *', async () => {
+    await emptyBin(context)
   })
 }

@@ -1,108 +1,176 @@
 // Publishing: at once by an editor, or at the set time by the job queue. Readers are told once per publication.
 import { sql } from 'kysely'
 import type { Published, PublishBody } from '#contract/news.ts'
+import { refusalOf, TAKE_BACK_SECONDS } from '#domain/news-state.ts'
+import { missingFields } from '#domain/news-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, unprocessable } from '#server/errors.ts'
+import { note } from '#server/modules/news/editing/timeline.ts'
+import { toFields, type StoryFields } from '#server/modules/news/editing/story-fields.ts'
+import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
+import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { placeHighlight } from './highlights.ts'
+import { END_HIGHLIGHTS } from './queues.ts'
+import { readPublicCompanies } from './public-face.ts'
+import type { Before } from './take-back.ts'
+import { tellLater, tellNow } from './tell.ts'
 
-interface LockedStory {
-  id: number
-  title: string
-  preview: string
-  status: 'draft' | 'scheduled' | 'published'
-  publishAt: Date | null
-  expiresAt: Date | null
-  publishedAt: Date | null
-  publication: number
-  highlight: boolean
-  contactName: string
-  companyIds: number[]
-  categories: string[]
-  /** The set time has come, by the clock of the database, as the job queue sees it. */
-  due: boolean
+/** Throws 422 `fields_missing` with the fields that readers need. */
+export function requireComplete(fields: StoryFields): void {
+  const missing = missingFields(fields)
+  if (missing.length > 0)
+    throw unprocessable(
+      'fields_missing',
+      missing.map((field) => ({ field, rule: 'must not be empty' })),
+    )
 }
 
-/** The story with everything its event tells, locked until `tx` ends. */
-async function lockStory(tx: Tx, id: number): Promise<LockedStory | undefined> {
-  await tx.selectFrom('news_story').select('id').where('id', '=', id).forUpdate().execute()
-  const { rows } = await sql<LockedStory>`
-    select s.id, s.title, s.preview, s.status, s.publish_at as "publishAt", s.expires_at as "expiresAt",
-      s.published_at as "publishedAt", s.publication, s.highlight, coalesce(s.publish_at <= now(), false) as due,
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.contact_id), '') as "contactName",
-      array(select company_id from news_story_company where story_id = s.id order by 1) as "companyIds",
-      array(
-        with recursive above as (
-          select c.id, c.parent_id, c.label from news_story_category k join news_category c on c.id = k.category_id where k.story_id = s.id
-          union select c.id, c.parent_id, c.label from news_category c join above a on c.id = a.parent_id
-        ) select label from above order by id) as categories
-    from news_story s where s.id = ${id}`.execute(tx)
-  return rows[0]
+/** Companies of two audiences together; empty: all. */
+const together = (one: readonly number[], other: readonly number[]): number[] =>
+  one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])]
+
+/** The version that is to be shown. */
+interface Shown {
+  readonly version: number
+  readonly fields: StoryFields
+  readonly publishedAt: Date
+  readonly at: Date
 }
 
-async function makePublic(tx: Tx, story: LockedStory, publishedAt: Date): Promise<void> {
+/** Shows a version of a locked story to its readers; returns what taking it back restores. */
+async function release(
+  tx: Tx,
+  { jobs }: Pick<Context, 'jobs'>,
+  { story }: WorkingCopy,
+  { version, fields, publishedAt, at }: Shown,
+): Promise<Before> {
+  // A draft may lack what the public may not: it is shown first.
+  await showVersion(tx, story.id, version)
   await tx
     .updateTable('news_story')
-    .set((e) => ({
+    .set({
       status: 'published',
       published_at: publishedAt,
-      updated_at: sql`now()`,
-      version: e('version', '+', 1),
-    }))
+      updated_at: at,
+      review_asked_at: null,
+      review_asked_by: null,
+    })
     .where('id', '=', story.id)
     .execute()
-  if (!story.highlight) return
-  // A new highlight takes the place of the old one, company by company.
-  await sql`
-    insert into news_highlight (company_id, story_id)
-    select id, ${story.id} from company
-    where cardinality(${story.companyIds}::integer[]) = 0 or id = any(${story.companyIds}::integer[]) order by id
-    on conflict (company_id) do update set story_id = excluded.story_id`.execute(tx)
+  const highlights = await placeHighlight(tx, { storyId: story.id, title: fields.titel, now: at }, fields)
+  const { highlightUntil: end } = fields
+  if (fields.highlight && end) await jobs.send(tx, END_HIGHLIGHTS, {}, { startAfter: end })
+  return {
+    status: story.status as Before['status'],
+    publicVersion: story.public_version,
+    publishedAt: story.published_at?.toISOString() ?? null,
+    highlights,
+  }
 }
 
-async function tellReaders(tx: Tx, events: Context['events'], story: LockedStory): Promise<void> {
-  const { id, title, preview, contactName, companyIds, categories } = story
-  const publication = story.publication + 1
-  await tx.updateTable('news_story').set({ publication }).where('id', '=', id).execute()
-  await events.publish(tx, 'story.published', {
-    storyId: id,
-    publication,
-    title,
-    preview,
-    contactName,
-    companyIds,
-    categories,
-  })
+interface NewPublication {
+  readonly version: number
+  readonly by: string | null
+  readonly at: Date
+  readonly tellAt: Date
+  readonly tell: boolean
+  readonly before: Before
 }
+
+/** The next publication of a locked story, which waits to be told of; returns its number. */
+async function insertPublication(tx: Tx, storyId: number, publication: NewPublication): Promise<number> {
+  const { version, by, at, tellAt, tell, before } = publication
+  const { rows } = await sql<{ number: number }>`
+    insert into news_publication (story_id, number, version, made_by, made_at, tell, tell_at, before)
+    select ${storyId}, coalesce(max(number), 0) + 1, ${version}, ${by}::uuid, ${at}::timestamptz, ${tell}::boolean,
+      ${tellAt}::timestamptz, ${JSON.stringify(before)}::jsonb
+    from news_publication where story_id = ${storyId} returning number`.execute(tx)
+  return rows[0]!.number
+}
+
+const isPending = async (tx: Tx, storyId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('news_publication')
+    .select('number')
+    .where('story_id', '=', storyId)
+    .where('told_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /**
- * Publishes story `id`, or tells its readers once more; a repetition without `notifyAgain` changes nothing.
- * Unknown: 404. A set time still to come: 409 `validity_period_set`. Expired: 409 `story_expired`.
+ * Publishes the newest version of story `id`, or tells its readers once more; a repetition without `notifyAgain` changes
+ * nothing. Unknown: 404. 409 `validity_period_set`, `story_expired`, `review_required`, `story_deleted`, and
+ * `publication_pending` while an earlier one can still be taken back. 422 `fields_missing`.
  */
 export async function publishStory(
   tx: Tx,
-  { events, now }: Context,
+  context: Context,
   id: number,
-  { notifyAgain = false }: PublishBody,
+  { notifyAgain = false, takeBack = false }: PublishBody,
+  editorId: string | null = null,
 ): Promise<Published> {
-  const story = await lockStory(tx, id)
-  if (!story) throw notFound()
-  const at = now()
-  if (story.publishAt && story.publishAt > at) throw conflict('validity_period_set')
-  if (story.expiresAt && story.expiresAt <= at) throw conflict('story_expired')
+  const at = context.now()
+  const copy = await lockForReaders(tx, id)
+  const { story, fields, facts } = copy
+  const refusal = refusalOf('publish', facts, at)
+  if (refusal) throw conflict(refusal)
   const isNew = story.status !== 'published'
-  const publishedAt = isNew ? at : (story.publishedAt ?? at)
-  if (isNew) await makePublic(tx, story, publishedAt)
-  const notified = isNew || notifyAgain
-  if (notified) await tellReaders(tx, events, story)
-  return { id, veroeffentlichtdate: publishedAt.toISOString(), notified }
+  const isChanged = story.version !== story.public_version
+  const tell = isNew || notifyAgain
+  const publishedAt = isNew ? at : (story.published_at ?? at)
+  const answer = { id, veroeffentlichtdate: publishedAt.toISOString(), notified: false }
+  if (!tell && !isChanged) return answer
+  if (await isPending(tx, id)) throw conflict('publication_pending')
+  requireComplete(fields)
+  const audience = isNew ? fields.companyIds : await readPublicCompanies(tx, id)
+  const { version } = story
+  const before = await release(tx, context, copy, { version, fields, publishedAt, at })
+  const tellAt = takeBack ? new Date(at.getTime() + TAKE_BACK_SECONDS * 1_000) : at
+  const number = await insertPublication(tx, id, { version, by: editorId, at, tellAt, tell, before })
+  await note(tx, id, isNew ? 'published' : 'republished', { by: editorId, at, detail: { version } })
+  if (takeBack) await tellLater(tx, context, { storyId: id, number }, tellAt)
+  else await tellNow(tx, context, { storyId: id, number })
+  // Who is told at once hears of the change by that.
+  if (takeBack || !isNew)
+    await context.events.publish(tx, 'story.changed', {
+      storyId: id,
+      companyIds: together(audience, fields.companyIds),
+    })
+  return takeBack ? { ...answer, takeBackUntil: tellAt.toISOString() } : { ...answer, notified: tell }
+}
+
+/** What was released when the time was set, whatever was saved since. */
+async function readReleased(tx: Tx, { story }: WorkingCopy): Promise<Pick<Shown, 'version' | 'fields'>> {
+  const row = await tx
+    .selectFrom('news_version')
+    .selectAll()
+    .where('story_id', '=', story.id)
+    .where('version', '=', story.public_version)
+    .executeTakeFirstOrThrow()
+  return { version: row.version, fields: toFields(row) }
+}
+
+/** By the clock of the database, as the job queue sees it. */
+async function isDue(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select status = 'scheduled' and publish_at <= now() as due from news_story where id = ${id}`.execute(tx)
+  return rows[0]?.due ?? false
 }
 
 /** Publishes a scheduled story whose time has come; false: it has not, or somebody else did. */
-export async function publishScheduled(tx: Tx, { events, now }: Context, id: number): Promise<boolean> {
-  const story = await lockStory(tx, id)
-  if (story?.status !== 'scheduled' || !story.due || !story.publishAt) return false
-  await makePublic(tx, story, story.publishAt)
+export async function publishScheduled(tx: Tx, context: Context, id: number): Promise<boolean> {
+  const copy = await lockForReaders(tx, id)
+  const { publish_at: publishedAt, expires_at: end } = copy.story
+  if (!publishedAt || !(await isDue(tx, id))) return false
+  const at = context.now()
+  const released = await readReleased(tx, copy)
+  const before = await release(tx, context, copy, { ...released, publishedAt, at })
   // What expired while no server ran can be read by nobody: there is nothing to tell.
-  if (!story.expiresAt || story.expiresAt > now()) await tellReaders(tx, events, story)
+  const tell = !end || end > at
+  const { version } = released
+  const number = await insertPublication(tx, id, { version, by: null, at, tellAt: at, tell, before })
+  await note(tx, id, 'published', { at: publishedAt, detail: { version } })
+  await tellNow(tx, context, { storyId: id, number })
   return true
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { readNextExpiry } from './queries.ts'
-import { overFor, visibleTo, type Asker, type Reader } from './reader.ts'
+import { overFor, visibleTo, type Reader } from './reader.ts'
 
 /** Changes that no NOTIFY tells of show after this time at the latest, in ms. */
 const KEPT = 30_000
@@ -49,7 +49,7 @@ async function countOver(db: Db, reader: Reader): Promise<number> {
 }
 
 export interface Counts {
-  of(asker: Asker): Promise<OverviewCounts>
+  of(asker: Reader): Promise<OverviewCounts>
   /** Stories of a category, or all, without any other filter; expired ones only all. */
   totalOf(reader: Reader, which: { category?: string; expired?: boolean }): Promise<number>
 }

@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { createOverviewCounts, unreadBy, type Counts } from './overview-counts.ts'
 import { readWords, type Words } from './overview-words.ts'
-import { readStories, standsIn, withoutContent } from './queries.ts'
-import { overFor, readerOf, visibleTo, type Asker, type Reader } from './reader.ts'
+import { readItems, standsIn } from './queries.ts'
+import { overFor, readerOf, visibleTo, type Reader } from './reader.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Condition = RawBuilder<unknown>
@@ -41,7 +41,7 @@ const beginOf = (day: string, later = 0): Condition =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Europe/Berlin')`
 
 /** All filters but the category. */
-function filtersOf(asker: Asker, { from, to, unread, expired }: OverviewQuery): Condition[] {
+function filtersOf(asker: Reader, { from, to, unread, expired }: OverviewQuery): Condition[] {
   return [
     expired ? overFor(asker) : visibleTo(asker),
     ...(from ? [sql`s.published_at >= ${beginOf(from)}`] : []),
@@ -63,7 +63,7 @@ async function readGroup(db: Db, conditions: readonly Condition[], after: Cursor
 }
 
 /** One more than a page, where there are so many. */
-async function browse(db: Db, asker: Asker, query: OverviewQuery, cursor: Cursor | undefined): Promise<Row[]> {
+async function browse(db: Db, asker: Reader, query: OverviewQuery, cursor: Cursor | undefined): Promise<Row[]> {
   const { category, size = SIZE, order } = query
   const conditions = [...filtersOf(asker, query), ...(category === undefined ? [] : [standsIn(category)])]
   const rows: Row[] = []
@@ -79,7 +79,7 @@ async function browse(db: Db, asker: Asker, query: OverviewQuery, cursor: Cursor
   return rows
 }
 
-async function countBrowsed(db: Db, asker: Asker, query: OverviewQuery): Promise<number> {
+async function countBrowsed(db: Db, asker: Reader, query: OverviewQuery): Promise<number> {
   const inside = query.category === undefined ? [] : [standsIn(query.category)]
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from news_story s where ${and([...filtersOf(asker, query), ...inside])}`.execute(db)
@@ -93,7 +93,7 @@ interface Hits {
 }
 
 /** What the words found, under the filters: counted and cut in one statement, for the hits are what costs. */
-async function readHits(db: Db, asker: Asker, query: OverviewQuery, ids: Condition, cursor?: Cursor): Promise<Hits> {
+async function readHits(db: Db, asker: Reader, query: OverviewQuery, ids: Condition, cursor?: Cursor): Promise<Hits> {
   const { category, size = SIZE, order } = query
   const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
   const { rows } = await sql<Hits>`
@@ -111,7 +111,7 @@ async function readHits(db: Db, asker: Asker, query: OverviewQuery, ids: Conditi
 }
 
 /** Where no story has the words, those with similar ones; a page that follows stays with what the first one found. */
-async function search(db: Db, asker: Asker, query: OverviewQuery, words: Words, cursor?: Cursor) {
+async function search(db: Db, asker: Reader, query: OverviewQuery, words: Words, cursor?: Cursor) {
   if (!cursor?.similar) {
     const hits = await readHits(db, asker, query, words.exact, cursor)
     if (cursor || hits.everywhere > 0) return { ...hits, similar: false }
@@ -121,14 +121,14 @@ async function search(db: Db, asker: Asker, query: OverviewQuery, words: Words, 
 }
 
 /** The stories of these ids, in their order. */
-async function readItems(db: Db, reader: Reader, ids: readonly number[]): Promise<NewsItem[]> {
+async function readInOrder(db: Db, reader: Reader, ids: readonly number[]): Promise<NewsItem[]> {
   if (ids.length === 0) return []
-  const stories = await readStories(db, reader, sql`s.id = any(${ids}::bigint[])`)
-  const byId = new Map(stories.map((story) => [story.id, withoutContent(story)]))
+  const items = await readItems(db, reader, sql`s.id = any(${ids}::bigint[])`)
+  const byId = new Map(items.map((item) => [item.id, item]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-async function readOverview(db: Db, asker: Asker, query: OverviewQuery, counts: Counts): Promise<NewsOverview> {
+async function readOverview(db: Db, asker: Reader, query: OverviewQuery, counts: Counts): Promise<NewsOverview> {
   const { category, size = SIZE, from, to, unread } = query
   const cursor = readCursor(query.after)
   const words = await readWords(db, query.q)
@@ -145,7 +145,7 @@ async function readOverview(db: Db, asker: Asker, query: OverviewQuery, counts: 
   const last = page.at(-1)
   const next = rows.length > size && last ? writeCursor({ ...last, similar }) : null
   const ids = page.map(({ id }) => id)
-  const items = await readItems(db, asker, ids)
+  const items = await readInOrder(db, asker, ids)
   return { items, total, next, similar, ...(words && category !== undefined && { everywhere }) }
 }
 
@@ -167,7 +167,7 @@ export function addOverview(app: App, context: Context): void {
         response: { 200: NewsOverview },
       },
     },
-    ({ session, query }) => readOverview(db, { ...readerOf(session, now()), personId: session.sub }, query, counts),
+    ({ session, query }) => readOverview(db, readerOf(session, now()), query, counts),
   )
   app.get(
     '/news/overview/counts',
@@ -179,6 +179,6 @@ export function addOverview(app: App, context: Context): void {
         response: { 200: OverviewCounts },
       },
     },
-    ({ session }) => counts.of({ ...readerOf(session, now()), personId: session.sub }),
+    ({ session }) => counts.of(readerOf(session, now())),
   )
 }

@@ -1,6 +1,7 @@
 // Stories as their readers get them. One statement each: the list is the busiest call of the portal.
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
+import { readingMinutes, type Confirmation } from '#domain/news-text.ts'
 import type { Db } from '#server/db/db.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
@@ -9,46 +10,109 @@ import { overFor, visibleTo, type Reader } from './reader.ts'
 interface StoryRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
   categoryIds: number[]
   dokumente: NewsDocument[]
+  titelEn: string
+  previewEn: string
   content: string
+  contentEn: string
+  description: string
+  descriptionEn: string
+  translationOutdated: boolean
+  companyNames: string[]
+  expiresAt: string | null
+  version: number
+  confirmation: Confirmation
+  confirmBy: string | null
+  confirmedAt: string | null
 }
 
-const DOCUMENTS = sql`coalesce((
+/** Documents of a story `s` as JSON. */
+export const DOCUMENTS: RawBuilder<NewsDocument[]> = sql`coalesce((
   select json_agg(json_build_object('id', d.id, 'name', d.name, 'vorschau', d.preview, 'thumbnails', coalesce((
       select json_agg(json_build_object('height', t.height) order by t.height)
       from file_thumbnail t where t.file_id = d.file_id), '[]')) order by d.position, d.id)
   from news_document d where d.story_id = s.id), '[]')`
 
 /** The stories that `selection` (all that follows `where`) picks, with `s` the story and `h` the reader's highlight. */
-export async function readStories(db: Db, { companyId }: Reader, selection: RawBuilder<unknown>): Promise<NewsStory[]> {
+async function readStories(
+  db: Db,
+  { companyId, personId, now }: Reader,
+  selection: RawBuilder<unknown>,
+): Promise<{ stories: StoryRow[]; categories: CategoryRow[] }> {
   const { rows } = await sql<{ categories: CategoryRow[]; stories: StoryRow[] }>`
     select ${CATEGORIES} as categories, coalesce((
       select json_agg(story) from (
         select s.id, s.title as titel, s.contact_id as "kontaktUid",
           coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName", coalesce(v.name, '') as "kontaktAbteilung",
           coalesce(p.position, '') as "kontaktPos", coalesce(c.name, '') as "kontaktFirma",
-          s.published_at as "veroeffentlichtdate", s.preview, s.content, h.story_id is not null as highlight,
+          s.published_at as "veroeffentlichtdate", s.preview, s.content, s.title_en as "titelEn",
+          s.preview_en as "previewEn", s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",
+          s.translation_outdated as "translationOutdated", s.expires_at as "expiresAt", s.public_version as version,
+          array(select c.name from news_story_company a join company c on c.id = a.company_id
+            where a.story_id = s.id order by c.name) as "companyNames",
+          s.confirmation, s.confirm_by as "confirmBy",
+          (select f.confirmed_at from news_confirmation f where f.story_id = s.id and f.version = s.public_version
+            and f.person_id = ${personId}) as "confirmedAt",
+          h.story_id is not null as highlight,
           array(select k.category_id from news_story_category k where k.story_id = s.id) as "categoryIds",
           ${DOCUMENTS} as dokumente
         from news_story s
         left join news_highlight h on h.story_id = s.id and h.company_id = ${companyId}
+          and (h.until is null or h.until > ${now})
         left join person p on p.id = s.contact_id
         left join company c on c.id = p.company_id
         left join division v on v.id = p.division_id
         where ${selection}
       ) story), '[]') as stories`.execute(db)
-  const { categories, stories } = rows[0]!
-  return stories.map((story) => toStory(story, categories))
+  return rows[0]!
 }
 
-function toStory(
-  { categoryIds, veroeffentlichtdate, ...story }: StoryRow,
-  categories: readonly CategoryRow[],
-): NewsStory {
-  const kategorien = treeOf(categories, categoryIds)
-  return { ...story, veroeffentlichtdate: new Date(veroeffentlichtdate).toISOString(), kategorien }
+/** `readStories` without what only a story's own page shows. */
+export const readItems = async (db: Db, reader: Reader, selection: RawBuilder<unknown>): Promise<NewsItem[]> => {
+  const { stories, categories } = await readStories(db, reader, selection)
+  return stories.map((story) => toItem(story, categories))
 }
 
-export const withoutContent = ({ content: _content, ...item }: NewsStory): NewsItem => item
+const instant = (value: string): string => new Date(value).toISOString()
+
+/** What a card shows. */
+function toItem(row: StoryRow, categories: readonly CategoryRow[]): NewsItem {
+  const { id, titel, kontaktUid, kontaktName, kontaktAbteilung, kontaktPos, kontaktFirma, preview, highlight } = row
+  return {
+    id,
+    titel,
+    kategorien: treeOf(categories, row.categoryIds),
+    kontaktUid,
+    kontaktName,
+    kontaktAbteilung,
+    kontaktPos,
+    kontaktFirma,
+    veroeffentlichtdate: instant(row.veroeffentlichtdate),
+    preview,
+    ...(row.titelEn && { titelEn: row.titelEn }),
+    ...(row.previewEn && { previewEn: row.previewEn }),
+    highlight,
+    dokumente: row.dokumente,
+  }
+}
+
+function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
+  const { content, contentEn, description, descriptionEn, confirmation: kind, confirmedAt } = row
+  return {
+    ...toItem(row, categories),
+    content,
+    ...(contentEn && { contentEn }),
+    ...(description && { description }),
+    ...(descriptionEn && { descriptionEn }),
+    ...(row.translationOutdated && { translationOutdated: true }),
+    companyNames: row.companyNames,
+    ...(row.expiresAt && { expiresAt: instant(row.expiresAt) }),
+    readingMinutes: readingMinutes(content),
+    version: row.version,
+    ...(kind !== 'none' && {
+      confirmation: { kind, by: row.confirmBy, confirmedAt: confirmedAt && instant(confirmedAt) },
+    }),
+  }
+}
 
 /** True for a story `s` of the category with this label, or of one below it. */
 export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`exists (
@@ -62,20 +126,20 @@ export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`exi
 export async function readLatest(db: Db, reader: Reader, size: number, category?: string): Promise<NewsItem[]> {
   const which = category === undefined ? sql`h.story_id is null` : standsIn(category)
   const selection = sql`${which} and ${visibleTo(reader)} order by s.published_at desc, s.id desc limit ${size}`
-  return (await readStories(db, reader, selection)).map(withoutContent)
+  return readItems(db, reader, selection)
 }
 
 export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | undefined> {
-  const [found] = await readStories(db, reader, sql`h.story_id is not null and ${visibleTo(reader)}`)
-  return found && withoutContent(found)
+  const [found] = await readItems(db, reader, sql`h.story_id is not null and ${visibleTo(reader)}`)
+  return found
 }
 
 /** What stood once can be opened from the archive of the overview. */
 const isReadable = (reader: Reader): RawBuilder<boolean> => sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
 
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
-  const [found] = await readStories(db, reader, sql`s.id = ${id} and ${isReadable(reader)}`)
-  return found
+  const { stories, categories } = await readStories(db, reader, sql`s.id = ${id} and ${isReadable(reader)}`)
+  return stories[0] && toStory(stories[0], categories)
 }
 
 /** Drafts and scheduled stories, the latest first, 100 at most. */
@@ -84,6 +148,7 @@ export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
     .selectFrom('news_story')
     .select(['id', 'title', 'status', 'publish_at'])
     .where('status', 'in', ['draft', 'scheduled'])
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
@@ -104,9 +169,11 @@ export async function findDocument(db: Db, reader: Reader, documentId: string): 
   return rows[0]
 }
 
-/** When the next story expires that is visible to somebody now; undefined: none will. */
+/** When the next story or highlight ends that somebody sees now; undefined: none will. */
 export async function readNextExpiry(db: Db, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(expires_at) as at from news_story where status = 'published' and expires_at > ${now}`.execute(db)
+    select min(at) as at from (
+      select min(expires_at) as at from news_story where status = 'published' and expires_at > ${now}
+      union all select min(until) from news_highlight where until > ${now}) ends`.execute(db)
   return rows[0]?.at ?? undefined
 }

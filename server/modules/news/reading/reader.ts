@@ -7,17 +7,14 @@ import { isOverIn, isReadIn } from '#server/story-readers.ts'
 export interface Reader {
   /** Key of their company; null: none, they see only what is for all. */
   readonly companyId: number | null
+  /** Of no account for what they see, only for what they have confirmed. */
+  readonly personId: string
   readonly now: Date
 }
 
-/** A reader with what only they have read. */
-export interface Asker extends Reader {
-  readonly personId: string
-}
-
-export function readerOf({ claims }: Session, now: Date): Reader {
+export function readerOf({ claims, sub }: Session, now: Date): Reader {
   const companyId = String(claims.ma_company_id ?? '')
-  return { companyId: /^\d{1,9}$/.test(companyId) ? Number(companyId) : null, now }
+  return { companyId: /^\d{1,9}$/.test(companyId) ? Number(companyId) : null, personId: sub, now }
 }
 
 /** True for a story `s` that the reader sees: published, not expired, for their company or for all. */

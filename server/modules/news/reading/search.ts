@@ -24,7 +24,7 @@ export interface SearchTerm {
   readonly term: RawBuilder<unknown>
 }
 
-/** Each word as it is written or as its German stem, in either spelling; the last one may go on. */
+/** Each word as it is written or as its German or English stem, in either spelling; the last one may go on. */
 export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
   const last = words.at(-1)
   // As `fold` does: a sign like '㎏' is two letters.
@@ -36,7 +36,8 @@ export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
     .map(({ word, folded }) => ({
       folded,
       term: sql`(to_tsquery('simple', ${folded === last ? `${folded}:*` : folded})
-        || plainto_tsquery('german', ${word}) || plainto_tsquery('german', ${withUmlauts(word)}))`,
+        || plainto_tsquery('german', ${word}) || plainto_tsquery('german', ${withUmlauts(word)})
+        || plainto_tsquery('english', ${word}))`,
     }))
 }
 

@@ -358,7 +358,7 @@ describe('[PROF-03] faults of push services', () => {
     await tell([anna])
     await expect.poll(() => titles(anna), { timeout: 15_000 }).toHaveLength(1)
     expect(service.asked.filter((path) => path === anna.device.path)).toHaveLength(2)
-    expect((await devicesOf(anna))[0]).toMatchObject({ last_failure: null })
+    await expect.poll(async () => (await devicesOf(anna))[0]).toMatchObject({ last_failure: null })
   })
 
   test('who refuses is not asked again, and the settings say so', async () => {

@@ -1,0 +1,90 @@
+// What an editor sends, brought into the form it is kept in, and held against what it names.
+import { sql } from 'kysely'
+import type { StoryChange } from '#contract/news-editing.ts'
+import { isTranslationOutdated, limitOf, tooLongFields, type StoryTexts } from '#domain/news-text.ts'
+import type { Tx } from '#server/db/db.ts'
+import { unprocessable } from '#server/errors.ts'
+import { cleanRichText } from './clean-rich-text.ts'
+import type { StoryFields } from './story-fields.ts'
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+function cleanTexts(change: StoryChange): Partial<StoryTexts> {
+  const cleaned: { -readonly [K in keyof StoryTexts]?: StoryTexts[K] } = {}
+  for (const field of ['titel', 'titelEn'] as const)
+    if (change[field] !== undefined) cleaned[field] = oneLine(change[field])
+  for (const field of ['preview', 'previewEn', 'description', 'descriptionEn'] as const)
+    if (change[field] !== undefined) cleaned[field] = change[field]
+  for (const field of ['content', 'contentEn'] as const)
+    if (change[field] !== undefined) cleaned[field] = cleanRichText(change[field])
+  return cleaned
+}
+
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
+
+/** `before` with what `change` says. A text that is too long: 422 `text_too_long` with its field and limit. */
+export function applyChange(before: StoryFields, change: StoryChange): StoryFields {
+  const texts = cleanTexts(change)
+  const tooLong = tooLongFields(texts)
+  if (tooLong.length > 0)
+    throw unprocessable(
+      'text_too_long',
+      tooLong.map((field) => ({ field: `body.${field}`, rule: `must have at most ${limitOf(field)} characters` })),
+    )
+  const { highlightUntil, translationChecked, confirmation = before.confirmation } = change
+  const after: StoryFields = {
+    ...before,
+    ...texts,
+    kontaktUid: change.kontaktUid === undefined ? before.kontaktUid : change.kontaktUid,
+    kategorieIds: sorted(change.kategorieIds ?? before.kategorieIds),
+    companyIds: sorted(change.companyIds ?? before.companyIds),
+    highlight: change.highlight ?? before.highlight,
+    highlightCompanyIds: sorted(change.highlightCompanyIds ?? before.highlightCompanyIds),
+    highlightUntil:
+      highlightUntil === undefined ? before.highlightUntil : highlightUntil === null ? null : new Date(highlightUntil),
+    confirmation,
+    confirmBy: confirmation === 'none' ? null : change.confirmBy === undefined ? before.confirmBy : change.confirmBy,
+  }
+  return { ...after, translationOutdated: isTranslationOutdated(before, after, translationChecked) }
+}
+
+const unknown = (field: string, ids: readonly (number | string)[]) =>
+  unprocessable('reference_unknown', [{ field: `body.${field}`, rule: `names what does not exist: ${ids.join(', ')}` }])
+
+/** Those of `ids` that `found` lacks. */
+const missingOf = (ids: readonly number[], found: readonly { id: number }[]): number[] => {
+  const known = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/**
+ * Throws 422 `reference_unknown` where the change names a category (archived ones stay only where they were), a company or
+ * a contact that there is not. What it names stays until `tx` ends.
+ */
+export async function checkReferences(tx: Tx, before: StoryFields, after: StoryFields): Promise<void> {
+  if (after.kategorieIds.length > 0) {
+    const { rows } = await sql<{ id: number }>`
+      select id from news_category
+      where id = any(${after.kategorieIds}::integer[])
+        and (archived_at is null or id = any(${before.kategorieIds}::integer[]))
+      order by id for key share`.execute(tx)
+    const gone = missingOf(after.kategorieIds, rows)
+    if (gone.length > 0) throw unknown('kategorieIds', gone)
+  }
+  const companyIds = [...new Set([...after.companyIds, ...after.highlightCompanyIds])]
+  if (companyIds.length > 0) {
+    const rows = await tx.selectFrom('company').select('id').where('id', 'in', companyIds).forKeyShare().execute()
+    const gone = missingOf(companyIds, rows)
+    const field = gone.some((id) => after.companyIds.includes(id)) ? 'companyIds' : 'highlightCompanyIds'
+    if (gone.length > 0) throw unknown(field, gone)
+  }
+  if (after.kontaktUid !== null && after.kontaktUid !== before.kontaktUid) {
+    const person = await tx
+      .selectFrom('person')
+      .select('id')
+      .where('id', '=', after.kontaktUid)
+      .where('active', '=', true)
+      .executeTakeFirst()
+    if (!person) throw unknown('kontaktUid', [after.kontaktUid])
+  }
+}

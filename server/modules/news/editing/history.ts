@@ -1,0 +1,81 @@
+// The versions of a story: listed, read beside each other, and brought back.
+import { sql } from 'kysely'
+import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
+import { refusalOf } from '#domain/news-state.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { personJson, readEdited } from './read-edited.ts'
+import { requireNewest } from './save-story.ts'
+import { toFields, toWire, type StoryFields } from './story-fields.ts'
+import { note } from './timeline.ts'
+import { lockWorkingCopy } from './working-copy.ts'
+import { saveVersion } from './write-version.ts'
+
+/** Of a longer history the newest are listed. */
+const LISTED = 500
+
+/** The newest first. Unknown: 404. */
+export async function listVersions(db: Db, id: number): Promise<StoryVersion[]> {
+  const { rows } = await sql<Omit<StoryVersion, 'madeAt' | 'publishedAt'> & { madeAt: Date; publishedAt: Date | null }>`
+    select v.version, v.made_at as "madeAt", ${personJson(sql.ref('v.made_by'))} as "madeBy",
+      s.status = 'published' and s.public_version = v.version as "isPublic",
+      (select max(p.made_at) from news_publication p
+        where p.story_id = s.id and p.version = v.version and p.taken_back_at is null) as "publishedAt"
+    from news_story s join news_version v on v.story_id = s.id
+    where s.id = ${id} order by v.version desc limit ${LISTED}`.execute(db)
+  if (rows.length === 0) throw notFound()
+  return rows.map((row) => ({
+    ...row,
+    madeAt: row.madeAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  }))
+}
+
+async function readFields(db: Db, id: number, version: number): Promise<StoryFields> {
+  const row = await db
+    .selectFrom('news_version')
+    .selectAll()
+    .where('story_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return toFields(row)
+}
+
+/** One version whole; two of them are what a comparison is made of. Unknown: 404. */
+export async function readVersion(db: Db, id: number, version: number): Promise<StoryVersionText> {
+  const [fields, versions] = await Promise.all([readFields(db, id, version), listVersions(db, id)])
+  const about = versions.find((one) => one.version === version)
+  if (!about) throw notFound()
+  return { ...about, ...toWire(fields) }
+}
+
+/** Categories and companies that are still there. */
+async function withoutGone(tx: Tx, fields: StoryFields): Promise<StoryFields> {
+  const { rows } = await sql<{ kategorieIds: number[]; companyIds: number[]; highlightCompanyIds: number[] }>`
+    select array(select id from news_category where id = any(${fields.kategorieIds}::integer[]) order by id) as "kategorieIds",
+      array(select id from company where id = any(${fields.companyIds}::integer[]) order by id) as "companyIds",
+      array(select id from company where id = any(${fields.highlightCompanyIds}::integer[]) order by id)
+        as "highlightCompanyIds"`.execute(tx)
+  return { ...fields, ...rows[0]! }
+}
+
+/** Saves an older version as the newest; nothing of the history is lost. */
+export async function restoreVersion(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  { id, editorId, from, version }: { id: number; editorId: string; from: number; version: number | undefined },
+): Promise<EditedStory> {
+  const at = now()
+  const copy = await lockWorkingCopy(tx, id)
+  const refusal = refusalOf('save', copy.facts, at)
+  if (refusal) throw conflict(refusal)
+  await requireNewest(tx, copy, version, at)
+  if (from !== copy.story.version) {
+    const fields = await withoutGone(tx, await readFields(tx, id, from))
+    await saveVersion(tx, copy, fields, { editorId, now: at, apart: true })
+    await note(tx, id, 'restored_version', { by: editorId, at, detail: { version: from } })
+  }
+  return readEdited(tx, id, at)
+}

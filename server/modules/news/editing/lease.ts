@@ -1,0 +1,53 @@
+// Two editors on one story see each other: each window says every some seconds that it is there.
+import { sql } from 'kysely'
+import type { Lease } from '#contract/news-editing.ts'
+import { LEASE_SECONDS } from '#domain/news-state.ts'
+import type { Context } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+
+interface Window {
+  readonly id: number
+  readonly editorId: string
+  /** A name that the window has made for itself. */
+  readonly tab: string
+}
+
+const readVersion = async ({ db }: Pick<Context, 'db'>, id: number): Promise<number> => {
+  const story = await db.selectFrom('news_story').select('version').where('id', '=', id).executeTakeFirst()
+  if (!story) throw notFound()
+  return story.version
+}
+
+/** Says that this window has the story open, and who else has. With `EDITOR_PRESENCE=0` nothing is kept or told. */
+export async function renewLease(context: Context, { id, editorId, tab }: Window): Promise<Lease> {
+  const { db, now, config } = context
+  const version = await readVersion(context, id)
+  if (!config.editorPresence) return { version, others: [] }
+  const at = now()
+  const until = new Date(at.getTime() + LEASE_SECONDS * 1_000)
+  await db
+    .insertInto('news_lease')
+    .values({ story_id: id, person_id: editorId, tab, since: at, until })
+    .onConflict((found) => found.columns(['story_id', 'person_id', 'tab']).doUpdateSet({ until }))
+    .execute()
+  const { rows } = await sql<{ id: string; name: string; since: Date }>`
+    select p.id, p.given_name || ' ' || p.family_name as name, min(l.since) as since
+    from news_lease l join person p on p.id = l.person_id
+    where l.story_id = ${id} and l.until > ${at} and (l.person_id, l.tab) <> (${editorId}::uuid, ${tab})
+    group by p.id order by since, p.id`.execute(db)
+  return { version, others: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
+}
+
+export async function endLease({ db }: Context, { id, editorId, tab }: Window): Promise<void> {
+  await db
+    .deleteFrom('news_lease')
+    .where('story_id', '=', id)
+    .where('person_id', '=', editorId)
+    .where('tab', '=', tab)
+    .execute()
+}
+
+/** Forgets windows that went without a word. */
+export async function forgetLeases({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db.deleteFrom('news_lease').where('until', '<', now()).execute()
+}

@@ -1,0 +1,84 @@
+// A story as its editors see it.
+import { sql, type RawBuilder } from 'kysely'
+import type { NewsDocument } from '#contract/news.ts'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { chipsOf, stateOf } from '#domain/news-state.ts'
+import { missingFields } from '#domain/news-text.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { DOCUMENTS } from '#server/modules/news/reading/queries.ts'
+import { toWire } from './story-fields.ts'
+import { findWorkingCopy } from './working-copy.ts'
+
+/** The person with this id as JSON; a name stays '' where the person is gone. */
+export const personJson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> => sql`
+  json_build_object('id', ${id}, 'name', coalesce((
+    select p.given_name || ' ' || p.family_name from person p where p.id = ${id}), ''))`
+
+interface Beside {
+  createdBy: EditedStory['createdBy']
+  changedBy: EditedStory['changedBy']
+  askedBy: EditedStory['createdBy']
+  approvedBy: EditedStory['createdBy']
+  takeBackUntil: Date | null
+  isHighlight: boolean
+  dokumente: NewsDocument[]
+}
+
+/** True for a publication `p` that nobody was told of yet. */
+export const IS_PENDING: RawBuilder<boolean> = sql<boolean>`(p.told_at is null and p.taken_back_at is null)`
+
+async function readBeside(db: Db, id: number, now: Date): Promise<Beside> {
+  const { rows } = await sql<Beside>`
+    select ${personJson(sql.ref('s.created_by'))} as "createdBy", ${personJson(sql.ref('v.made_by'))} as "changedBy",
+      ${personJson(sql.ref('s.review_asked_by'))} as "askedBy", ${personJson(sql.ref('s.approved_by'))} as "approvedBy",
+      (select p.tell_at from news_publication p
+        where p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now} and s.status = 'published') as "takeBackUntil",
+      exists (select from news_highlight h
+        where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
+      ${DOCUMENTS} as dokumente
+    from news_story s join news_version v on v.story_id = s.id and v.version = s.version where s.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** Unknown: 404. */
+export async function readEdited(db: Db, id: number, now: Date): Promise<EditedStory> {
+  const found = await findWorkingCopy(db, id)
+  if (!found) throw notFound()
+  const { story, newest, fields, facts } = found
+  const { createdBy, changedBy, askedBy, approvedBy, takeBackUntil, isHighlight, dokumente } = await readBeside(
+    db,
+    id,
+    now,
+  )
+  const { translationOutdated } = fields
+  const chipFacts = { publicVersion: story.public_version, translationOutdated, isHighlight }
+  return {
+    id,
+    ...toWire(fields),
+    version: story.version,
+    publicVersion: story.public_version,
+    state: stateOf(facts, now),
+    chips: chipsOf({ ...facts, ...chipFacts, isPending: takeBackUntil !== null }, now),
+    translationOutdated,
+    missing: missingFields(fields),
+    publishAt: story.publish_at?.toISOString() ?? null,
+    expiresAt: story.expires_at?.toISOString() ?? null,
+    veroeffentlichtdate: story.published_at?.toISOString() ?? null,
+    createdAt: story.created_at.toISOString(),
+    createdBy,
+    changedAt: newest.made_at.toISOString(),
+    changedBy,
+    deletedAt: story.deleted_at?.toISOString() ?? null,
+    review: {
+      needed: facts.needsReview,
+      askedAt: story.review_asked_at?.toISOString() ?? null,
+      askedBy: story.review_asked_at ? askedBy : null,
+      approvedVersion: story.approved_version,
+      approvedBy: story.approved_version === null ? null : approvedBy,
+    },
+    takeBackUntil: takeBackUntil?.toISOString() ?? null,
+    publication: story.publication,
+    dokumente,
+  }
+}

@@ -1,0 +1,133 @@
+// What editors call to write stories; what makes them public stands in publishing/.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  EditedStory,
+  Lease,
+  LeaseBody,
+  NewStory,
+  PreviewQuery,
+  StoryChange,
+  StoryListQuery,
+  StoryPage,
+  StoryPreview,
+} from '#contract/news-editing.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
+import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
+import { endLease, renewLease } from './lease.ts'
+import { listStories } from './list-stories.ts'
+import { previewStory } from './preview.ts'
+import { readEdited } from './read-edited.ts'
+import { createStory, saveStory } from './save-story.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['news editing']
+/** Two texts of 65,535 characters, each of up to four bytes, and what JSON adds. */
+const bodyLimit = 1_048_576
+
+export function addEditing(app: App, context: Context): void {
+  addReads(app, context)
+  addWrites(app, context)
+  addLeases(app, context)
+}
+
+function addReads(app: App, { db, now }: Context): void {
+  app.get(
+    '/news/editing',
+    {
+      config: EDITORS,
+      schema: { tags, summary: 'Stories of all states', querystring: StoryListQuery, response: { 200: StoryPage } },
+    },
+    ({ query, session }) => listStories(db, query, session.sub, now()),
+  )
+  app.get(
+    '/news/:id/editing',
+    {
+      config: EDITORS,
+      schema: { tags, summary: 'The newest version of a story', params: StoryId, response: { 200: EditedStory } },
+    },
+    ({ params }) => readEdited(db, params.id, now()),
+  )
+  app.get(
+    '/news/:id/preview',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'The newest version as readers of a company would see it',
+        params: StoryId,
+        querystring: PreviewQuery,
+        response: { 200: StoryPreview },
+      },
+    },
+    ({ params, query }) => previewStory(db, params.id, { companyId: query.companyId, now: now() }),
+  )
+}
+
+function addWrites(app: App, context: Context): void {
+  const { db } = context
+  app.post(
+    '/news',
+    {
+      bodyLimit,
+      config: EDITORS,
+      schema: { tags, summary: 'A new draft, or a duplicate', body: NewStory, response: { 200: EditedStory } },
+    },
+    (request) => idempotent(request, db, (tx) => createStory(tx, context, request.session.sub, request.body)),
+  )
+  app.patch(
+    '/news/:id',
+    {
+      bodyLimit,
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'Save a story; readers see it when it is published (again)',
+        params: StoryId,
+        headers: IfMatch,
+        body: StoryChange,
+        response: { 200: EditedStory },
+      },
+    },
+    (request) => {
+      const { params, session, body } = request
+      const about = { id: params.id, editorId: session.sub, version: versionOf(request) }
+      return idempotent(request, db, (tx) => saveStory(tx, context, about, body))
+    },
+  )
+}
+
+function addLeases(app: App, context: Context): void {
+  app.put(
+    '/news/:id/lease',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'Say for 30 s that this window has the story open, and hear who else has',
+        params: StoryId,
+        body: LeaseBody,
+        response: { 200: Lease },
+      },
+    },
+    ({ params, session, body }) => renewLease(context, { id: params.id, editorId: session.sub, tab: body.tab }),
+  )
+  app.delete(
+    '/news/:id/lease/:tab',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'Say that this window has closed the story',
+        params: Type.Object({ ...StoryId.properties, ...LeaseBody.properties }),
+        response: { 204: Type.Null() },
+      },
+    },
+    async ({ params, session }, reply) => {
+      await endLease(context, { id: params.id, editorId: session.sub, tab: params.tab })
+      return reply.code(204).send(null)
+    },
+  )
+}

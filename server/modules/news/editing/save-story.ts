@@ -1,0 +1,108 @@
+// Creating, saving and duplicating stories.
+import type { EditedStory, NewStory, StoryChange } from '#contract/news-editing.ts'
+import { refusalOf } from '#domain/news-state.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, unprocessable } from '#server/errors.ts'
+import { applyChange, checkReferences } from './check-change.ts'
+import { readEdited } from './read-edited.ts'
+import { NO_FIELDS, toColumns, type StoryFields } from './story-fields.ts'
+import { note } from './timeline.ts'
+import { findWorkingCopy, lockWorkingCopy, type WorkingCopy } from './working-copy.ts'
+import { insertVersion, saveVersion, type Author } from './write-version.ts'
+
+type Parts = Pick<Context, 'now'>
+
+const isSame = (one: StoryFields, other: StoryFields): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Throws 409 `version_conflict` with the present text where `version` is not the newest. */
+export async function requireNewest(
+  tx: Tx,
+  { story }: WorkingCopy,
+  version: number | undefined,
+  now: Date,
+): Promise<void> {
+  if (version !== undefined && version !== story.version)
+    throw conflict('version_conflict', undefined, await readEdited(tx, story.id, now))
+}
+
+/**
+ * Saves what `change` says; from an older version than the newest: 409 `version_conflict` with the present text. In the
+ * bin: 409 `story_deleted`. A change that changes nothing makes no version.
+ */
+export async function saveStory(
+  tx: Tx,
+  { now }: Parts,
+  { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
+  change: StoryChange,
+): Promise<EditedStory> {
+  const at = now()
+  const copy = await lockWorkingCopy(tx, id)
+  const refusal = refusalOf('save', copy.facts, at)
+  if (refusal) throw conflict(refusal)
+  await requireNewest(tx, copy, version, at)
+  const after = applyChange(copy.fields, change)
+  if (!isSame(copy.fields, after)) {
+    await checkReferences(tx, copy.fields, after)
+    await saveVersion(tx, copy, after, { editorId, now: at })
+  }
+  return readEdited(tx, id, at)
+}
+
+async function insertStory(tx: Tx, fields: StoryFields, { editorId, now }: Author): Promise<number> {
+  const { id } = await tx
+    .insertInto('news_story')
+    .values({ ...toColumns(fields), created_by: editorId, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (fields.kategorieIds.length > 0)
+    await tx
+      .insertInto('news_story_category')
+      .values(fields.kategorieIds.map((category_id) => ({ story_id: id, category_id })))
+      .execute()
+  if (fields.companyIds.length > 0)
+    await tx
+      .insertInto('news_story_company')
+      .values(fields.companyIds.map((company_id) => ({ story_id: id, company_id })))
+      .execute()
+  await insertVersion(tx, { storyId: id, version: 1 }, fields, { editorId, now })
+  return id
+}
+
+/** Pictures are kept once, whatever the number of stories that show them. */
+async function copyDocuments(tx: Tx, from: number, to: number): Promise<void> {
+  await tx
+    .insertInto('news_document')
+    .columns(['story_id', 'file_id', 'name', 'preview', 'position'])
+    .expression((e) =>
+      e
+        .selectFrom('news_document')
+        .select([e.val(to).as('story_id'), 'file_id', 'name', 'preview', 'position'])
+        .where('story_id', '=', from),
+    )
+    .execute()
+}
+
+/** What a duplicate begins with: all but its highlight, which would displace the first. Unknown: 422. */
+async function readOriginal(tx: Tx, copyOf: number): Promise<StoryFields> {
+  const original = await findWorkingCopy(tx, copyOf)
+  if (!original) throw unprocessable('reference_unknown', [{ field: 'body.copyOf', rule: 'names no story' }])
+  return { ...original.fields, highlight: false, highlightCompanyIds: [], highlightUntil: null }
+}
+
+/** A new draft; an empty one is possible: what is typed next is saved into it. */
+export async function createStory(
+  tx: Tx,
+  { now }: Parts,
+  editorId: string,
+  { copyOf, ...change }: NewStory,
+): Promise<EditedStory> {
+  const at = now()
+  const original = copyOf === undefined ? NO_FIELDS : await readOriginal(tx, copyOf)
+  const fields = applyChange(original, change)
+  await checkReferences(tx, original, fields)
+  const id = await insertStory(tx, fields, { editorId, now: at })
+  if (copyOf !== undefined) await copyDocuments(tx, copyOf, id)
+  await note(tx, id, 'created', { by: editorId, at, detail: copyOf === undefined ? {} : { copyOf } })
+  return readEdited(tx, id, at)
+}

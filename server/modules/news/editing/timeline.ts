@@ -1,0 +1,27 @@
+// What became of a story, in the transaction that does it.
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { TimelineEntry } from '#contract/news-publishing.ts'
+
+export type TimelineType = TimelineEntry['type']
+
+export async function note(
+  tx: Tx,
+  storyId: number,
+  type: TimelineType,
+  { by = null, at, detail = {} }: { by?: string | null; at: Date; detail?: TimelineEntry['detail'] },
+): Promise<void> {
+  await tx
+    .insertInto('news_timeline')
+    .values({ story_id: storyId, type, by_id: by, at, detail: JSON.stringify(detail) })
+    .execute()
+}
+
+/** The newest entries first, 500 at most. */
+export async function readTimeline(db: Db, storyId: number): Promise<TimelineEntry[]> {
+  const { rows } = await sql<Omit<TimelineEntry, 'at'> & { at: Date }>`
+    select t.type, t.at, coalesce(p.given_name || ' ' || p.family_name, '') as "byName", t.detail
+    from news_timeline t left join person p on p.id = t.by_id
+    where t.story_id = ${storyId} order by t.id desc limit 500`.execute(db)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

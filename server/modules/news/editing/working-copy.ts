@@ -1,0 +1,68 @@
+// The newest version of a story together with the state of the story, as every act of an editor begins with it.
+import { sql, type Selectable } from 'kysely'
+import type { StoryFacts } from '#domain/news-state.ts'
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { NewsStory, NewsVersion } from '#server/db/schema.ts'
+import { notFound } from '#server/errors.ts'
+import { toFields, type StoryFields } from './story-fields.ts'
+
+type Story = Selectable<NewsStory>
+
+export interface WorkingCopy {
+  readonly story: Story
+  readonly newest: Selectable<NewsVersion>
+  readonly fields: StoryFields
+  readonly facts: StoryFacts
+}
+
+const factsOf = (story: Story, needsReview: boolean): StoryFacts => ({
+  status: story.status as StoryFacts['status'],
+  publishAt: story.publish_at,
+  expiresAt: story.expires_at,
+  reviewAskedAt: story.review_asked_at,
+  deletedAt: story.deleted_at,
+  version: story.version,
+  approvedVersion: story.approved_version,
+  needsReview,
+})
+
+/** The story, or undefined where there is none. */
+export async function findWorkingCopy(db: Db, id: number): Promise<WorkingCopy | undefined> {
+  const story = await db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!story) return undefined
+  const newest = await db
+    .selectFrom('news_version')
+    .selectAll()
+    .select(sql<boolean>`news_needs_review(category_ids)`.as('needsReview'))
+    .where('story_id', '=', id)
+    .where('version', '=', story.version)
+    .executeTakeFirstOrThrow()
+  const { needsReview, ...version } = newest
+  return { story, newest: version, fields: toFields(version), facts: factsOf(story, needsReview) }
+}
+
+/**
+ * The story, locked until `tx` ends: two editors who do something to it follow each other. Rows that only name it, such as
+ * what another story notes about it, wait for nobody. Unknown: 404.
+ */
+export async function lockWorkingCopy(tx: Tx, id: number): Promise<WorkingCopy> {
+  await tx.selectFrom('news_story').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const found = await findWorkingCopy(tx, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/**
+ * `lockWorkingCopy` for acts that change what readers see: all of these follow each other, since a highlight reaches from one
+ * story into others.
+ */
+export async function lockForReaders(tx: Tx, id: number): Promise<WorkingCopy> {
+  await lockReaders(tx)
+  return lockWorkingCopy(tx, id)
+}
+
+/** Holds up whatever else changes what readers see, until `tx` ends. */
+export async function lockReaders(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.news})`.execute(tx)
+}

@@ -1,0 +1,98 @@
+// Writes versions of a story, and shows one of them to readers.
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/db.ts'
+import { toColumns, type StoryFields } from './story-fields.ts'
+import type { WorkingCopy } from './working-copy.ts'
+
+/** Saves of one editor within so many minutes of the first are one version of the history. */
+const TOGETHER = 10
+
+const toVersion = (fields: StoryFields) => ({
+  ...toColumns(fields),
+  category_ids: [...fields.kategorieIds],
+  company_ids: [...fields.companyIds],
+})
+
+export interface Author {
+  readonly editorId: string
+  readonly now: Date
+}
+
+/** The version `version` of a story that has none of this number yet. */
+export async function insertVersion(
+  tx: Tx,
+  { storyId, version }: { storyId: number; version: number },
+  fields: StoryFields,
+  { editorId, now }: Author,
+): Promise<void> {
+  await tx
+    .insertInto('news_version')
+    .values({ story_id: storyId, version, made_by: editorId, begun_at: now, made_at: now, ...toVersion(fields) })
+    .execute()
+}
+
+/** Whether the newest version may still take what the same editor saves next: nobody has seen or judged it. */
+async function isOpen(tx: Tx, { story, newest }: WorkingCopy, { editorId, now }: Author): Promise<boolean> {
+  const recent = now.getTime() - newest.begun_at.getTime() < TOGETHER * 60_000
+  if (newest.made_by !== editorId || !recent) return false
+  if (story.review_asked_at || story.approved_version === story.version) return false
+  if (story.status !== 'draft' && story.public_version === story.version) return false
+  const published = await tx
+    .selectFrom('news_publication')
+    .select('number')
+    .where('story_id', '=', story.id)
+    .where('version', '=', story.version)
+    .executeTakeFirst()
+  return published === undefined
+}
+
+/**
+ * Saves `fields` as the newest version of a locked story, which readers of a draft would see at once; `apart`: as an entry
+ * of the history of its own.
+ */
+export async function saveVersion(
+  tx: Tx,
+  copy: WorkingCopy,
+  fields: StoryFields,
+  { apart = false, ...author }: Author & { readonly apart?: boolean },
+): Promise<void> {
+  const { story } = copy
+  const version = story.version + 1
+  if (!apart && (await isOpen(tx, copy, author)))
+    await tx
+      .updateTable('news_version')
+      .set({ version, made_at: author.now, ...toVersion(fields) })
+      .where('story_id', '=', story.id)
+      .where('version', '=', story.version)
+      .execute()
+  else await insertVersion(tx, { storyId: story.id, version }, fields, author)
+  const isDraft = story.status === 'draft'
+  await tx
+    .updateTable('news_story')
+    .set({ version, updated_at: author.now, ...(isDraft && { public_version: version }) })
+    .where('id', '=', story.id)
+    .execute()
+  if (isDraft) await showVersion(tx, story.id, version)
+}
+
+/** Makes what a version says what readers see, where they may see the story at all. */
+export async function showVersion(tx: Tx, storyId: number, version: number): Promise<void> {
+  const shown = sql`(select * from news_version where story_id = ${storyId} and version = ${version})`
+  await sql`
+    update news_story s set public_version = v.version, title = v.title, preview = v.preview, description = v.description,
+      content = v.content, title_en = v.title_en, preview_en = v.preview_en, description_en = v.description_en,
+      content_en = v.content_en, translation_outdated = v.translation_outdated, contact_id = v.contact_id,
+      highlight = v.highlight, highlight_company_ids = v.highlight_company_ids, highlight_until = v.highlight_until,
+      confirmation = v.confirmation, confirm_by = v.confirm_by
+    from ${shown} v where s.id = v.story_id`.execute(tx)
+  for (const [table, column, ids] of [
+    [sql`news_story_category`, sql`category_id`, sql`v.category_ids`],
+    [sql`news_story_company`, sql`company_id`, sql`v.company_ids`],
+  ]) {
+    await sql`delete from ${table} k using ${shown} v where k.story_id = ${storyId} and k.${column} <> all(${ids})`.execute(
+      tx,
+    )
+    await sql`insert into ${table} (story_id, ${column}) select ${storyId}, unnest(${ids}) from ${shown} v
+      on conflict do nothing`.execute(tx)
+  }
+}

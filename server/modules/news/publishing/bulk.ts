@@ -1,0 +1,40 @@
+// One act for many stories: each by itself, so that one which cannot be leaves the others alone.
+import { sql } from 'kysely'
+import type { BulkBody, BulkResult } from '#contract/news-editing.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { ProblemError } from '#server/errors.ts'
+import { publishStory } from './publish.ts'
+import { deleteStory, restoreStory, unpublishStory } from './withdraw.ts'
+
+type Act = (tx: Tx, context: Context, about: { id: number; editorId: string }) => Promise<unknown>
+
+const ACTS: Readonly<Record<BulkBody['action'], Act>> = {
+  publish: (tx, context, { id, editorId }) => publishStory(tx, context, id, { takeBack: true }, editorId),
+  unpublish: unpublishStory,
+  delete: deleteStory,
+  restore: restoreStory,
+}
+
+/** In the order of the ids, each in a savepoint of its own; `code` says why one was left as it is. */
+export async function actOnMany(
+  tx: Tx,
+  context: Context,
+  { action, ids }: BulkBody,
+  editorId: string,
+): Promise<BulkResult> {
+  const results: BulkResult = []
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    await sql`savepoint story`.execute(tx)
+    try {
+      await ACTS[action](tx, context, { id, editorId })
+      results.push({ id, done: true })
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status >= 500) throw error
+      await sql`rollback to savepoint story`.execute(tx)
+      results.push({ id, done: false, code: error.code })
+    }
+    await sql`release savepoint story`.execute(tx)
+  }
+  return results
+}

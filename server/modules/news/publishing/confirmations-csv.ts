@@ -1,0 +1,63 @@
+// Evidence of confirmations as a file for spreadsheets: figures by company, and names where the story demands them.
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { HAS_CONFIRMED, isAddressed } from '#server/story-readers.ts'
+import { readConfirmations } from './confirmations.ts'
+
+/** A cell that a spreadsheet neither splits nor runs as a formula. */
+const cell = (text: string): string => {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`
+}
+
+const toCsv = (rows: readonly (readonly string[])[]): string =>
+  // The mark tells spreadsheets that it is UTF-8.
+  `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
+
+interface Line {
+  company: string
+  name: string
+  personnelNumber: string
+  confirmedAt: Date | null
+}
+
+async function readNames(db: Db, id: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select coalesce(c.name, '') as company, p.family_name || ', ' || p.given_name as name,
+      coalesce(p.personnel_number, '') as "personnelNumber", f.confirmed_at as "confirmedAt"
+    from news_story s
+    join person p on ${isAddressed(sql`array(select company_id from news_story_company where story_id = s.id)`)} or ${HAS_CONFIRMED}
+    left join company c on c.id = p.company_id
+    left join news_confirmation f on f.story_id = s.id and f.version = s.public_version and f.person_id = p.id
+    where s.id = ${id} order by c.name, p.family_name, p.given_name, p.id`.execute(db)
+  return rows
+}
+
+const NAMED = ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version']
+const COUNTED = ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version']
+
+/** Unknown: 404. */
+export async function exportConfirmations(db: Db, id: number): Promise<string> {
+  const { version, confirmation, companies } = await readConfirmations(db, id)
+  if (confirmation === 'named')
+    return toCsv([
+      NAMED,
+      ...(await readNames(db, id)).map(({ company, name, personnelNumber, confirmedAt }) => [
+        company,
+        name,
+        personnelNumber,
+        confirmedAt?.toISOString() ?? '',
+        `${version}`,
+      ]),
+    ])
+  return toCsv([
+    COUNTED,
+    ...companies.map(({ name, people, confirmed }) => [
+      name,
+      `${people}`,
+      `${confirmed}`,
+      `${people - confirmed}`,
+      `${version}`,
+    ]),
+  ])
+}

@@ -1,0 +1,97 @@
+// Highlights, company by company: a new one takes the place of the old, and what is taken back gives it back.
+import { sql } from 'kysely'
+import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { note } from '#server/modules/news/editing/timeline.ts'
+import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
+
+/** A company's highlight; `storyId` null: it has none. */
+export interface Highlight {
+  readonly companyId: number
+  readonly storyId: number | null
+  /** ISO instant. */
+  readonly until: string | null
+}
+
+export async function readCompanyIds(db: Db): Promise<number[]> {
+  return (await db.selectFrom('company').select('id').orderBy('id').execute()).map(({ id }) => id)
+}
+
+/** The highlights of `companyIds` that stand, with the titles of their stories. */
+export async function readHighlights(
+  db: Db,
+  companyIds: readonly number[],
+  now: Date,
+): Promise<{ companyId: number; storyId: number; title: string }[]> {
+  const { rows } = await sql<{ companyId: number; storyId: number; title: string }>`
+    select h.company_id as "companyId", h.story_id as "storyId", s.title
+    from news_highlight h join news_story s on s.id = h.story_id
+    where h.company_id = any(${companyIds}::integer[]) and s.status = 'published'
+      and (s.expires_at is null or s.expires_at > ${now}) and (h.until is null or h.until > ${now})
+    order by h.company_id`.execute(db)
+  return rows
+}
+
+/** Locks in the order of the companies: two stories that become highlights at once wait for each other in one direction. */
+async function readBefore(tx: Tx, storyId: number, companyIds: readonly number[]): Promise<Highlight[]> {
+  const { rows } = await sql<{ companyId: number; storyId: number; until: Date | null }>`
+    select company_id as "companyId", story_id as "storyId", until from news_highlight
+    where company_id = any(${companyIds}::integer[]) or story_id = ${storyId} order by company_id for update`.execute(
+    tx,
+  )
+  const known = new Map(rows.map((row) => [row.companyId, row]))
+  const all = [...new Set([...companyIds, ...known.keys()])].sort((a, b) => a - b)
+  return all.map((companyId) => {
+    const found = known.get(companyId)
+    return { companyId, storyId: found?.storyId ?? null, until: found?.until?.toISOString() ?? null }
+  })
+}
+
+interface Placed {
+  readonly storyId: number
+  readonly title: string
+  readonly now: Date
+}
+
+/** Makes a story the highlight that its fields wish for, and of no other company; returns what stood before. */
+export async function placeHighlight(
+  tx: Tx,
+  { storyId, title, now }: Placed,
+  fields: Pick<StoryFields, 'highlight' | 'companyIds' | 'highlightCompanyIds' | 'highlightUntil'>,
+): Promise<Highlight[]> {
+  const { highlightUntil: until } = fields
+  const isOver = until !== null && until <= now
+  const companyIds = isOver ? [] : highlightCompanies(fields, await readCompanyIds(tx))
+  const standing = await readHighlights(tx, companyIds, now)
+  const before = await readBefore(tx, storyId, companyIds)
+  await sql`delete from news_highlight where story_id = ${storyId} and company_id <> all(${companyIds}::integer[])`.execute(
+    tx,
+  )
+  await sql`
+    insert into news_highlight (company_id, story_id, until)
+    select id, ${storyId}, ${until} from unnest(${companyIds}::integer[]) as c(id) order by id
+    on conflict (company_id) do update set story_id = excluded.story_id, until = excluded.until`.execute(tx)
+  for (const [other, lost] of displacedBy(storyId, companyIds, standing))
+    await note(tx, other, 'displaced', { at: now, detail: { companyIds: lost, byStoryId: storyId, byTitle: title } })
+  return before
+}
+
+/** Gives companies the highlights they had, where this story is still the one they have now. */
+export async function giveBack(
+  tx: Tx,
+  storyId: number,
+  publishedAt: Date,
+  before: readonly Highlight[],
+): Promise<void> {
+  for (const { companyId, storyId: old, until } of before) {
+    const mine = sql`company_id = ${companyId} and story_id = ${storyId}`
+    if (old === null) await sql`delete from news_highlight where ${mine}`.execute(tx)
+    else if (old === storyId)
+      await sql`insert into news_highlight (company_id, story_id, until) values (${companyId}, ${storyId}, ${until}::timestamptz)
+        on conflict do nothing`.execute(tx)
+    else await sql`update news_highlight set story_id = ${old}, until = ${until}::timestamptz where ${mine}`.execute(tx)
+  }
+  // Nobody saw it long enough to be told that it had been displaced.
+  await sql`delete from news_timeline
+    where type = 'displaced' and at = ${publishedAt} and detail ->> 'byStoryId' = ${String(storyId)}`.execute(tx)
+}

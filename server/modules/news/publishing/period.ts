@@ -1,0 +1,115 @@
+// The validity period of a story: it becomes public and ends by itself, also when no server ran at that minute.
+import type { EditedStory, PeriodBody } from '#contract/news-editing.ts'
+import { refusalOf, stateOf } from '#domain/news-state.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, unprocessable } from '#server/errors.ts'
+import { readEdited } from '#server/modules/news/editing/read-edited.ts'
+import { note } from '#server/modules/news/editing/timeline.ts'
+import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
+import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { readPublicCompanies } from './public-face.ts'
+import { requireComplete } from './publish.ts'
+import { END_STORY, PUBLISH } from './queues.ts'
+import { toDraft } from './withdraw.ts'
+
+type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
+interface Act {
+  readonly id: number
+  readonly editorId: string
+}
+
+/** Sets the time at which a story that is not yet published becomes so; it replaces a time set before. */
+export async function scheduleStory(
+  tx: Tx,
+  { jobs }: Pick<Context, 'jobs'>,
+  storyId: number,
+  publishAt: Date,
+  expiresAt: Date | null = null,
+): Promise<void> {
+  const { story } = await lockForReaders(tx, storyId)
+  if (story.status === 'published') throw conflict('story_published')
+  await showVersion(tx, storyId, story.version)
+  await tx
+    .updateTable('news_story')
+    .set({ status: 'scheduled', publish_at: publishAt, expires_at: expiresAt, ended_at: null, review_asked_at: null })
+    .where('id', '=', storyId)
+    .execute()
+  await jobs.send(tx, PUBLISH, { storyId }, { startAfter: publishAt })
+  await endLater(tx, { jobs }, storyId, expiresAt)
+}
+
+async function endLater(
+  tx: Tx,
+  { jobs }: Pick<Context, 'jobs'>,
+  storyId: number,
+  expiresAt: Date | null,
+): Promise<void> {
+  if (expiresAt) await jobs.send(tx, END_STORY, { storyId }, { startAfter: expiresAt })
+}
+
+const wrong = (field: string, rule: string) => unprocessable('period_invalid', [{ field: `body.${field}`, rule }])
+
+interface Period {
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+function readPeriod({ from, until }: PeriodBody, isPublic: boolean, at: Date): Period {
+  const period = { from: from === null ? null : new Date(from), until: until === null ? null : new Date(until) }
+  if (!isPublic && !period.from) throw wrong('from', 'is required for a story that is not public')
+  if (!period.from && !period.until) throw wrong('until', 'is required')
+  if (period.from && period.until && period.until <= period.from) throw wrong('until', 'must be later than from')
+  if (period.until && period.until <= at) throw wrong('until', 'must be in the future')
+  return period
+}
+
+/** Gives a public story another end. Where it had ended, its readers see it again. */
+async function setEnd(tx: Tx, { events, jobs }: Parts, { story }: WorkingCopy, until: Date): Promise<void> {
+  await tx.updateTable('news_story').set({ expires_at: until, ended_at: null }).where('id', '=', story.id).execute()
+  await endLater(tx, { jobs }, story.id, until)
+  const companyIds = await readPublicCompanies(tx, story.id)
+  await events.publish(tx, 'story.changed', { storyId: story.id, companyIds })
+}
+
+/**
+ * Sets or resets the period. A public story takes another end only (409 `story_published` with a begin); an expired one may
+ * be planned anew. 422 `period_invalid`, `fields_missing`; 409 `review_required`, `story_deleted`.
+ */
+export async function setPeriod(tx: Tx, context: Parts, { id, editorId }: Act, body: PeriodBody): Promise<EditedStory> {
+  const at = context.now()
+  const copy = await lockForReaders(tx, id)
+  const { facts, fields, story } = copy
+  const refusal = refusalOf('setPeriod', facts, at)
+  if (refusal) throw conflict(refusal)
+  const state = stateOf(facts, at)
+  const { from, until } = readPeriod(body, story.status === 'published', at)
+  if (state === 'published' && from) throw conflict('story_published')
+  if (from) {
+    requireComplete(fields)
+    if (state === 'expired') await toDraft(tx, context, copy)
+    await scheduleStory(tx, context, id, from, until)
+  } else if (until) await setEnd(tx, context, copy, until)
+  const detail = { version: story.version, from: from?.toISOString() ?? null, until: until?.toISOString() ?? null }
+  await note(tx, id, 'scheduled', { by: editorId, at, detail })
+  return readEdited(tx, id, at)
+}
+
+/** Takes the period away: what was scheduled or has expired is a draft again, what is public stays so without an end. */
+export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Act): Promise<EditedStory> {
+  const at = context.now()
+  const copy = await lockForReaders(tx, id)
+  const refusal = refusalOf('removePeriod', copy.facts, at)
+  if (refusal) throw conflict(refusal)
+  const { story, facts } = copy
+  if (!story.publish_at && !story.expires_at) return readEdited(tx, id, at)
+  if (stateOf(facts, at) === 'published')
+    await tx
+      .updateTable('news_story')
+      .set({ publish_at: null, expires_at: null, ended_at: null })
+      .where('id', '=', id)
+      .execute()
+  else await toDraft(tx, context, copy)
+  await note(tx, id, 'unscheduled', { by: editorId, at })
+  return readEdited(tx, id, at)
+}

@@ -1,0 +1,81 @@
+// Four eyes: one editor asks, another one approves the version they have read or sends it back.
+import type { EditedStory } from '#contract/news-editing.ts'
+import type { ReviewBody } from '#contract/news-publishing.ts'
+import { refusalOf, type StoryAction } from '#domain/news-state.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, forbidden } from '#server/errors.ts'
+import { readEdited } from '#server/modules/news/editing/read-edited.ts'
+import { requireNewest } from '#server/modules/news/editing/save-story.ts'
+import { note } from '#server/modules/news/editing/timeline.ts'
+import { lockWorkingCopy, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
+import { requireComplete } from './publish.ts'
+
+interface Act {
+  readonly id: number
+  readonly editorId: string
+  /** The version that was read; undefined: the newest, whatever it says. */
+  readonly version: number | undefined
+}
+
+async function begin(tx: Tx, at: Date, { id, version }: Act, action: StoryAction): Promise<WorkingCopy> {
+  const copy = await lockWorkingCopy(tx, id)
+  const refusal = refusalOf(action, copy.facts, at)
+  if (refusal) throw conflict(refusal)
+  await requireNewest(tx, copy, version, at)
+  return copy
+}
+
+type Parts = Pick<Context, 'now'>
+const detailOf = (version: number, { comment }: ReviewBody) => ({ version, ...(comment && { comment }) })
+
+export async function askReview(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
+  const at = now()
+  const { id, editorId: by } = act
+  const { fields, story } = await begin(tx, at, act, 'askReview')
+  requireComplete(fields)
+  if (!story.review_asked_at) {
+    await tx
+      .updateTable('news_story')
+      .set({ review_asked_at: at, review_asked_by: by, updated_at: at })
+      .where('id', '=', id)
+      .execute()
+    await note(tx, id, 'review_asked', { by, at, detail: detailOf(story.version, body) })
+  }
+  return readEdited(tx, id, at)
+}
+
+/** Whoever wrote the version or asked for the review cannot approve it: 403 `second_editor_required`. */
+export async function approveStory(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
+  const at = now()
+  const { id, editorId: by } = act
+  const { story, newest } = await begin(tx, at, act, 'approve')
+  if (newest.made_by === by || story.review_asked_by === by) throw forbidden('second_editor_required')
+  await tx
+    .updateTable('news_story')
+    .set({
+      approved_version: story.version,
+      approved_by: by,
+      review_asked_at: null,
+      review_asked_by: null,
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+  await note(tx, id, 'approved', { by, at, detail: detailOf(story.version, body) })
+  return readEdited(tx, id, at)
+}
+
+/** Back to its author, with a word; whoever asked may withdraw it in the same way. */
+export async function returnStory(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
+  const at = now()
+  const { id, editorId: by } = act
+  const { story } = await begin(tx, at, act, 'returnReview')
+  await tx
+    .updateTable('news_story')
+    .set({ review_asked_at: null, review_asked_by: null, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+  await note(tx, id, 'returned', { by, at, detail: detailOf(story.version, body) })
+  return readEdited(tx, id, at)
+}

@@ -1,0 +1,66 @@
+// Takes a publication back while nobody was told of it: everything is as it was before.
+import type { EditedStory } from '#contract/news-editing.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict } from '#server/errors.ts'
+import { readEdited } from '#server/modules/news/editing/read-edited.ts'
+import { note } from '#server/modules/news/editing/timeline.ts'
+import { lockForReaders } from '#server/modules/news/editing/working-copy.ts'
+import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { giveBack, type Highlight } from './highlights.ts'
+
+/** What stood before a publication, as `news_publication.before` keeps it. */
+export interface Before {
+  readonly status: 'draft' | 'scheduled' | 'published'
+  readonly publicVersion: number
+  /** ISO instant. */
+  readonly publishedAt: string | null
+  readonly highlights: readonly Highlight[]
+}
+
+async function findPending(tx: Tx, storyId: number) {
+  return tx
+    .selectFrom('news_publication')
+    .selectAll()
+    .where('story_id', '=', storyId)
+    .where('told_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Readers who could open it in the meantime see it go. 409 `already_told` when the 30 s are over or it was not held. */
+export async function takeBack(
+  tx: Tx,
+  { events, now }: Pick<Context, 'events' | 'now'>,
+  { id, editorId }: { id: number; editorId: string },
+): Promise<EditedStory> {
+  const at = now()
+  const { story, fields } = await lockForReaders(tx, id)
+  const pending = await findPending(tx, id)
+  if (!pending || pending.tell_at <= at) throw conflict('already_told')
+  const before = pending.before as unknown as Before
+  const isDraft = before.status === 'draft'
+  // A draft shows what is newest.
+  const version = isDraft ? story.version : before.publicVersion
+  await tx
+    .updateTable('news_story')
+    .set({
+      status: before.status,
+      published_at: before.publishedAt === null ? null : new Date(before.publishedAt),
+      public_version: version,
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+  await showVersion(tx, id, version)
+  await giveBack(tx, id, pending.made_at, before.highlights)
+  await tx
+    .updateTable('news_publication')
+    .set({ taken_back_at: at })
+    .where('story_id', '=', id)
+    .where('number', '=', pending.number)
+    .execute()
+  await note(tx, id, 'taken_back', { by: editorId, at, detail: { version: pending.version } })
+  await events.publish(tx, 'story.changed', { storyId: id, companyIds: [...fields.companyIds] })
+  return readEdited(tx, id, at)
+}

@@ -1,0 +1,76 @@
+// Telling the readers of a publication: at once, or by a job when it can no longer be taken back.
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { readFace } from './public-face.ts'
+
+const TELL = 'tell-story-readers'
+
+interface Publication {
+  readonly storyId: number
+  readonly number: number
+}
+
+type Parts = Pick<Context, 'events' | 'now'>
+
+export async function tellLater(
+  db: Db,
+  { jobs }: Pick<Context, 'jobs'>,
+  publication: Publication,
+  at: Date,
+): Promise<void> {
+  await jobs.send<Publication>(db, TELL, publication, { startAfter: at })
+}
+
+/** The number under which readers are told; it makes telling them happen once. */
+async function countPublication(tx: Tx, storyId: number): Promise<number> {
+  const { publication } = await tx
+    .updateTable('news_story')
+    .set((e) => ({ publication: e('publication', '+', 1) }))
+    .where('id', '=', storyId)
+    .returning('publication')
+    .executeTakeFirstOrThrow()
+  return publication
+}
+
+/** Tells the readers of a publication that waits, where there still is something for them to read; else nothing. */
+export async function tellNow(tx: Tx, { events, now }: Parts, { storyId, number }: Publication): Promise<void> {
+  const at = now()
+  const story = await tx
+    .selectFrom('news_story')
+    .select(['status', 'expires_at'])
+    .where('id', '=', storyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const waits = await tx
+    .updateTable('news_publication')
+    .set({ told_at: at })
+    .where('story_id', '=', storyId)
+    .where('number', '=', number)
+    .where('told_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .returning('tell')
+    .executeTakeFirst()
+  const isRead = story?.status === 'published' && (!story.expires_at || story.expires_at > at)
+  if (!waits?.tell || !isRead) return
+  const publication = await countPublication(tx, storyId)
+  await events.publish(tx, 'story.published', { ...(await readFace(tx, storyId)), publication })
+}
+
+/** Publications that should have been told of by now: their job was lost, or is about to run. */
+export async function readUntold(db: Db, now: Date): Promise<Publication[]> {
+  const rows = await db
+    .selectFrom('news_publication')
+    .select(['story_id', 'number'])
+    .where('told_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .where('tell_at', '<', now)
+    .execute()
+  return rows.map(({ story_id, number }) => ({ storyId: story_id, number }))
+}
+
+export function startTelling(context: Context): void {
+  const { db, jobs } = context
+  jobs.work<Publication>(TELL, (publication) => db.transaction().execute((tx) => tellNow(tx, context, publication)), {
+    timed: true,
+  })
+}

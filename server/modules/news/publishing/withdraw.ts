@@ -1,0 +1,116 @@
+// Takes stories from their readers: unpublishing, the bin, and the way back from there.
+import type { EditedStory } from '#contract/news-editing.ts'
+import { BIN_DAYS, refusalOf } from '#domain/news-state.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict } from '#server/errors.ts'
+import { readEdited } from '#server/modules/news/editing/read-edited.ts'
+import { note } from '#server/modules/news/editing/timeline.ts'
+import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
+import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { readPublicCompanies } from './public-face.ts'
+
+type Parts = Pick<Context, 'events' | 'now'>
+interface Act {
+  readonly id: number
+  readonly editorId: string
+}
+
+/** Nobody is told any more of what was not told yet. */
+export async function dropPending(tx: Tx, storyId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('news_publication')
+    .set({ tell: false, told_at: at })
+    .where('story_id', '=', storyId)
+    .where('told_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .execute()
+}
+
+/** Makes a locked story a draft that shows its newest version, and tells whoever could read it. */
+export async function toDraft(tx: Tx, { events, now }: Parts, { story }: WorkingCopy): Promise<void> {
+  const at = now()
+  const wasPublic = story.status === 'published'
+  const companyIds = wasPublic ? await readPublicCompanies(tx, story.id) : []
+  await tx
+    .updateTable('news_story')
+    .set({
+      status: 'draft',
+      publish_at: null,
+      expires_at: null,
+      ended_at: null,
+      published_at: null,
+      public_version: story.version,
+      updated_at: at,
+    })
+    .where('id', '=', story.id)
+    .execute()
+  await showVersion(tx, story.id, story.version)
+  await tx.deleteFrom('news_highlight').where('story_id', '=', story.id).execute()
+  await dropPending(tx, story.id, at)
+  if (wasPublic) await events.publish(tx, 'story.changed', { storyId: story.id, companyIds })
+}
+
+/** 409 `validity_period_set`, `story_not_published` or `story_deleted` where it cannot be. */
+export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: Act): Promise<EditedStory> {
+  const at = context.now()
+  const copy = await lockForReaders(tx, id)
+  const refusal = refusalOf('unpublish', copy.facts, at)
+  if (refusal) throw conflict(refusal)
+  await toDraft(tx, context, copy)
+  await note(tx, id, 'unpublished', { by: editorId, at })
+  return readEdited(tx, id, at)
+}
+
+/** Puts a story into the bin, whatever its state; one that is there already stays there. */
+export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Act): Promise<EditedStory> {
+  const at = context.now()
+  const copy = await lockForReaders(tx, id)
+  if (copy.story.deleted_at === null) {
+    await toDraft(tx, context, copy)
+    await tx
+      .updateTable('news_story')
+      .set({ deleted_at: at, deleted_by: editorId, review_asked_at: null, review_asked_by: null })
+      .where('id', '=', id)
+      .execute()
+    await note(tx, id, 'deleted', { by: editorId, at })
+  }
+  return readEdited(tx, id, at)
+}
+
+/** Takes a story out of the bin, as the draft that it was put there as. */
+export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: Act): Promise<EditedStory> {
+  const at = now()
+  const { facts } = await lockForReaders(tx, id)
+  const refusal = refusalOf('restore', facts, at)
+  if (refusal) throw conflict(refusal)
+  await tx
+    .updateTable('news_story')
+    .set({ deleted_at: null, deleted_by: null, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+  await note(tx, id, 'restored', { by: editorId, at })
+  return readEdited(tx, id, at)
+}
+
+/** Empties the bin of what has lain there long enough, with the pictures that no other story shows. */
+export async function emptyBin({ db, now }: { db: Db; now: () => Date }): Promise<number> {
+  const before = new Date(now().getTime() - BIN_DAYS * 86_400_000)
+  return db.transaction().execute(async (tx) => {
+    const files = await tx
+      .selectFrom('news_document')
+      .innerJoin('news_story', 'news_story.id', 'story_id')
+      .select('file_id')
+      .where('deleted_at', '<', before)
+      .execute()
+    const { numDeletedRows } = await tx.deleteFrom('news_story').where('deleted_at', '<', before).executeTakeFirst()
+    const ids = files.map(({ file_id }) => file_id)
+    if (ids.length > 0)
+      await tx
+        .deleteFrom('file')
+        .where('id', 'in', ids)
+        .where((e) => e.not(e.exists(e.selectFrom('news_document').select('id').whereRef('file_id', '=', 'file.id'))))
+        .execute()
+    return Number(numDeletedRows)
+  })
+}

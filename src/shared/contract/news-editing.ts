@@ -1,0 +1,180 @@
+// Stories as editors work on them. Fields of section 3 keep their German names; `…En` is the English twin.
+import { Type, type Static } from 'typebox'
+import { STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
+import { CONFIRMATIONS, STORY_LIMITS } from '#domain/news-text.ts'
+import { NewsDocument, NewsStory, type NewsStory as NewsStoryType } from './news.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
+const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 200, uniqueItems: true })
+/** Bounded only so that nothing endless is read: the domain counts, and names the field with its limit. */
+const text = (limit: number) => Type.String({ maxLength: 4 * limit })
+const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
+const Person = Type.Object({ id: orNull(Type.String({ format: 'uuid' })), name: Type.String() })
+
+const FIELDS = {
+  titel: text(STORY_LIMITS.titel),
+  titelEn: text(STORY_LIMITS.titel),
+  preview: text(STORY_LIMITS.preview),
+  previewEn: text(STORY_LIMITS.preview),
+  description: text(STORY_LIMITS.description),
+  descriptionEn: text(STORY_LIMITS.description),
+  content: text(STORY_LIMITS.content),
+  contentEn: text(STORY_LIMITS.content),
+  kontaktUid: orNull(Type.String({ format: 'uuid' })),
+  kategorieIds: Ids,
+  companyIds: { ...Ids, description: 'Who sees it; none: all companies, future ones too' },
+  highlight: Type.Boolean(),
+  highlightCompanyIds: { ...Ids, description: 'Whose highlight it becomes; none: all that see it' },
+  highlightUntil: orNull(Instant),
+  confirmation: Type.Enum(CONFIRMATIONS),
+  confirmBy: orNull(Day),
+}
+
+/** What an editor saves; what is absent stays as it is. Rich text comes back as it was cleaned. */
+export const StoryChange = Type.Partial(
+  Type.Object({
+    ...FIELDS,
+    translationChecked: Type.Boolean({ description: 'The English text still fits the German one' }),
+  }),
+  { additionalProperties: false },
+)
+export type StoryChange = Static<typeof StoryChange>
+
+/** A new story; `copyOf` takes over what is not said here, pictures included: a duplicate is saved by this call only. */
+export const NewStory = Type.Object(
+  {
+    ...StoryChange.properties,
+    copyOf: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: false },
+)
+export type NewStory = Static<typeof NewStory>
+
+/** The newest version of a story with all that an editor must know about it. */
+export const EditedStory = Type.Object({
+  id: Type.Integer(),
+  ...FIELDS,
+  version: Type.Integer({ description: 'For If-Match' }),
+  publicVersion: Type.Integer({ description: 'The version that readers see or will see' }),
+  state: Type.Enum(STORY_STATES),
+  chips: Type.Array(Type.Enum(STORY_CHIPS)),
+  translationOutdated: Type.Boolean(),
+  missing: Type.Array(Type.String(), { description: 'Fields that must be filled before it is published' }),
+  publishAt: orNull(Instant),
+  expiresAt: orNull(Instant),
+  veroeffentlichtdate: orNull(Instant),
+  createdAt: Instant,
+  createdBy: Person,
+  changedAt: Instant,
+  changedBy: Person,
+  deletedAt: orNull(Instant),
+  review: Type.Object({
+    needed: Type.Boolean(),
+    askedAt: orNull(Instant),
+    askedBy: orNull(Person),
+    approvedVersion: orNull(Type.Integer()),
+    approvedBy: orNull(Person),
+  }),
+  takeBackUntil: orNull({ ...Instant, description: 'Until then the publication can be taken back' }),
+  publication: Type.Integer({ description: 'How often its readers were told' }),
+  dokumente: Type.Array(NewsDocument),
+})
+export type EditedStory = Static<typeof EditedStory>
+
+export const StoryListQuery = Type.Object({
+  state: Type.Optional(Type.Enum(STORY_STATES)),
+  category: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, description: 'Id; the ones below it count too' })),
+  company: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, description: 'Id: what this company sees' })),
+  mine: Type.Optional(Type.Boolean({ description: 'Only what I have written or changed last' })),
+  q: Type.Optional(Type.String({ maxLength: 400 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })),
+  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 100, default: 30 })),
+})
+export type StoryListQuery = Static<typeof StoryListQuery>
+
+/** A line of the editors' list. */
+export const StoryLine = Type.Object({
+  id: Type.Integer(),
+  titel: Type.String(),
+  titelEn: Type.String(),
+  state: Type.Enum(STORY_STATES),
+  chips: Type.Array(Type.Enum(STORY_CHIPS)),
+  kategorieIds: Type.Array(Type.Integer()),
+  companyIds: Type.Array(Type.Integer()),
+  publishAt: orNull(Instant),
+  expiresAt: orNull(Instant),
+  highlightUntil: orNull(Instant),
+  veroeffentlichtdate: orNull(Instant),
+  changedAt: Instant,
+  changedBy: Person,
+  deletedAt: orNull(Instant),
+})
+export type StoryLine = Static<typeof StoryLine>
+
+export const StoryPage = Type.Object({
+  stories: Type.Array(StoryLine),
+  next: orNull(Type.String({ description: 'Cursor of the next page' })),
+  counts: Type.Record(Type.Enum(STORY_STATES), Type.Integer(), {
+    description: 'All stories by state, without filters',
+  }),
+})
+export type StoryPage = Static<typeof StoryPage>
+
+/** A version of the history. */
+export const StoryVersion = Type.Object({
+  version: Type.Integer(),
+  madeAt: Instant,
+  madeBy: Person,
+  isPublic: Type.Boolean(),
+  publishedAt: orNull(Instant),
+})
+export type StoryVersion = Static<typeof StoryVersion>
+
+export const StoryVersionText = Type.Object({ ...StoryVersion.properties, ...FIELDS })
+export type StoryVersionText = Static<typeof StoryVersionText>
+
+export const LeaseBody = Type.Object(
+  { tab: Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\x21-\\x7e]+$' }) },
+  { additionalProperties: false },
+)
+/** Who else has the story open now; always empty where the works council does not want it shown. */
+export const Lease = Type.Object({
+  version: Type.Integer({ description: 'The newest version: somebody else may have saved' }),
+  others: Type.Array(Type.Object({ ...Person.properties, since: Instant })),
+})
+export type Lease = Static<typeof Lease>
+
+export const BULK_ACTIONS = ['publish', 'unpublish', 'delete', 'restore'] as const
+export const BulkBody = Type.Object(
+  {
+    action: Type.Enum(BULK_ACTIONS),
+    ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
+  },
+  { additionalProperties: false },
+)
+export type BulkBody = Static<typeof BulkBody>
+/** What became of each story: `code` says why it was left as it is. */
+export const BulkResult = Type.Array(
+  Type.Object({ id: Type.Integer(), done: Type.Boolean(), code: Type.Optional(Type.String()) }),
+)
+export type BulkResult = Static<typeof BulkResult>
+
+/** When a story becomes public and when it ends; `from` stays null for one that is public already. */
+export const PeriodBody = Type.Object(
+  { from: orNull(Instant), until: orNull(Instant) },
+  { additionalProperties: false },
+)
+export type PeriodBody = Static<typeof PeriodBody>
+
+export const PreviewQuery = Type.Object({
+  companyId: Type.Optional(
+    Type.Number({ multipleOf: 1, minimum: 1, description: 'Absent: somebody without a company' }),
+  ),
+})
+/** The newest version as its readers would get it; `visible`: whether those of that company would. */
+export const StoryPreview = Type.Object({ visible: Type.Boolean(), story: NewsStory })
+export interface StoryPreview {
+  visible: boolean
+  story: NewsStoryType
+}

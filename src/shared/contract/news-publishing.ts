@@ -1,0 +1,108 @@
+// Publishing: what it would do, what became of a story, and who has confirmed it.
+import { Type, type Static } from 'typebox'
+
+const Instant = Type.String({ format: 'date-time' })
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
+
+export const TIMELINE_TYPES = [
+  'created',
+  'review_asked',
+  'approved',
+  'returned',
+  'scheduled',
+  'unscheduled',
+  'published',
+  'republished',
+  'taken_back',
+  'unpublished',
+  'displaced',
+  'expired',
+  'restored_version',
+  'reminded',
+  'deleted',
+  'restored',
+] as const
+
+/** An entry of a story's timeline; `detail` holds what the type needs: version, told, from, until, companyIds, by, comment. */
+export const TimelineEntry = Type.Object({
+  type: Type.Enum(TIMELINE_TYPES),
+  at: Instant,
+  byName: Type.String({ description: "'' where the portal did it, or the person is gone" }),
+  detail: Type.Partial(
+    Type.Object({
+      version: Type.Integer(),
+      told: Type.Integer({ description: 'People who are told' }),
+      from: orNull(Instant),
+      until: orNull(Instant),
+      companyIds: Type.Array(Type.Integer()),
+      byStoryId: Type.Integer(),
+      byTitle: Type.String(),
+      comment: Type.String(),
+      copyOf: Type.Integer(),
+    }),
+  ),
+})
+export type TimelineEntry = Static<typeof TimelineEntry>
+
+export const ImpactQuery = Type.Object({
+  at: Type.Optional({ ...Instant, description: 'When it becomes public; now where it is absent' }),
+})
+
+/** What publishing the newest version would do, counted by the predicate that selects those who are told. */
+export const Impact = Type.Object({
+  people: Type.Integer(),
+  companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), people: Type.Integer() })),
+  told: Type.Integer({ description: 'People who are told by publishing: all for the first time, else none' }),
+  toldAgain: Type.Integer({ description: 'People who are told where the editor wants all to be told again' }),
+  highlightFor: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  displaces: Type.Array(
+    Type.Object({
+      storyId: Type.Integer(),
+      titel: Type.String(),
+      companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    }),
+  ),
+  planned: Type.Array(
+    Type.Object({
+      storyId: Type.Integer(),
+      titel: Type.String(),
+      publishAt: Instant,
+      companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    }),
+    { description: 'Highlights that are scheduled and will take the place of this one' },
+  ),
+})
+export type Impact = Static<typeof Impact>
+
+export const ReviewBody = Type.Object(
+  { comment: Type.Optional(Type.String({ maxLength: 1000 })) },
+  { additionalProperties: false },
+)
+export type ReviewBody = Static<typeof ReviewBody>
+
+/** A reader's confirmation of the version they were shown. */
+export const ConfirmBody = Type.Object({ version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false })
+export type ConfirmBody = Static<typeof ConfirmBody>
+
+export const Confirmed = Type.Object({ version: Type.Integer(), confirmedAt: Instant })
+export type Confirmed = Static<typeof Confirmed>
+
+/** Confirmations of the public version, company by company. */
+export const Confirmations = Type.Object({
+  version: Type.Integer(),
+  confirmation: Type.Enum(['none', 'counted', 'named']),
+  confirmBy: orNull(Type.String({ format: 'date' })),
+  remindedAt: orNull(Instant),
+  companies: Type.Array(
+    Type.Object({
+      id: orNull(Type.Integer()),
+      name: Type.String(),
+      people: Type.Integer({ description: 'Who has to confirm' }),
+      confirmed: Type.Integer(),
+    }),
+  ),
+})
+export type Confirmations = Static<typeof Confirmations>
+
+export const Reminded = Type.Object({ reminded: Type.Integer({ description: 'People who had not confirmed' }) })
+export type Reminded = Static<typeof Reminded>

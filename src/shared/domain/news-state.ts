@@ -1,0 +1,123 @@
+// The life of a story: its states, what may be done in which, and what the lists of editors say about it.
+
+/**
+ * draft: being written · review: waits for a second editor · scheduled: publishes by itself · published: readers see it ·
+ * expired: its period is over · bin: deleted, for 30 days
+ */
+export const STORY_STATES = ['draft', 'review', 'scheduled', 'published', 'expired', 'bin'] as const
+export type StoryState = (typeof STORY_STATES)[number]
+
+/** What is kept of a story, and all that its state is made of. */
+export interface StoryFacts {
+  readonly status: 'draft' | 'scheduled' | 'published'
+  /** Begin of the validity period, or null. */
+  readonly publishAt: Date | null
+  /** End of the validity period, or null. */
+  readonly expiresAt: Date | null
+  readonly reviewAskedAt: Date | null
+  readonly deletedAt: Date | null
+  /** Number of the newest version, and of the one that a second editor has approved. */
+  readonly version: number
+  readonly approvedVersion: number | null
+  /** A category of the newest version demands a review. */
+  readonly needsReview: boolean
+}
+
+export const STORY_ACTIONS = [
+  'save',
+  'publish',
+  'unpublish',
+  'setPeriod',
+  'removePeriod',
+  'askReview',
+  'approve',
+  'returnReview',
+  'delete',
+  'restore',
+] as const
+export type StoryAction = (typeof STORY_ACTIONS)[number]
+
+export const REFUSALS = [
+  'story_deleted',
+  'story_not_deleted',
+  'story_expired',
+  'story_published',
+  'story_not_published',
+  'validity_period_set',
+  'review_required',
+  'review_not_asked',
+] as const
+/** Why an action is not possible now; the code of the answer. */
+export type Refusal = (typeof REFUSALS)[number]
+
+/** Days that a story lies in the bin. */
+export const BIN_DAYS = 30
+/** Seconds in which a publication can be taken back, before anybody is told. */
+export const TAKE_BACK_SECONDS = 30
+/** Seconds for which an editor's window counts as open after its last sign. */
+export const LEASE_SECONDS = 30
+
+const isOver = ({ expiresAt }: StoryFacts, now: Date): boolean => expiresAt !== null && expiresAt <= now
+
+export function stateOf(story: StoryFacts, now: Date): StoryState {
+  if (story.deletedAt) return 'bin'
+  if (story.status === 'published') return isOver(story, now) ? 'expired' : 'published'
+  if (story.status === 'scheduled') return 'scheduled'
+  return story.reviewAskedAt ? 'review' : 'draft'
+}
+
+export const hasPeriod = ({ publishAt, expiresAt }: Pick<StoryFacts, 'publishAt' | 'expiresAt'>): boolean =>
+  publishAt !== null || expiresAt !== null
+
+const lacksApproval = ({ needsReview, version, approvedVersion }: StoryFacts): boolean =>
+  needsReview && approvedVersion !== version
+
+/** What stands against each action, asked in this order; in the bin nothing but `restore` is possible. */
+const AGAINST: Readonly<Record<StoryAction, (story: StoryFacts, now: Date) => Refusal | undefined | false>> = {
+  save: () => undefined,
+  publish: (story, now) =>
+    (isOver(story, now) && 'story_expired') ||
+    (hasPeriod(story) && 'validity_period_set') ||
+    (lacksApproval(story) && 'review_required'),
+  unpublish: (story) =>
+    (story.status !== 'published' && 'story_not_published') || (hasPeriod(story) && 'validity_period_set'),
+  setPeriod: (story) => story.status !== 'published' && lacksApproval(story) && 'review_required',
+  removePeriod: () => undefined,
+  askReview: () => undefined,
+  approve: (story) => !story.reviewAskedAt && 'review_not_asked',
+  returnReview: (story) => !story.reviewAskedAt && 'review_not_asked',
+  delete: () => undefined,
+  restore: () => 'story_not_deleted',
+}
+
+/** Why `action` is not possible now; undefined where it is. */
+export function refusalOf(action: StoryAction, story: StoryFacts, now: Date): Refusal | undefined {
+  if (story.deletedAt) return action === 'restore' || action === 'delete' ? undefined : 'story_deleted'
+  return AGAINST[action](story, now) || undefined
+}
+
+/** What the list of editors says beside the state. */
+export const STORY_CHIPS = ['expires', 'highlight', 'changed', 'translation', 'pending'] as const
+export type StoryChip = (typeof STORY_CHIPS)[number]
+
+export interface ChipFacts extends StoryFacts {
+  readonly publicVersion: number
+  readonly translationOutdated: boolean
+  /** It is some company's highlight now. */
+  readonly isHighlight: boolean
+  /** Its readers are not told yet: it can be taken back. */
+  readonly isPending: boolean
+}
+
+/** expires: it ends at a set time · highlight · changed: saved, not released · translation: older than the German text. */
+export function chipsOf(story: ChipFacts, now: Date): StoryChip[] {
+  const stands = story.status !== 'draft'
+  const holds: Record<StoryChip, boolean> = {
+    expires: stands && story.expiresAt !== null && !isOver(story, now),
+    highlight: story.isHighlight,
+    changed: stands && story.version > story.publicVersion,
+    translation: story.translationOutdated,
+    pending: story.isPending,
+  }
+  return STORY_CHIPS.filter((chip) => holds[chip])
+}
