@@ -112,6 +112,8 @@ export async function restore(client: Client, file: string): Promise<Sum[]> {
       else await insertRows(client, line.table, line.rows)
     }
     if (!sums) throw new Error(`${file} ends too early: it is no whole backup.`)
+    // What waits for the commit finds everything there by now, and would hold up the keys.
+    await client.query('set constraints all immediate')
     for (const definition of keys) await client.query(definition)
     await raiseSequences(client)
     await compare(client, sums)
