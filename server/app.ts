@@ -44,6 +44,8 @@ export interface AppParts {
   readonly identity?: FastifyPluginAsync | undefined
   /** Folder of the built front end. */
   readonly pages: string
+  /** Folder of the former versions of the widgets. */
+  readonly former?: string | undefined
   /** Requests a minute of one person or address. */
   readonly limit?: number
 }
@@ -84,7 +86,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await addAreas(app, context)
   refuseMissingAreas(app)
   if (parts.identity) await app.register(parts.identity)
-  await servePages(app, parts.pages, config.serviceWorker)
+  await servePages(app, parts.pages, { serviceWorker: config.serviceWorker, former: parts.former })
 }
 
 /** Who may call, and how often. */

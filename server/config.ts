@@ -6,12 +6,13 @@ import { readCollectors, type Collectors } from './collectors.ts'
 import { readEmbedding, type Embedding } from './embedding.ts'
 import { isLoopback } from './loopback.ts'
 import { originOf } from './origin-of.ts'
+import { readKeptVersions, type KeptVersions } from './kept-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './outside.ts'
 import { readSecretsKey } from './secrets-key.ts'
 import { readTrustedTokens } from './trusted-tokens.ts'
 
-export interface Config extends Collectors, Embedding, Outbound, Outside {
+export interface Config extends Collectors, Embedding, KeptVersions, Outbound, Outside {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -153,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
   const embedding = readEmbedding(env, demoHost?.port, faults)
   const trustedTokens = readTrustedTokens(env, embedding.embedClients, faults)
+  const keptVersions = readKeptVersions(env, faults)
   const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
@@ -170,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     trustedTokens,
     ...collectors,
     ...embedding,
+    ...keptVersions,
     ...outbound,
     ...outside,
     logLevel,

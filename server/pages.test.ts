@@ -31,7 +31,7 @@ beforeAll(async () => {
   withdrawn = fastify()
   guardRoutes(withdrawn, () => Promise.reject(new Error('nobody asks for a token here')))
   await withdrawn.register(rateLimit, { global: false })
-  await servePages(withdrawn, folder, false)
+  await servePages(withdrawn, folder, { serviceWorker: false })
 })
 afterAll(async () => {
   await app.close()

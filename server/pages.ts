@@ -20,17 +20,25 @@ function cachingOf(file: string): string {
   return IMMUTABLE.test(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
 }
 
-/**
- * Serves `folder` (the build) and answers unknown paths: the shell for pages, a problem for everything else. Without
- * `serviceWorker` the one that removes itself stands at its address.
- */
-export async function servePages(app: FastifyInstance, folder: string, serviceWorker = true): Promise<void> {
+interface PageOptions {
+  /** Without it the service worker that removes itself stands at its address. */
+  readonly serviceWorker?: boolean
+  /** Folder with the widgets of former versions, as they lie in the build. */
+  readonly former?: string | undefined
+}
+
+/** Serves `folder` (the build) and answers unknown paths: the shell for pages, a problem for everything else. */
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  { serviceWorker = true, former }: PageOptions = {},
+): Promise<void> {
   const index = join(folder, 'index.html')
   if (existsSync(folder))
     await app.register(async (scope) => {
       scope.servesFiles = true
       await scope.register(fastifyStatic, {
-        root: folder,
+        root: former === undefined ? folder : [folder, former],
         index: false,
         preCompressed: true,
         cacheControl: false,

@@ -15,6 +15,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
+import { keepVersions } from './kept-versions.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
 
@@ -73,12 +74,17 @@ export async function startPortal(given: Config, { pages = BUILD, limit, asked }
     const identity: Identity = await createIdentity({ db, config, log: app.log, demoAccounts: accounts })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
     await sealBankDetails(context)
+    const former = await keepVersions(pages, config.dataDir, config).catch((err: unknown) => {
+      app.log.warn({ err }, 'former versions of the widgets are not kept')
+      return undefined
+    })
     await addRoutes(app, {
       config,
       context,
       verify: identity.verify,
       identity: identity.plugin,
       pages,
+      former,
       ...(limit === undefined ? {} : { limit }),
     })
     const sockets = attachSockets(app.server, context)

@@ -65,6 +65,8 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '',
     'Foreign pages shown inside the portal: [{"id":"canteen","title":"Menu","url":"https://canteen.example.com/"}]',
   ],
+  ['KEPT_VERSIONS', '20', 'Former versions of the widgets that are kept in DATA_DIR and served to pages that pin them'],
+  ['KEPT_VERSION_DAYS', '400', 'Days after which a former version goes, counted from when another took its place'],
   ['SERVICE_WORKER', '1', '0 withdraws the service worker: browsers remove it, what it kept, and offline reading'],
   ['EDITOR_PRESENCE', '1', '0: editors of one story do not see each other, and nothing is kept of who has one open'],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],

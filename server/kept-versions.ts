@@ -1,0 +1,75 @@
+// Host pages pin a version of the widgets for years, while a build holds the present one alone: each version that has run
+// here is kept in the data folder and served on.
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface KeptVersions {
+  /** Former versions of the widgets that are served on, and the days after which one goes all the same. */
+  readonly keptVersions: { readonly count: number; readonly days: number }
+}
+
+const DAY = 86_400_000
+const FOLDER = /^v\d+\.\d+\.\d+[\w.-]*$/
+
+function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
+  const value = env[name] || String(fallback)
+  if (!/^\d{1,4}$/.test(value)) faults.push(`${name} is '${value}', but must be a whole number from 0 to 9999.`)
+  return Number(value)
+}
+
+export const readKeptVersions = (env: NodeJS.ProcessEnv, faults: string[]): KeptVersions => ({
+  keptVersions: {
+    count: readNumber(env, 'KEPT_VERSIONS', 20, faults),
+    days: readNumber(env, 'KEPT_VERSION_DAYS', 400, faults),
+  },
+})
+
+/** Name of the folder of the version that was built last; undefined where nothing is built. */
+async function presentIn(pages: string): Promise<string | undefined> {
+  const text = await readFile(join(pages, 'widgets/integrity.json'), 'utf8').catch(() => '{}')
+  const { script } = JSON.parse(text) as { script?: string }
+  const name = script?.split('/')[2]
+  return name !== undefined && FOLDER.test(name) ? name : undefined
+}
+
+/** Those that are kept, the one that ran last first. */
+async function keptIn(folder: string): Promise<{ name: string; ranLast: number }[]> {
+  const names = (await readdir(folder)).filter((name) => FOLDER.test(name))
+  const dated = names.map(async (name) => ({ name, ranLast: (await stat(join(folder, name))).mtimeMs }))
+  return (await Promise.all(dated)).toSorted((a, b) => b.ranLast - a.ranLast)
+}
+
+async function keep(source: string, folder: string, name: string): Promise<void> {
+  const draft = join(folder, `.new-${process.pid}`)
+  await cp(source, draft, { recursive: true })
+  // A second server may have been quicker: the bytes are the same.
+  await rename(draft, join(folder, name)).catch(() => rm(draft, { recursive: true, force: true }))
+}
+
+/**
+ * Keeps the present version of `pages` below `dataDir`, forgets what is beyond the limits, and answers the folder to serve
+ * beside `pages`. A version grows old from the day when another took its place.
+ */
+export async function keepVersions(
+  pages: string,
+  dataDir: string,
+  { keptVersions: { count, days } }: KeptVersions,
+  now = new Date(),
+): Promise<string> {
+  const root = join(dataDir, 'former')
+  const folder = join(root, 'widgets')
+  await mkdir(folder, { recursive: true })
+  const present = await presentIn(pages)
+  const [last] = await keptIn(folder)
+  const before = new Date(now.getTime() - 1_000)
+  if (last) await utimes(join(folder, last.name), before, before)
+  if (present !== undefined) {
+    await keep(join(pages, 'widgets', present), folder, present)
+    await utimes(join(folder, present), now, now)
+  }
+  const former = (await keptIn(folder)).filter(({ name }) => name !== present)
+  for (const [at, { name, ranLast }] of former.entries())
+    if (at >= count || now.getTime() - ranLast > days * DAY)
+      await rm(join(folder, name), { recursive: true, force: true })
+  return root
+}
