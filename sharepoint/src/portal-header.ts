@@ -5,7 +5,7 @@ import { logFailure } from './log-failure.ts'
 import { portalOf, type Portal } from './portal.ts'
 import type { Release } from './release.ts'
 
-const LOOK = { display: 'flex', justifyContent: 'flex-end', padding: '4px 16px' }
+const LOOK = { display: 'flex', justifyContent: 'flex-end', padding: '4px 24px' }
 
 /** Those that have put their bell into the page, one at most; a site and the tenant may both have added the customizer. */
 const owners = new Set<PortalHeader>()
@@ -29,7 +29,9 @@ export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
 
   /** SharePoint calls it whenever a page brings or takes its placeholders. */
   protected override onPlaceholdersChanged(): void {
-    if (this.#isOver || !this.#portal || (owners.size > 0 && !owners.has(this)) || this.#place) return
+    if (this.#isOver || !this.#portal || (owners.size > 0 && !owners.has(this))) return
+    // A page may take the header's nodes without a word.
+    if (this.#place?.domElement.isConnected) return
     this.#place = this.context.placeholderProvider.tryCreateContent(PlaceholderName.Top, {
       onDispose: () => {
         this.#place = undefined

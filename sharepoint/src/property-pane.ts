@@ -9,6 +9,9 @@ import {
 import { breachOf, type Element, type Field } from './fields.ts'
 import { text } from './texts.ts'
 
+/** Attributes that every element takes; they share their texts. */
+const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
+
 /** So long does the pane wait after a key before it checks, in ms. */
 const PATIENCE = 300
 
@@ -20,7 +23,7 @@ function check(field: Field, value: string): string {
 
 function fieldOf(tag: string, field: Field): IPropertyPaneField<unknown> {
   const { attribute, property, kind, options = [] } = field
-  const key = `${tag}.${attribute}`
+  const key = COMMON.has(attribute) ? attribute : `${tag}.${attribute}`
   const label = text(key)
   const hint = text(`${key}.hint`)
   if (kind === 'flag')
@@ -61,6 +64,3 @@ export function paneOf({ tag, fields }: Element, portal: string | undefined): IP
     ],
   }
 }
-
-/** Attributes that every element takes. */
-const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
