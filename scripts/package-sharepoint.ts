@@ -2,8 +2,8 @@
 //   PORTAL_URL   address of the portal, or `https://portal.example.com api://portal` with the resource for tokens of Entra ID;
 //                without it the tenant property 'Portal' says it
 //   PORTAL_API   name of the portal's application in Entra ID, for the request to be approved
-import { existsSync, statSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressOf } from '#sharepoint/address.ts'
 import { ensureBuilt } from './lib/build.mjs'
@@ -16,11 +16,12 @@ const say = (text: string): void => void process.stdout.write(text)
 const HEFT = join(FOLDER, 'node_modules/@rushstack/heft/bin/heft')
 
 async function install(): Promise<void> {
-  const done = join(FOLDER, 'node_modules/.package-lock.json')
-  const isFresh = existsSync(done) && statSync(done).mtimeMs >= statSync(join(FOLDER, 'package-lock.json')).mtimeMs
-  if (isFresh) return
+  const lock = await readFile(join(FOLDER, 'package-lock.json'), 'utf8')
+  const installed = join(FOLDER, 'node_modules/.installed-lock.json')
+  if (existsSync(installed) && (await readFile(installed, 'utf8')) === lock) return
   say("Installing Microsoft's toolchain (1.1 GB, two minutes) …")
   await runIn(FOLDER, 'npm', ['ci', '--include=dev', '--loglevel=error'])
+  await writeFile(installed, lock)
   say(' done\n')
 }
 
