@@ -5,7 +5,6 @@ import { type DemoSite, DEMO_SITES } from '#server/demo-sites.ts'
 import { APPS, buildApp } from './demo/build-app.ts'
 import { buildSharePoint } from './demo/build-sharepoint.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
-import { ensureBuilt } from './lib/build.mjs'
 
 const HELP = `npm run demo    the host pages of demo/ against a running portal; starts one if none runs
   PORTAL_URL      the portal that runs (default http://localhost:8080, or at PORT)
@@ -29,7 +28,7 @@ async function buildApps(): Promise<void> {
   for (const app of [...APPS, 'sharepoint'] as const) {
     say(`Building demo/${app} …`)
     // A show piece: without a registry the other pages are still worth looking at.
-    await (app === 'sharepoint' ? ensureBuilt().then(buildSharePoint) : buildApp(app)).then(
+    await (app === 'sharepoint' ? buildSharePoint() : buildApp(app)).then(
       () => say(' done\n'),
       (why: unknown) => say(` failed; its page says so.\n${String(why)}\n`),
     )

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { ensureBuilt } from '#scripts/lib/build.mjs'
 import { packageStamp } from '#scripts/sharepoint/stamp.ts'
 import { type Component, FOLDER, writeSources, writeWidgets } from '#scripts/sharepoint/write-sources.ts'
 import { buildOnce } from './build-once.ts'
@@ -67,6 +68,7 @@ export async function buildSharePoint(): Promise<void> {
   const own = join(RELEASE, '.stamp')
   const isReleased = existsSync(own) && (await readFile(own, 'utf8')) === stamp
   await buildOnce(PAGE, stamp + (isReleased ? ' release' : ''), async () => {
+    if (!(await ensureBuilt())) throw new Error('The front end could not be built')
     await rm(ASSETS, { recursive: true, force: true })
     await mkdir(ASSETS, { recursive: true })
     let manifests: object[]
