@@ -20,6 +20,8 @@ export interface DomainEvents {
   }
   /** What the readers of these companies (empty: all) see of a story is no longer what it was. */
   'story.changed': { storyId: number; companyIds: number[] }
+  /** A category has another label, or what stood in it stands in another now. */
+  'category.renamed': { from: string; to: string }
   /** Its readers who have not confirmed it are to be reminded. */
   'story.reminded': {
     storyId: number

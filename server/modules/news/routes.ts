@@ -1,6 +1,7 @@
 // The calls of the area, for readers and for editors, below both prefixes, api/news/ma and api/news/ut.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#server/context.ts'
+import { addCategories } from './categories/routes.ts'
 import { addHistory } from './editing/history-routes.ts'
 import { addEditing } from './editing/routes.ts'
 import { addPublishing } from './publishing/routes.ts'
@@ -19,5 +20,6 @@ export const newsRoutes =
     addHistory(app, context)
     addPublishing(app, context, cache)
     addReviews(app, context)
+    addCategories(app, context)
     addConfirmations(app, context)
   }

@@ -186,3 +186,65 @@ test('a thousand receivers are told while they mark and others publish, without 
     .execute()
   expect(gaps).toEqual([])
 })
+
+describe('what readers can no longer see goes from their bell', () => {
+  const badgesOf = async (username: string, id: number) => {
+    const { body } = await server.as(username).get('/api/notification/badges')
+    return body.notifications.filter((entry: { nikoId: number }) => entry.nikoId === id).length
+  }
+
+  test('[NEWS-05] with a story that is unpublished, at once and by an event', async () => {
+    const id = await aDraft()
+    await publish(id)
+    await expect.poll(() => badgesOf('anna.talbrueck', id)).toBe(1)
+    await server.as('eva.editor').post(`/api/news/ma/news/${id}/unpublish`)
+    await expect.poll(() => badgesOf('anna.talbrueck', id)).toBe(0)
+    const removed = await server.db
+      .selectFrom('realtime_event')
+      .innerJoin('person', 'person.id', 'person_id')
+      .select('data')
+      .where('username', '=', 'anna.talbrueck')
+      .where('type', '=', 'badge_change')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(removed.data).toMatchObject({ added: [], removed: [expect.any(Number)] })
+  })
+
+  test('[NEWS-08] with a story that is for others now, and with nobody else', async () => {
+    const id = await aDraft()
+    await publish(id)
+    await expect.poll(() => badgesOf('nils.nord', id)).toBe(1)
+    await server.as('eva.editor').patch(`/api/news/ma/news/${id}`, { body: { companyIds: [nord] } })
+    await publish(id)
+    await expect.poll(() => badgesOf('anna.talbrueck', id)).toBe(0)
+    expect(await badgesOf('nils.nord', id)).toBe(1)
+  })
+
+  test('who is told late of what was unpublished is not told', async () => {
+    const id = await aDraft()
+    await storyHandler()(anEvent(id))
+    expect(await toldOf(id)).toEqual([])
+  })
+})
+
+test('a muted category stays muted under its new name, once', async () => {
+  const { db } = server
+  const { id: person_id } = await db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', 'zoe.without')
+    .executeTakeFirstOrThrow()
+  const topic = (category: string) => ({ person_id, menu_id: 'menu_ma_news', category })
+  await db
+    .insertInto('muted_topic')
+    .values([topic('Alt'), topic('Neu'), topic('Älter')])
+    .execute()
+  for (const from of ['Alt', 'Älter', 'Alt'])
+    await server.context.events.publish(db, 'category.renamed', { from, to: 'Neu' })
+  await expect
+    .poll(async () => {
+      const rows = await db.selectFrom('muted_topic').select('category').where('person_id', '=', person_id).execute()
+      return rows.map(({ category }) => category)
+    })
+    .toEqual(['Neu'])
+})

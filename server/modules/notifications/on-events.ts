@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/db.ts'
 import { isStanding, readStoryAudience, readUnconfirmed } from './audience.ts'
 import { notify } from './notify.ts'
 import type { NewNotification } from './queries.ts'
+import { followCategory } from './settings/follow-category.ts'
 import { withdrawStory } from './withdraw-story.ts'
 
 /** People per transaction: the first of a thousand hear of it early, and nobody's sequence is locked for long. */
@@ -50,6 +51,7 @@ export function onNotificationEvents(context: Context): void {
       hub.emit(tx, people.flatMap(changeOf(storyId))),
     )
   })
+  events.on('category.renamed', (change) => followCategory(db, change))
   events.on('story.reminded', async ({ reminder, version, ...story }) => {
     const { storyId, companyIds } = story
     const entry = entryOf(`story-reminder:${storyId}:${version}:${reminder}`, story)

@@ -9,6 +9,7 @@ export const CategoryNode = Type.Cyclic(
       data: Type.Object({
         id: Type.Integer(),
         labelEn: Type.String(),
+        color: Type.Optional(Type.String({ description: 'Name of a colour; absent: that of the text' })),
         assigned: Type.Optional(
           Type.Boolean({ description: 'In a story: it stands in this category itself, not only in one below' }),
         ),
@@ -22,7 +23,7 @@ export const CategoryNode = Type.Cyclic(
 export interface CategoryNode {
   label: string
   icon: string
-  data: { id: number; labelEn: string; assigned?: boolean }
+  data: { id: number; labelEn: string; color?: string; assigned?: boolean }
   children: CategoryNode[]
 }
 

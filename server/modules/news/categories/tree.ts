@@ -9,22 +9,27 @@ export interface CategoryRow {
   readonly label: string
   readonly labelEn: string
   readonly icon: string
+  readonly color: string
+  /** Only on the stories that stand in it. */
+  readonly archived: boolean
 }
 
 /** All categories as JSON, siblings in their order. */
 export const CATEGORIES: RawBuilder<CategoryRow[]> = sql`coalesce((
-  select json_agg(json_build_object('id', id, 'parentId', parent_id, 'label', label, 'labelEn', label_en, 'icon', icon)
+  select json_agg(json_build_object('id', id, 'parentId', parent_id, 'label', label, 'labelEn', label_en, 'icon', icon,
+    'color', color, 'archived', archived_at is not null)
     order by position, label, id) from news_category), '[]')`
 
-/** The tree of `rows`; with `only`, cut down to these categories and what stands above them. */
+/** The tree of `rows`; with `only`, cut down to these categories and what stands above them; else without what is archived. */
 export function treeOf(rows: readonly CategoryRow[], only?: readonly number[]): CategoryNode[] {
   const byParent = Map.groupBy(rows, (row) => row.parentId)
   const wanted = only && new Set(only)
   const below = (parent: number | null): CategoryNode[] =>
-    (byParent.get(parent) ?? []).flatMap(({ id, label, labelEn, icon }) => {
+    (byParent.get(parent) ?? []).flatMap(({ id, label, labelEn, icon, color, archived }) => {
+      if (archived && !wanted) return []
       const children = below(id)
       const stands = wanted === undefined || wanted.has(id) || children.length > 0
-      const data = { id, labelEn, ...(wanted && { assigned: wanted.has(id) }) }
+      const data = { id, labelEn, ...(color && { color }), ...(wanted && { assigned: wanted.has(id) }) }
       return stands ? [{ label, icon, data, children }] : []
     })
   return below(null)

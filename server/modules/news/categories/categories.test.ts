@@ -1,0 +1,205 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { KeptCategory } from '#contract/news-categories.ts'
+import type { CategoryNode } from '#contract/news.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson, aStory } from '#server/testing/builders.ts'
+
+const server = testApp()
+const CATEGORIES = '/api/news/ma/kategorien'
+const kai = () => server.as('kai.keeper')
+
+let serial = 0
+const aName = (name = 'Kategorie') => `${name} ${++serial}`
+
+beforeAll(async () => {
+  await aPerson(server.db, 'kai.keeper', { roles: ['ma-news-api:news_cat_write', 'ma_news_user'] })
+  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write', 'ma_news_user'] })
+  await aPerson(server.db, 'anna.reader')
+})
+
+const create = async (parentId: number | null = null, label = aName()) =>
+  (await kai().post<KeptCategory>(CATEGORIES, { body: { label, parentId } })).body
+const post = (id: number, act: string, body: object) => kai().post(`${CATEGORIES}/${id}/${act}`, { body })
+const list = async () => (await kai().get<KeptCategory[]>(CATEGORIES)).body
+const below = async (parentId: number | null) =>
+  (await list()).filter((one) => one.parentId === parentId).map(({ id }) => id)
+const tree = async () => (await kai().get<CategoryNode[]>(`${CATEGORIES}/primevuetreenodes`)).body
+const labels = (nodes: readonly CategoryNode[]): string[] =>
+  nodes.flatMap((one) => [one.label, ...labels(one.children)])
+
+describe('[NEWS-03] categories are kept by their editors', () => {
+  test('created with names in both languages, icon, colour and review, and shown in the tree', async () => {
+    const body = {
+      label: ' Neue\tWerke ',
+      labelEn: 'New works',
+      icon: 'factory',
+      color: 'teal',
+      review: true,
+      parentId: null,
+    }
+    const { status, body: made } = await kai().post<KeptCategory>(CATEGORIES, { body })
+    expect({ status, ...made }).toEqual({
+      ...body,
+      status: 200,
+      id: expect.any(Number),
+      label: 'Neue Werke',
+      archived: false,
+      version: 1,
+      stories: 0,
+    })
+    expect(await tree()).toContainEqual({
+      label: 'Neue Werke',
+      icon: 'factory',
+      data: { id: made.id, labelEn: 'New works', color: 'teal' },
+      children: [],
+    })
+  })
+
+  test.each<[string, object, number, string]>([
+    ['no name', { label: ' \t' }, 422, 'category_invalid'],
+    ['a number', { label: '2026' }, 422, 'category_invalid'],
+    ['an address of the area', { label: 'Bearbeiten' }, 422, 'category_invalid'],
+    ['a parent that there is not', { label: 'x', parentId: 999_999 }, 422, 'category_invalid'],
+    ['a name that is too long', { label: 'x'.repeat(121) }, 400, 'validation_failed'],
+    ['an icon that is none', { label: 'x', icon: '<svg>' }, 400, 'validation_failed'],
+    ['a colour that is none', { label: 'x', color: 'url(x)' }, 400, 'validation_failed'],
+  ])('%s is refused', async (_name, body, status, code) => {
+    expect(await kai().post(CATEGORIES, { body: { parentId: null, ...body } })).toMatchObject({
+      status,
+      body: { code },
+    })
+  })
+
+  test('a name is given once, also to two at once', async () => {
+    const label = aName()
+    const answers = await Promise.all([1, 2, 3].map(() => kai().post(CATEGORIES, { body: { label, parentId: null } })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { id } = await create()
+    expect(await kai().patch(`${CATEGORIES}/${id}`, { body: { label } })).toMatchObject({
+      body: { code: 'category_exists' },
+    })
+  })
+
+  test('renamed from the version that was seen, or not at all', async () => {
+    const { id } = await create()
+    const rename = (label: string) =>
+      kai().patch(`${CATEGORIES}/${id}`, { body: { label }, headers: { 'if-match': '1' } })
+    const label = aName('Umbenannt')
+    expect((await rename(label)).body).toMatchObject({ label, version: 2 })
+    expect(await rename(aName())).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { label } } })
+  })
+
+  test('archived: it stays on its stories, and stands in no tree', async () => {
+    const { id, label } = await create()
+    const story = await aStory(server.db, { categories: [id] })
+    await kai().patch(`${CATEGORIES}/${id}`, { body: { archived: true } })
+    expect(labels(await tree())).not.toContain(label)
+    expect((await server.as('anna.reader').get(`/api/news/ma/news/${story}`)).body.kategorien).toMatchObject([
+      { label },
+    ])
+    expect((await list()).find((one) => one.id === id)).toMatchObject({ archived: true, stories: 1 })
+    const body = { kategorieIds: [id] }
+    expect((await server.as('eva.editor').post('/api/news/ma/news', { body })).status).toBe(422)
+  })
+
+  test('by nobody else', async () => {
+    const { id } = await create()
+    for (const who of ['eva.editor', 'anna.reader'])
+      for (const [method, path] of [
+        ['post', ''],
+        ['patch', `/${id}`],
+        ['delete', `/${id}`],
+        ['post', `/${id}/move`],
+        ['post', `/${id}/merge`],
+      ] as const)
+        expect((await server.as(who)[method](CATEGORIES + path, { body: {} })).status).toBe(403)
+    expect((await server.as('eva.editor').get(CATEGORIES)).status).toBe(200)
+  })
+})
+
+describe('the tree', () => {
+  test('is ordered by moving, and never hangs below itself', async () => {
+    const top = await create()
+    const [a, b, c] = [await create(top.id), await create(top.id), await create(top.id)]
+    await post(c.id, 'move', { parentId: top.id, before: a.id })
+    expect(await below(top.id)).toEqual([c.id, a.id, b.id])
+    await post(a.id, 'move', { parentId: c.id, before: null })
+    expect([await below(top.id), await below(c.id)]).toEqual([[c.id, b.id], [a.id]])
+    expect((await post(top.id, 'move', { parentId: a.id, before: null })).body.code).toBe('category_circle')
+    expect((await post(top.id, 'move', { parentId: top.id, before: null })).body.code).toBe('category_circle')
+    expect((await post(b.id, 'move', { parentId: c.id, before: b.id })).body.code).toBe('category_invalid')
+    expect((await post(999_999, 'move', { parentId: null, before: null })).status).toBe(404)
+  })
+
+  test('two moves at once that would make a circle: one of them is refused', async () => {
+    const [a, b] = [await create(), await create()]
+    const answers = await Promise.all([
+      post(a.id, 'move', { parentId: b.id, before: null }),
+      post(b.id, 'move', { parentId: a.id, before: null }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('the database itself refuses a circle', async () => {
+    const a = await create()
+    const b = await create(a.id)
+    await expect(
+      server.db.updateTable('news_category').set({ parent_id: b.id }).where('id', '=', a.id).execute(),
+    ).rejects.toMatchObject({ constraint: 'news_category_circle' })
+  })
+
+  test('a merged one gives its stories, their history and what is below it', async () => {
+    const [from, into] = [await create(), await create()]
+    const child = await create(from.id)
+    const one = await aStory(server.db, { categories: [from.id] })
+    const both = await aStory(server.db, { categories: [from.id, into.id] })
+    expect((await post(from.id, 'merge', { into: into.id })).body).toMatchObject({ id: into.id, stories: 2 })
+    expect(await below(into.id)).toEqual([child.id])
+    for (const id of [one, both]) {
+      const { body } = await server.as('eva.editor').get(`/api/news/ma/news/${id}/editing`)
+      expect(body.kategorieIds).toEqual([into.id])
+      expect((await server.as('anna.reader').get(`/api/news/ma/news/${id}`)).body.kategorien).toHaveLength(1)
+    }
+    expect((await post(from.id, 'merge', { into: into.id })).status).toBe(404)
+    expect((await post(into.id, 'merge', { into: into.id })).status).toBe(422)
+  })
+
+  test('merged into one below it', async () => {
+    const top = await create()
+    const [a, b] = [await create(top.id), await create(top.id)]
+    expect((await post(top.id, 'merge', { into: a.id })).body).toMatchObject({ id: a.id, parentId: null })
+    expect(await below(a.id)).toEqual([b.id])
+  })
+})
+
+describe('deleting', () => {
+  test('is refused while stories or categories stand in it', async () => {
+    const top = await create()
+    const child = await create(top.id)
+    const remove = (id: number) => kai().delete(`${CATEGORIES}/${id}`)
+    expect(await remove(top.id)).toMatchObject({
+      status: 409,
+      body: { code: 'category_in_use', present: { children: 1 } },
+    })
+    const draft = await aStory(server.db, { status: 'draft', published_at: null, categories: [child.id] })
+    expect((await remove(child.id)).body).toMatchObject({ code: 'category_in_use', present: { stories: 1 } })
+    await server.as('eva.editor').patch(`/api/news/ma/news/${draft}`, { body: { kategorieIds: [] } })
+    expect([(await remove(child.id)).status, (await remove(top.id)).status]).toEqual([200, 200])
+    expect((await remove(top.id)).status).toBe(404)
+  })
+
+  test('while somebody saves a story into it: the story has it, or the save is refused', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await create()
+      const [saved, removed] = await Promise.all([
+        server.as('eva.editor').post('/api/news/ma/news', { body: { kategorieIds: [id] } }),
+        kai().delete(`${CATEGORIES}/${id}`),
+      ])
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([saved.status, removed.status])
+    }
+  })
+})

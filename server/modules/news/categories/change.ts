@@ -1,0 +1,123 @@
+// Creating, renaming, moving and archiving categories.
+import { sql } from 'kysely'
+import type { CategoryChange, CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import { labelFault } from '#domain/news-category.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, unprocessable } from '#server/errors.ts'
+import { lockTree, readKept, readOneKept } from './kept.ts'
+
+const FAULTS = {
+  empty: 'must not be empty',
+  number: 'must not be a number',
+  reserved: 'is an address of its own',
+} as const
+
+const wrong = (field: string, rule: string) => unprocessable('category_invalid', [{ field: `body.${field}`, rule }])
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+/** The label as it is kept. 422 `category_invalid`, 409 `category_exists`. */
+function checkLabel(typed: string, categories: readonly KeptCategory[], own?: number): string {
+  const label = oneLine(typed)
+  const fault = labelFault(label)
+  if (fault) throw wrong('label', FAULTS[fault])
+  const other = categories.find((one) => one.label === label && one.id !== own)
+  if (other) throw conflict('category_exists', [{ field: 'body.label', rule: 'is the name of another category' }])
+  return label
+}
+
+function requireKnown(field: string, id: number | null, categories: readonly KeptCategory[]): void {
+  if (id !== null && !categories.some((one) => one.id === id)) throw wrong(field, 'names no category')
+}
+
+/** Stands last among its siblings. */
+export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewCategory): Promise<KeptCategory> {
+  await lockTree(tx)
+  const categories = await readKept(tx)
+  requireKnown('parentId', parentId, categories)
+  const { id } = await tx
+    .insertInto('news_category')
+    .values({
+      label: checkLabel(label, categories),
+      label_en: oneLine(looks.labelEn ?? ''),
+      icon: looks.icon ?? '',
+      color: looks.color ?? '',
+      review: looks.review ?? false,
+      parent_id: parentId,
+      position: categories.filter((one) => one.parentId === parentId).length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return readOneKept(tx, id)
+}
+
+interface About {
+  readonly id: number
+  /** The version the change was made from; undefined: whatever holds is overwritten. */
+  readonly version: number | undefined
+}
+
+/** Locks the tree; another version: 409 `version_conflict` with the present one. Unknown: 404. */
+async function begin(tx: Tx, { id, version }: About): Promise<KeptCategory> {
+  await lockTree(tx)
+  const present = await readOneKept(tx, id)
+  if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
+  return present
+}
+
+export async function changeCategory(
+  tx: Tx,
+  { events, now }: Pick<Context, 'events' | 'now'>,
+  about: About,
+  { label, labelEn, icon, color, review, archived }: CategoryChange,
+): Promise<KeptCategory> {
+  const present = await begin(tx, about)
+  const { id } = present
+  const renamed = label === undefined ? present.label : checkLabel(label, await readKept(tx), id)
+  await tx
+    .updateTable('news_category')
+    .set((e) => ({
+      label: renamed,
+      ...(labelEn !== undefined && { label_en: oneLine(labelEn) }),
+      ...(icon !== undefined && { icon }),
+      ...(color !== undefined && { color }),
+      ...(review !== undefined && { review }),
+      ...(archived !== undefined && archived !== present.archived && { archived_at: archived ? now() : null }),
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+  if (renamed !== present.label) await events.publish(tx, 'category.renamed', { from: present.label, to: renamed })
+  return readOneKept(tx, id)
+}
+
+/** Whether `id` is `other` or stands above it. */
+function isAbove(id: number, other: number | null, categories: readonly KeptCategory[]): boolean {
+  const byId = new Map(categories.map((one) => [one.id, one]))
+  for (let at = other; at !== null; at = byId.get(at)?.parentId ?? null) if (at === id) return true
+  return false
+}
+
+/** Gives the categories of one parent the places 0, 1, 2 … in this order. */
+export async function orderSiblings(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update news_category c set position = o.place - 1
+    from unnest(${ids}::integer[]) with ordinality as o(id, place) where c.id = o.id`.execute(tx)
+}
+
+/** Below itself: 409 `category_circle`. */
+export async function moveCategory(tx: Tx, about: About, { parentId, before }: CategoryMove): Promise<KeptCategory> {
+  const { id } = await begin(tx, about)
+  const categories = await readKept(tx)
+  requireKnown('parentId', parentId, categories)
+  if (isAbove(id, parentId, categories)) throw conflict('category_circle')
+  const siblings = categories.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)
+  if (before !== null && !siblings.includes(before)) throw wrong('before', 'names no category at that place')
+  await tx
+    .updateTable('news_category')
+    .set((e) => ({ parent_id: parentId, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const place = before === null ? siblings.length : siblings.indexOf(before)
+  await orderSiblings(tx, siblings.toSpliced(place, 0, id))
+  return readOneKept(tx, id)
+}

@@ -1,0 +1,71 @@
+// Merging a category into another one, and deleting one that nothing stands in.
+import { sql } from 'kysely'
+import type { KeptCategory } from '#contract/news-categories.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { orderSiblings } from './change.ts'
+import { lockTree, readKept, readOneKept } from './kept.ts'
+
+/** Whoever saves a story into one of these at this moment comes before, or finds it gone. */
+async function holdRows(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from news_category where id = any(${ids}::integer[]) order by id for update`.execute(tx)
+}
+
+/** What stands in a category: stories of all states, the bin included, and what is below it. */
+async function readUse(tx: Tx, id: number): Promise<{ stories: number; children: number }> {
+  const { rows } = await sql<{ stories: number; children: number }>`
+    select (
+      select count(distinct s.id)::int from news_story s join news_version v on v.story_id = s.id and v.version = s.version
+      where ${id}::integer = any(v.category_ids)
+        or exists (select from news_story_category k where k.story_id = s.id and k.category_id = ${id})
+    ) as stories,
+    (select count(*)::int from news_category where parent_id = ${id}) as children`.execute(tx)
+  return rows[0]!
+}
+
+/** While something stands in it: 409 `category_in_use` with how much. Unknown: 404. */
+export async function deleteCategory(tx: Tx, id: number): Promise<{ id: number }> {
+  await lockTree(tx)
+  await holdRows(tx, [id])
+  const use = await readUse(tx, id)
+  if (use.stories > 0 || use.children > 0) throw conflict('category_in_use', undefined, use)
+  const gone = await tx.deleteFrom('news_category').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!gone) throw notFound()
+  return gone
+}
+
+/** Its stories in all their versions, and what is below it, stand in `into` then; it is gone. */
+export async function mergeCategory(
+  tx: Tx,
+  { events }: Pick<Context, 'events'>,
+  { id, into }: { id: number; into: number },
+): Promise<KeptCategory> {
+  await lockTree(tx)
+  await holdRows(tx, [id, into])
+  const categories = await readKept(tx)
+  const from = categories.find((one) => one.id === id)
+  const target = categories.find((one) => one.id === into)
+  if (!from) throw notFound()
+  if (!target || id === into)
+    throw unprocessable('category_invalid', [{ field: 'body.into', rule: 'must name another category' }])
+  const below = categories.filter((one) => one.parentId === id).map((one) => one.id)
+  // Into one of those below it: that one takes its place first.
+  if (target.parentId === id)
+    await tx.updateTable('news_category').set({ parent_id: from.parentId }).where('id', '=', into).execute()
+  const children = below.filter((child) => child !== into)
+  const present = categories.filter((one) => one.parentId === into).map((one) => one.id)
+  if (children.length > 0) {
+    await tx.updateTable('news_category').set({ parent_id: into }).where('id', 'in', children).execute()
+    await orderSiblings(tx, [...present, ...children])
+  }
+  await sql`update news_version set category_ids = array(
+      select distinct case when c = ${id} then ${into}::integer else c end from unnest(category_ids) c order by 1)
+    where ${id}::integer = any(category_ids)`.execute(tx)
+  await sql`insert into news_story_category (story_id, category_id)
+    select story_id, ${into} from news_story_category where category_id = ${id} on conflict do nothing`.execute(tx)
+  await tx.deleteFrom('news_story_category').where('category_id', '=', id).execute()
+  await tx.deleteFrom('news_category').where('id', '=', id).execute()
+  await events.publish(tx, 'category.renamed', { from: from.label, to: target.label })
+  return readOneKept(tx, into)
+}

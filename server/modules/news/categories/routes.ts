@@ -1,0 +1,81 @@
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { CategoryChange, CategoryMerge, CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
+import { changeCategory, createCategory, moveCategory } from './change.ts'
+import { readKept } from './kept.ts'
+import { deleteCategory, mergeCategory } from './remove.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['news categories']
+const KEEPERS = { access: ['ma-news-api:news_cat_write'] } as const
+const CategoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647 }) })
+const params = CategoryId
+const response = { 200: KeptCategory }
+
+/** What category editors call. */
+export function addCategories(app: App, context: Context): void {
+  const { db } = context
+  app.get(
+    '/kategorien',
+    // Whoever writes stories chooses among them.
+    {
+      config: { access: ['ma-news-api:news_cat_write', 'ma-news-api:news_write'] },
+      schema: { tags, summary: 'All categories, archived ones too', response: { 200: Type.Array(KeptCategory) } },
+    },
+    () => readKept(db),
+  )
+  app.post(
+    '/kategorien',
+    { config: KEEPERS, schema: { tags, summary: 'A new category', body: NewCategory, response } },
+    (request) => idempotent(request, db, (tx) => createCategory(tx, request.body)),
+  )
+  app.patch(
+    '/kategorien/:id',
+    {
+      config: KEEPERS,
+      schema: { tags, summary: 'Rename, draw, archive', params, headers: IfMatch, body: CategoryChange, response },
+    },
+    (request) => {
+      const about = { id: request.params.id, version: versionOf(request) }
+      return idempotent(request, db, (tx) => changeCategory(tx, context, about, request.body))
+    },
+  )
+  app.delete(
+    '/kategorien/:id',
+    {
+      config: KEEPERS,
+      schema: {
+        tags,
+        summary: 'Delete a category that nothing stands in',
+        params,
+        response: { 200: Type.Object({ id: Type.Integer() }) },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => deleteCategory(tx, request.params.id)),
+  )
+  addMoves(app, context)
+}
+
+function addMoves(app: App, context: Context): void {
+  const { db } = context
+  app.post(
+    '/kategorien/:id/move',
+    {
+      config: KEEPERS,
+      schema: { tags, summary: 'Move to another place', params, headers: IfMatch, body: CategoryMove, response },
+    },
+    (request) => {
+      const about = { id: request.params.id, version: versionOf(request) }
+      return idempotent(request, db, (tx) => moveCategory(tx, about, request.body))
+    },
+  )
+  app.post(
+    '/kategorien/:id/merge',
+    { config: KEEPERS, schema: { tags, summary: 'Merge into another one', params, body: CategoryMerge, response } },
+    (request) =>
+      idempotent(request, db, (tx) => mergeCategory(tx, context, { id: request.params.id, into: request.body.into })),
+  )
+}

@@ -1,0 +1,138 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Confirmations } from '#contract/news-publishing.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+
+const { server, now, minutes } = clockedApp()
+const NEWS = '/api/news/ma/news'
+const eva = () => server.as('eva.editor')
+let talbrueck: number
+let nord: number
+
+beforeAll(async () => {
+  const { db } = server
+  talbrueck = await aCompany(db, 'Talbrück')
+  nord = await aCompany(db, '=Nord')
+  await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+  await aPerson(db, 'anna.berg', { company_id: talbrueck, personnel_number: '4711' })
+  await aPerson(db, 'nils.nord', { company_id: nord })
+  await aPerson(db, 'otto.outside', { company_id: nord, roles: [] })
+})
+
+const confirm = (username: string, id: number, version = 1) =>
+  server.as(username).put(`${NEWS}/${id}/confirmation`, { body: { version } })
+const figures = async (id: number) => (await eva().get<Confirmations>(`${NEWS}/${id}/confirmations`)).body
+const csv = async (id: number) => String((await eva().get(`${NEWS}/${id}/confirmations/export`)).body)
+const remind = (id: number) => eva().post(`${NEWS}/${id}/reminders`)
+const remindedOf = async (id: number) =>
+  (
+    await server.db
+      .selectFrom('notification')
+      .innerJoin('person', 'person.id', 'person_id')
+      .select('username')
+      .where('niko_id', '=', id)
+      .where('event_key', 'like', 'story-reminder:%')
+      .orderBy('username')
+      .execute()
+  ).map(({ username }) => username)
+
+test('a reader confirms the version they were shown, once, and sees that they did', async () => {
+  const id = await aStory(server.db, { confirmation: 'counted', confirm_by: '2031-01-31' })
+  const read = async () => (await server.as('anna.berg').get(`${NEWS}/${id}`)).body.confirmation
+  expect(await read()).toEqual({ kind: 'counted', by: '2031-01-31', confirmedAt: null })
+  const first = await confirm('anna.berg', id)
+  expect(first).toMatchObject({ status: 200, body: { version: 1, confirmedAt: now().toISOString() } })
+  minutes(5)
+  const again = await Promise.all([confirm('anna.berg', id), confirm('anna.berg', id)])
+  for (const { body } of again) expect(body).toEqual(first.body)
+  expect(await read()).toMatchObject({ confirmedAt: first.body.confirmedAt })
+  expect(await figures(id)).toMatchObject({
+    version: 1,
+    confirmation: 'counted',
+    companies: [
+      { name: '=Nord', people: 1, confirmed: 0 },
+      { name: 'Talbrück', people: 1, confirmed: 1 },
+    ],
+  })
+})
+
+test('a new version is to be confirmed anew; the old confirmation stays with the old one', async () => {
+  const id = await aStory(server.db, { confirmation: 'counted' })
+  await confirm('anna.berg', id)
+  await eva().patch(`${NEWS}/${id}`, { body: { content: '<p>Anders</p>' } })
+  expect((await confirm('nils.nord', id)).status).toBe(200)
+  await eva().post(`${NEWS}/${id}/publish`)
+  expect(await confirm('anna.berg', id)).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', present: { version: 2 } },
+  })
+  expect((await figures(id)).companies.map(({ confirmed }) => confirmed)).toEqual([0, 0])
+  expect((await confirm('anna.berg', id, 2)).status).toBe(200)
+  const kept = await server.db.selectFrom('news_confirmation').select('version').where('story_id', '=', id).execute()
+  expect(kept.map(({ version }) => version).sort()).toEqual([1, 1, 2])
+})
+
+test.each<[string, Parameters<typeof aStory>[1], string, number, string]>([
+  ['asks for none', {}, 'anna.berg', 409, 'confirmation_not_asked'],
+  ['is a draft', { status: 'draft', confirmation: 'counted' }, 'anna.berg', 404, 'not_found'],
+  ['is over', { expires_at: new Date(0), confirmation: 'counted' }, 'anna.berg', 404, 'not_found'],
+  ['is not for people without the role', { confirmation: 'counted' }, 'otto.outside', 403, 'role_missing'],
+])('what %s is confirmed by nobody', async (_name, changes, username, status, code) => {
+  const id = await aStory(server.db, changes)
+  expect(await confirm(username, id)).toMatchObject({ status, body: { code } })
+})
+
+test('[T32] a story of another company answers as one that there is not', async () => {
+  const id = await aStory(server.db, { confirmation: 'counted', companies: [nord] })
+  expect(await confirm('anna.berg', id)).toMatchObject({ status: 404 })
+})
+
+describe('evidence', () => {
+  test('names nobody where it is only counted', async () => {
+    const id = await aStory(server.db, { confirmation: 'counted' })
+    await confirm('anna.berg', id)
+    expect(await csv(id)).toBe(
+      '\uFEFF"Gesellschaft";"Empfänger";"Bestätigt";"Offen";"Version"\r\n"\'=Nord";"1";"0";"1";"1"\r\n"Talbrück";"1";"1";"0";"1"\r\n',
+    )
+  })
+
+  test('[T46] names everybody where the duty needs it, and no formula', async () => {
+    const id = await aStory(server.db, { confirmation: 'named' })
+    await confirm('anna.berg', id)
+    const lines = (await csv(id)).split('\r\n')
+    expect(lines.slice(1)).toEqual([
+      '"\'=Nord";"nord, nils";"";"";"1"',
+      `"Talbrück";"berg, anna";"4711";"${now().toISOString()}";"1"`,
+      '',
+    ])
+    const { headers } = await eva().get(`${NEWS}/${id}/confirmations/export`)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="bestaetigungen-${id}.csv"`,
+      'cache-control': 'no-store',
+    })
+  })
+})
+
+describe('reminders', () => {
+  test('go to those who have not confirmed, and again after an hour', async () => {
+    const id = await aStory(server.db, { confirmation: 'counted' })
+    await confirm('anna.berg', id)
+    expect((await remind(id)).body).toEqual({ reminded: 1 })
+    await expect.poll(() => remindedOf(id)).toEqual(['nils.nord'])
+    expect(await remind(id)).toMatchObject({ status: 429, body: { code: 'reminded_lately' } })
+    minutes(61)
+    expect((await remind(id)).body).toEqual({ reminded: 1 })
+    await expect.poll(() => remindedOf(id)).toEqual(['nils.nord', 'nils.nord'])
+    expect((await eva().get(`${NEWS}/${id}/timeline`)).body).toMatchObject([{ type: 'reminded' }, { type: 'reminded' }])
+  })
+
+  test.each<[string, Parameters<typeof aStory>[1], string]>([
+    ['asks for none', {}, 'confirmation_not_asked'],
+    ['is a draft', { status: 'draft', confirmation: 'counted' }, 'story_not_published'],
+    ['is over', { expires_at: new Date(0), confirmation: 'counted' }, 'story_not_published'],
+  ])('are refused where a story %s', async (_name, changes, code) => {
+    expect(await remind(await aStory(server.db, changes))).toMatchObject({ status: 409, body: { code } })
+  })
+})

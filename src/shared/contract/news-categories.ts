@@ -1,0 +1,47 @@
+// Categories as their editors keep them; readers get the tree of section 7.
+import { Type, type Static } from 'typebox'
+import { CATEGORY_COLORS, CATEGORY_LABEL_MAX } from '#domain/news-category.ts'
+
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const Label = Type.String({ maxLength: CATEGORY_LABEL_MAX })
+
+const LOOKS = {
+  label: Label,
+  labelEn: Label,
+  icon: Type.String({ pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$', maxLength: 60, description: "Lucide icon; '': a dot" }),
+  color: Type.Enum(CATEGORY_COLORS),
+  review: Type.Boolean({
+    description: 'Its stories need the approval of a second editor; holds for those below it too',
+  }),
+}
+
+export const KeptCategory = Type.Object({
+  id: Id,
+  parentId: Type.Union([Id, Type.Null()]),
+  ...LOOKS,
+  archived: Type.Boolean({ description: 'Stands on its stories, and is offered for no others' }),
+  version: Type.Integer({ description: 'For If-Match' }),
+  stories: Type.Integer({ description: 'Stories of all states that stand in it' }),
+})
+export type KeptCategory = Static<typeof KeptCategory>
+
+export const NewCategory = Type.Object(
+  { ...Type.Partial(Type.Object(LOOKS)).properties, label: Label, parentId: Type.Union([Id, Type.Null()]) },
+  { additionalProperties: false },
+)
+export type NewCategory = Static<typeof NewCategory>
+
+export const CategoryChange = Type.Partial(Type.Object({ ...LOOKS, archived: Type.Boolean() }), {
+  additionalProperties: false,
+})
+export type CategoryChange = Static<typeof CategoryChange>
+
+/** Its new place: below `parentId` (null: at the top), before one of the categories there, or last. */
+export const CategoryMove = Type.Object(
+  { parentId: Type.Union([Id, Type.Null()]), before: Type.Union([Id, Type.Null()]) },
+  { additionalProperties: false },
+)
+export type CategoryMove = Static<typeof CategoryMove>
+
+export const CategoryMerge = Type.Object({ into: Id }, { additionalProperties: false })
+export type CategoryMerge = Static<typeof CategoryMerge>
