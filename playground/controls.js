@@ -29,7 +29,7 @@ export function attributeControl({ name, type, description, default: initial = '
   }
   const words = choices(type.text)
   if (words.length > 0) {
-    const options = [['', initial.replaceAll("'", '')], ...words.map((word) => [word, word])]
+    const options = [['', initial.replaceAll("'", '') || '–'], ...words.map((word) => [word, word])]
     const field = selectOf(document.createElement('select'), options, value ?? '')
     field.addEventListener('change', () => onChange(field.value || undefined))
     return labelled(name, description, field)

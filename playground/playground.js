@@ -12,6 +12,7 @@ const stage = get('stage')
 /** Set by fields of their own, above the stage. */
 const ABOVE = new Set(['theme', 'lang', 'api-base'])
 const MAX_LOG = 50
+const COPIED_FOR = 2000
 
 const asked = new URLSearchParams(location.search)
 const pairs = (name) => new Map(JSON.parse(asked.get(name) ?? '[]'))
@@ -200,7 +201,13 @@ addEventListener('message', ({ origin, source, data }) => {
   while (get('log').children.length > MAX_LOG) get('log').lastChild.remove()
 })
 get('clear').addEventListener('click', () => get('log').replaceChildren())
-get('copy').addEventListener('click', () => navigator.clipboard.writeText(get('html').textContent))
+for (const button of document.querySelectorAll('[data-copies]')) {
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(get(button.dataset.copies).textContent)
+    button.textContent = text(chosen.lang, 'copied')
+    setTimeout(() => (button.textContent = text(chosen.lang, button.dataset.text)), COPIED_FOR)
+  })
+}
 
 dress()
 choose(chosen.element, true)

@@ -1,4 +1,5 @@
 // node scripts/screenshots.mjs [folder] [name]: pictures of every screen in three widths, two themes, two languages.
+// node scripts/screenshots.mjs hosts [folder] [name]: the host pages of demo/ in two themes, into docs/pictures/hosts.
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()
@@ -15,4 +16,7 @@ if (!built || !path) {
   process.exit(1)
 }
 const env = toolEnv({ CHROMIUM: path })
-process.exit((await runNode('tests/e2e/screenshots.ts', process.argv.slice(2), { show: true, env })).code)
+const [first, ...rest] = process.argv.slice(2)
+const [script, args] =
+  first === 'hosts' ? ['tests/embed/host-pictures.ts', rest] : ['tests/e2e/screenshots.ts', process.argv.slice(2)]
+process.exit((await runNode(script, args, { show: true, env })).code)
