@@ -5,11 +5,16 @@ export interface Goal {
   readonly atLeast?: number
 }
 
-const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1))
+const shown = (value: number): string => {
+  if (Number.isInteger(value)) return String(value)
+  // What is not quite nothing shows as that.
+  return Math.abs(value) < 0.01 ? value.toPrecision(1) : value.toFixed(value < 10 ? 2 : 1)
+}
 
 /** Prints and returns the line of one value. */
 export function report(name: string, value: number, unit: string, { atMost, atLeast }: Goal = {}): string {
-  const limit = atMost === undefined ? (atLeast === undefined ? '–' : `≥ ${atLeast}`) : `≤ ${atMost}`
+  const least = atLeast === undefined ? '–' : `≥ ${atLeast}`
+  const limit = atMost === undefined ? least : `${atMost === atLeast ? '=' : '≤'} ${atMost}`
   const missed = (atMost !== undefined && value > atMost) || (atLeast !== undefined && value < atLeast)
   const verdict = limit === '–' ? 'reported' : missed ? 'MISSED' : 'held'
   const line = `${name.padEnd(58)} ${shown(value).padStart(9)} ${unit.padEnd(8)} ${limit.padEnd(9)} ${verdict}`
