@@ -20,7 +20,17 @@ const TYPES: Record<string, string> = {
 /** Sites that keep a copy of the elements themselves. */
 const COPIES: Readonly<Partial<Record<DemoSite, Copy>>> = {
   slow: { delay: 1_500 },
-  'two-versions': { rewrite: (script) => script.replace(/(["'`])\d+\.\d+\.\d+\+/g, '$10.0.9+') },
+  'two-versions': { rewrite: older },
+}
+
+/** Version and build, after which private tags are named. */
+export const OLDER = '0.0.9+01d01d01'
+
+/** An older release: its own version, and a look of before, whose private values must not reach the present one. */
+function older(script: string): string {
+  return script
+    .replace(/(["'`])\d+\.\d+\.\d+\+\w{8}/g, `$1${OLDER}`)
+    .replaceAll('--p-radius:var(--portal-radius,10px)', '--p-radius:var(--portal-radius,2px)')
 }
 
 export interface DemoServer {

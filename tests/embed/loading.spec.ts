@@ -1,39 +1,47 @@
 // How the built script comes into a foreign page: what is asked for, once, and by which address.
-import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/e2e/fixtures.ts'
+import { OLDER } from '#scripts/demo-server.ts'
+import type { DemoSite } from '#server/demo-sites.ts'
+import { signInApi } from '#tests/e2e/api.ts'
+import type { RunningPortal } from '#tests/e2e/portal.ts'
+import { EVERYWHERE, expect, faultsOf, test as base } from './any-browser.ts'
+import { type Relay, startRelay } from './relay.ts'
+import { WATCH } from './stage.ts'
+import { eventually, seen, type Tab } from './tab.ts'
 
-declare const trustedTypes: {
-  createPolicy(name: string, rules: object): { createScriptURL(url: string): string }
+const test = base.extend<{ relay: Relay }>({
+  relay: async ({ portal }, give) => {
+    const relay = await startRelay(portal.url)
+    await give(relay)
+    await relay.close()
+  },
+})
+
+const FIRST = 'POST /api/notification/first'
+const script = (src: string, more = '') => `<script type="module" src="${src}" ${more}></script>`
+const tokenOf = async ({ url, password }: RunningPortal, name: string) => (await signInApi(url, name, password)).token()
+
+/** Opens a page of this site with `html`; what fails and what is said on it is collected. */
+async function open(tab: Tab, { demo }: RunningPortal, html: string, site: DemoSite = 'plain'): Promise<void> {
+  const page = `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title><script>${WATCH}</script>${html}</html>`
+  await tab.open(demo.show(site, { html: page }))
 }
 
-interface Script {
-  readonly src: string
-  readonly integrity?: string
-  readonly scope?: string
-}
+/** Gives tokens by the first element, and counts how often they are asked for. */
+const handOver = (tab: Tab, token: string) =>
+  tab.run((token) => {
+    Object.assign(globalThis, { given: 0 })
+    const tokenProvider = async () => (
+      Object.assign(globalThis, { given: Reflect.get(globalThis, 'given') + 1 }),
+      token
+    )
+    const first = [...document.querySelectorAll('*')].find(({ localName }) => localName.startsWith('portal-'))
+    Object.assign(first!, { tokenProvider })
+  }, token)
 
-/** Opens the host page that has the script and the bell, adds these, and gives the token to every bell. */
-async function open(page: Page, demoUrl: string, token: string, scripts: readonly Script[] = []): Promise<string[]> {
-  const said: string[] = []
-  page.on('console', (message) => message.type() === 'warning' && said.push(message.text()))
-  await page.goto(new URL('/bell.html', demoUrl).href)
-  await page.evaluate(
-    ({ token, scripts }) => {
-      // The page demands it of its own scripts too.
-      const policy = trustedTypes.createPolicy('host', { createScriptURL: (url: string) => url })
-      for (const { src, integrity = '', scope } of scripts) {
-        const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: 'anonymous' })
-        if (scope) document.body.append(document.createElement(`portal-${scope}-bell`))
-        if (scope) script.dataset['scope'] = scope
-        document.body.append(Object.assign(script, { integrity, src: policy.createScriptURL(src) }))
-      }
-      Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
-    },
-    { token, scripts },
-  )
-  return said
-}
-
+const nameOf = (tag: string) => document.querySelector(tag)?.shadowRoot?.querySelector('button')?.ariaLabel ?? ''
+const rings = (tab: Tab, tag = 'portal-bell') => eventually(tab, nameOf, tag).toContain('Benachrichtigungen')
+const articlesOf = (tag: string) => document.querySelector(tag)?.shadowRoot?.querySelectorAll('article').length ?? 0
+const warnings = (tab: Tab) => tab.run(() => watched.warnings)
 const pinnedOf = async (url: string) =>
   (await (await fetch(`${url}/widgets/integrity.json`)).json()) as {
     version: string
@@ -41,44 +49,159 @@ const pinnedOf = async (url: string) =>
     integrity: string
   }
 
-test('[E01] [E02] [E03] one script and one call without a preflight lead to the number; the panel waits for a turn', async ({
-  page,
-  portal,
-  api,
-}) => {
-  const token = (await api('svenja.bracht')).token()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url())
-    if (origin === portal.url) asked.push(`${request.method()} ${pathname}`)
-  })
-  await open(page, portal.demoUrl, token)
-  await expect(page.locator('portal-bell').getByText(/^\d\+?$/)).toBeVisible()
-  expect(asked.slice(0, 2)).toEqual(['GET /widgets/portal.js', 'POST /api/notification/first'])
-  expect(asked.filter((call) => /badges|first/.test(call))).toHaveLength(1)
-  expect(asked.filter((call) => call.includes('bell-panel'))).toEqual([])
-  await page.locator('portal-bell').getByRole('button').hover()
-  await expect.poll(() => asked.filter((call) => call.includes('bell-panel')).length).toBe(1)
-})
+test(
+  '[E01] [E02] [E03] one script and one call without a preflight lead to the number; the panel waits for a turn',
+  EVERYWHERE,
+  async ({ tab, portal, relay }) => {
+    const token = await tokenOf(portal, 'svenja.bracht')
+    const isNeeded = (path: string) => ['/widgets/portal.js', '/api/notification/first'].includes(path)
+    // Whatever else is asked for gets no answer: the number needs nothing of it.
+    relay.instead = (path) => (isNeeded(path) ? undefined : null)
+    await open(tab, portal, `${script(`${relay.url}/widgets/portal.js`)}<portal-bell></portal-bell>`)
+    await handOver(tab, token)
+    await eventually(
+      tab,
+      () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('[part=badge]')?.textContent,
+    ).toMatch(/^\d\+?$/)
+    expect(relay.asked.slice(0, 2)).toEqual(['GET /widgets/portal.js', FIRST])
+    expect(relay.asked.filter((call) => /badges|first|portal-bell/.test(call))).toEqual([FIRST])
+    relay.instead = () => undefined
+    await tab.run(() => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.focus())
+    await expect.poll(() => relay.asked.filter((call) => call.endsWith('/chunks/portal-bell.js')).length).toBe(1)
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
 
-test('[E05] the moving and the pinned script on one page: one warning that names both, one bell that works', async ({
-  page,
-  portal,
-  api,
-}) => {
-  const { version, script, integrity } = await pinnedOf(portal.url)
-  const token = (await api('bernd.scholten')).token()
-  const said = await open(page, portal.demoUrl, token, [{ src: portal.url + script, integrity }])
-  await expect(page.locator('portal-bell').getByRole('button', { name: /Benachrichtigungen/ })).toBeVisible()
-  await expect.poll(() => said).toEqual([`portal: ${version} leaves its tags to ${version}`])
-})
+test(
+  '[E04] [E35] six widgets of the demo page: one React, one question for a token, one list, one socket',
+  EVERYWHERE,
+  async ({ tab, portal, relay }) => {
+    const token = await tokenOf(portal, 'birte.lohse')
+    const tags = ['bell', 'news-cards', 'notification-settings', 'security', 'my-data', 'legal']
+    const html = tags.map((tag) => `<portal-${tag} document="terms"></portal-${tag}>`).join('')
+    await open(tab, portal, script(`${relay.url}/widgets/portal.js`) + html, 'six-widgets')
+    await handOver(tab, token)
+    for (const tag of tags.slice(1)) {
+      await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), `portal-${tag}`)
+      const isReady = (tag: string) => {
+        const root = document.querySelector(tag)!.shadowRoot!.querySelector('.root')!
+        return root.childElementCount > 0 && !root.classList.contains('waiting')
+      }
+      await eventually(tab, isReady, `portal-${tag}`).toBe(true)
+    }
+    await rings(tab)
+    const count = (pattern: RegExp) => relay.asked.filter((call) => pattern.test(call)).length
+    await expect.poll(() => count(/^SOCKET/)).toBe(1)
+    expect([count(/\/vendor\.js/), count(/^(POST|GET) .*notification\/(first|badges)$/), count(/^SOCKET/)]).toEqual([
+      1, 1, 1,
+    ])
+    expect(await tab.run(() => Reflect.get(globalThis, 'given') as number)).toBe(1)
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
 
-test('[E06] a scope gives tags of its own beside the others, by the same session', async ({ page, portal, api }) => {
-  const { script } = await pinnedOf(portal.url)
-  const token = (await api('birte.lohse')).token()
-  const said = await open(page, portal.demoUrl, token, [{ src: portal.url + script, scope: 'acme' }])
-  for (const tag of ['portal-bell', 'portal-acme-bell'])
-    await expect(page.locator(tag).getByRole('button', { name: /Benachrichtigungen/ })).toBeVisible()
-  expect(await page.evaluate(() => !!customElements.get('portal-acme-story'))).toBe(true)
-  expect(said).toEqual([])
-})
+test(
+  '[E05] the script twice, and pinned beside it: one warning that names both, one bell that works',
+  EVERYWHERE,
+  async ({ tab, portal }) => {
+    const { version, script: path, integrity } = await pinnedOf(portal.url)
+    const moving = `${portal.url}/widgets/portal.js`
+    const scripts = [script(moving), script(moving), script(portal.url + path, `crossorigin integrity="${integrity}"`)]
+    await open(tab, portal, `${scripts.join('')}<portal-bell></portal-bell>`)
+    await handOver(tab, await tokenOf(portal, 'bernd.scholten'))
+    await rings(tab)
+    await expect.poll(() => warnings(tab)).toEqual([`portal: ${version} leaves its tags to ${version}`])
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
+
+test(
+  '[E05] two releases, in both orders: the tags stay with the first, one warning names both, no exception',
+  EVERYWHERE,
+  async ({ tab, portal }) => {
+    const { version } = await pinnedOf(portal.url)
+    const token = await tokenOf(portal, 'bernd.scholten')
+    const both = [`${portal.url}/widgets/portal.js`, '/widgets/portal.js']
+    for (const [scripts, first, second] of [
+      [both, version, OLDER],
+      [both.toReversed(), OLDER, version],
+    ] as const) {
+      const bell = `<portal-bell api-base="${portal.url}"></portal-bell>`
+      await open(tab, portal, scripts.map((src) => script(src)).join('') + bell, 'two-versions')
+      await handOver(tab, token)
+      await rings(tab)
+      await expect.poll(() => warnings(tab)).toEqual([`portal: ${second} leaves its tags to ${first}`])
+      expect(await faultsOf(tab)).toEqual([])
+    }
+  },
+)
+
+test(
+  '[E06] the page with two versions: each has its tags and its private look, one session, no warning',
+  EVERYWHERE,
+  async ({ tab, portal }) => {
+    const token = await tokenOf(portal, 'felix.hartung')
+    const scripts = script(`${portal.url}/widgets/portal.js`) + script('/widgets/portal.js', 'data-scope="acme"')
+    const tags = ['portal-news-cards', 'portal-acme-news-cards']
+    await open(
+      tab,
+      portal,
+      scripts + tags.map((tag) => `<${tag} api-base="${portal.url}"></${tag}>`).join(''),
+      'two-versions',
+    )
+    await handOver(tab, token)
+    for (const tag of tags) {
+      await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), tag)
+      await eventually(tab, articlesOf, tag).toBeGreaterThan(0)
+    }
+    const facts = await tab.run(
+      (tags) =>
+        tags.map((tag) => {
+          const { shadowRoot } = document.querySelector(tag)!
+          const view = shadowRoot!.querySelector('.root')!.firstElementChild!
+          return [
+            Reflect.get(customElements.get(tag)!, 'version'),
+            getComputedStyle(view).getPropertyValue('--p-radius'),
+          ]
+        }),
+      tags,
+    )
+    const { version } = await pinnedOf(portal.url)
+    expect(facts).toEqual([
+      [version, '10px'],
+      [OLDER, '2px'],
+    ])
+    expect(await tab.run(() => [!!customElements.get('portal-acme-story'), Reflect.get(globalThis, 'given')])).toEqual([
+      true,
+      1,
+    ])
+    expect(await warnings(tab)).toEqual([])
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
+
+test(
+  '[E08] an old script from the cache, its version gone from the server: number and error cards, the page lives',
+  EVERYWHERE,
+  async ({ tab, portal, relay }) => {
+    const { version } = await pinnedOf(portal.url)
+    const folder = `v${version.replace('+', '-')}`
+    const old = (await (await fetch(`${portal.url}/widgets/portal.js`)).text()).replaceAll(folder, 'v0.0.9-00000000')
+    relay.instead = (path) => (path === '/widgets/portal.js' ? { body: old } : undefined)
+    const html = '<portal-bell></portal-bell><portal-news-cards></portal-news-cards>'
+    await open(tab, portal, script(`${relay.url}/widgets/portal.js`) + html)
+    await handOver(tab, await tokenOf(portal, 'felix.hartung'))
+    await rings(tab)
+    await expect.poll(() => seen(tab)).toContain('Laden fehlgeschlagen Erneut versuchen')
+    await tab.run(() => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.click())
+    await expect.poll(async () => (await seen(tab)).match(/Laden fehlgeschlagen/g)?.length).toBe(2)
+    // A chunk is tried by another name of its folder; the real server knows that name.
+    relay.instead = (path) => {
+      const [name = ''] = path.split('v0.0.9-00000000/').slice(1)
+      return name ? { status: 307, headers: { location: `/widgets/${folder}/${name}` } } : undefined
+    }
+    await tab.run(() => document.querySelector('portal-news-cards')!.shadowRoot!.querySelector('button')!.click())
+    await eventually(tab, articlesOf, 'portal-news-cards').toBeGreaterThan(0)
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)

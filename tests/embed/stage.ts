@@ -61,7 +61,7 @@ async function buildProbe(): Promise<Map<string, string>> {
 }
 
 /** Collects on the page itself, in every browser the same, what went wrong and what was said of it. */
-const WATCH = `
+export const WATCH = `
   globalThis.watched = { faults: [], warnings: [] }
   addEventListener('error', ({ message }) => watched.faults.push(message))
   addEventListener('unhandledrejection', ({ reason }) => watched.faults.push(String(reason)))
