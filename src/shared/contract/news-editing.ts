@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
 import { CONFIRMATIONS, STORY_LIMITS } from '#domain/news-text.ts'
+import { Day } from './day.ts'
 import { NewsDocument, NewsStory, type NewsStory as NewsStoryType } from './news.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -9,7 +10,6 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => 
 const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 200, uniqueItems: true })
 /** Bounded only so that nothing endless is read: the domain counts, and names the field with its limit. */
 const text = (limit: number) => Type.String({ maxLength: 4 * limit })
-const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
 const Person = Type.Object({ id: orNull(Type.String({ format: 'uuid' })), name: Type.String() })
 
 const FIELDS = {

@@ -1,8 +1,7 @@
 // The overview of the news: a page of stories under filters, and how many stand in each category.
 import { Type, type Static } from 'typebox'
+import { Day } from './day.ts'
 import { NewsItem } from './news.ts'
-
-const Day = Type.String({ format: 'date', description: 'Calendar day in Berlin' })
 
 /** newest: by date of publication · unread: what the reader has not read before the rest, each newest first. */
 export const OVERVIEW_ORDERS = ['newest', 'unread'] as const

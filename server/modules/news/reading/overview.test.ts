@@ -194,6 +194,7 @@ test.each<[string, string]>([
   [`q=${'%C3%A4'.repeat(101)}`, 'query.q'],
   [`category=${'x'.repeat(201)}`, 'query.category'],
   ['from=2026-02-31', 'query.from'],
+  ['from=0000-01-01', 'query.from'],
   ['to=morgen', 'query.to'],
   ['unread=vielleicht', 'query.unread'],
   ['order=title', 'query.order'],
