@@ -37,7 +37,9 @@ export async function findWorkingCopy(db: Db, id: number): Promise<WorkingCopy |
     .select(sql<boolean>`news_needs_review(category_ids)`.as('needsReview'))
     .where('story_id', '=', id)
     .where('version', '=', story.version)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Saved between the two reads: its newest version has another number by now.
+  if (!newest) return findWorkingCopy(db, id)
   const { needsReview, ...version } = newest
   return { story, newest: version, fields: toFields(version), facts: factsOf(story, needsReview) }
 }

@@ -1,0 +1,36 @@
+// @vitest-environment node
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/builders.ts'
+import { findWorkingCopy } from './working-copy.ts'
+
+const server = testApp()
+beforeAll(async () => {
+  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+})
+
+/** Does `act` once, after the first answer of the database. */
+function between(act: () => Promise<unknown>): KyselyPlugin {
+  let isDone = false
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isDone) {
+        isDone = true
+        await act()
+      }
+      return result
+    },
+  }
+}
+
+test('a story that is saved while it is read is read as it is now', async () => {
+  const eva = server.as('eva.editor')
+  const { body } = await eva.post<EditedStory>('/api/news/ma/news', { body: { titel: 'Alt' } })
+  const save = () => eva.patch(`/api/news/ma/news/${body.id}`, { body: { titel: 'Neu' } })
+  const copy = await findWorkingCopy(server.db.withPlugin(between(save)), body.id)
+  expect(copy?.fields.titel).toBe('Neu')
+  expect(copy?.story.version).toBe(copy?.newest.version)
+})
