@@ -69,6 +69,16 @@ test('[E06] nothing else of the data folder is served', async () => {
     expect((await get(`/widgets/${path}`)).statusCode).toBe(404)
 })
 
+test('servers that begin at once on one folder keep the version whole, and nothing else', async () => {
+  const pages = await aBuild('1.0.0')
+  for (let file = 0; file < 50; file++)
+    await writeFile(join(pages, `widgets/v1.0.0-00000000/chunks/${file}.js`), 'chunk')
+  const limits = { keptVersions: { count: 20, days: 400 } }
+  await Promise.all([1, 2, 3].map(() => keepVersions(pages, join(root, 'data'), limits)))
+  expect(await kept()).toEqual(['v1.0.0-00000000'])
+  expect(await readdir(join(root, 'data/former/widgets/v1.0.0-00000000/chunks'))).toHaveLength(51)
+})
+
 test('a version that comes again is kept once, as it was first', async () => {
   await start('1.0.0', 1)
   await writeFile(join(root, 'data/former/widgets/v1.0.0-00000000/portal.js'), 'as it was')

@@ -1,6 +1,6 @@
 // Host pages pin a version of the widgets for years, while a build holds the present one alone: each version that has run
 // here is kept in the data folder and served on.
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface KeptVersions {
@@ -10,6 +10,8 @@ export interface KeptVersions {
 
 const DAY = 86_400_000
 const FOLDER = /^v\d+\.\d+\.\d+[\w.-]*$/
+/** Begin of the names of what is being copied; dot files are not served. */
+const DRAFT = '.new-'
 
 function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
   const value = env[name] || String(fallback)
@@ -40,7 +42,8 @@ async function keptIn(folder: string): Promise<{ name: string; ranLast: number }
 }
 
 async function keep(source: string, folder: string, name: string): Promise<void> {
-  const draft = join(folder, `.new-${process.pid}`)
+  // Servers that share the folder may have the same process id: each is the first one of its container.
+  const draft = await mkdtemp(join(folder, DRAFT))
   await cp(source, draft, { recursive: true })
   // A second server may have been quicker: the bytes are the same.
   await rename(draft, join(folder, name)).catch(() => rm(draft, { recursive: true, force: true }))
