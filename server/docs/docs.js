@@ -10,7 +10,7 @@ for (const pre of document.querySelectorAll('pre')) {
   pre.replaceWith(box)
   box.append(pre, button)
   button.addEventListener('click', async () => {
-    const isDone = await navigator.clipboard.writeText(pre.textContent).then(
+    const isDone = await navigator.clipboard?.writeText(pre.textContent).then(
       () => true,
       () => false,
     )

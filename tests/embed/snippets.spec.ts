@@ -104,6 +104,10 @@ test('[E46] the portal shows the page: each snippet can be copied, a phone scrol
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await page.evaluate(() => (globalThis as unknown as { copied: string[] }).copied)
   expect(copied).toEqual([snippets[0]?.trim().replaceAll('https://portal.example.com', portal.url)])
+  // A page served by http has no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await copies.last().click()
+  await expect(page.getByRole('button', { name: 'Press Ctrl+C' })).toBeVisible()
   const aside = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(aside).toBe(0)
 })
