@@ -35,7 +35,8 @@ export function RichText({ html }: { html: string }): ReactElement {
 
   const onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest('a')
-    if (!link?.href || link.target || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link?.href || link.origin !== new URL(portalUrl).origin) return
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const path = link.pathname + link.search + link.hash
     if (!emit(host, 'portal-navigate', { path })) event.preventDefault()
   }

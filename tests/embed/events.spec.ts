@@ -1,0 +1,162 @@
+// Every event of the manifest, sent by the real elements on a foreign page, and held against what the manifest says of it.
+import { readFileSync } from 'node:fs'
+import type { ElementsManifest } from '#scripts/lib/elements-manifest.ts'
+import { signInApi } from '#tests/e2e/api.ts'
+import type { RunningPortal } from '#tests/e2e/portal.ts'
+import { EVERYWHERE, expect, test } from './any-browser.ts'
+import { click, eventually, type Tab } from './tab.ts'
+
+/** One event as it was heard: each member of its detail with its type and, as text, its value. */
+interface Heard {
+  readonly name: string
+  readonly bubbles: boolean
+  readonly composed: boolean
+  readonly detail: Readonly<Record<string, readonly [type: string, value: string]>>
+}
+
+const manifest = JSON.parse(readFileSync('package/custom-elements.json', 'utf8')) as ElementsManifest
+const elements = manifest.modules.flatMap(({ declarations }) => declarations)
+const TAGS = elements.map(({ tagName }) => tagName)
+/** What an event of an element holds, by `tag event`. */
+const DETAILS = new Map(
+  elements.flatMap(({ tagName, events = [] }) => events.map(({ name, type }) => [`${tagName} ${name}`, type.text])),
+)
+/** What cannot be had from outside, and the test of the element's view that hears it. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  // The code of an authenticator, and the tick that the recovery codes are kept.
+  'portal-security portal-account-change': 'src/widgets/profile/security/security.test.tsx',
+  // Authors link by https, and the portal of the tests has none.
+  'portal-legal portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
+}
+
+/** What is wrong with a detail, where its documented type is `CustomEvent<{ name: string; code?: string }>`. */
+function misfits(documented: string, { detail }: Heard): string[] {
+  const [, inner = ''] = /^CustomEvent<\{(.*)\}>$/.exec(documented) ?? []
+  const members = inner
+    .split(';')
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => /^(\w+)(\??): (.*)$/.exec(text) ?? [])
+  const known = new Set(members.map(([, name]) => name))
+  const fits = (type = '', [kind, value]: readonly [string, string]): boolean =>
+    type === 'unknown' ||
+    (type === '() => void' ? kind === 'function' : type.startsWith("'") ? type.includes(`'${value}'`) : kind === type)
+  return [
+    ...Object.keys(detail).filter((name) => !known.has(name)),
+    ...members.flatMap(([text = '', name = '', optional, type]) => {
+      const given = detail[name]
+      return (given ? fits(type, given) : optional) ? [] : [text]
+    }),
+  ]
+}
+
+const listen = (types: readonly string[]) => {
+  const heard: Heard[] = []
+  Object.assign(globalThis, { heard, taken: true, pressed: [] })
+  for (const type of types)
+    document.addEventListener(type, (event) => {
+      const { bubbles, composed, detail, target } = event as CustomEvent<object>
+      const members = Object.entries(detail).map(([name, value]) => [name, [typeof value, String(value)]])
+      const name = `${(target as Element).localName} ${type}`
+      heard.push({ name, bubbles, composed, detail: Object.fromEntries(members) as Heard['detail'] })
+      if (type === 'portal-navigate' && Reflect.get(globalThis, 'taken')) event.preventDefault()
+    })
+  // Last of all that hear a press: what the browser would do now. It does nothing of it.
+  addEventListener('click', (event) => {
+    const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement)
+    if (!link) return
+    const { href, target, rel } = link
+    const held = event.defaultPrevented
+    ;(Reflect.get(globalThis, 'pressed') as unknown[]).push({ href, target, rel, held })
+    event.preventDefault()
+  })
+}
+const heardNames = () => (Reflect.get(globalThis, 'heard') as Heard[]).map(({ name }) => name)
+
+/** Presses the first link of an element that leads into the portal; false while it has none. */
+const pressLink = ([tag, url, taken]: readonly [tag: string, url: string, taken: boolean]) => {
+  Object.assign(globalThis, { taken, pressed: [] })
+  const link = document.querySelector(tag)!.shadowRoot!.querySelector<HTMLElement>(`a[href^="${url}"]`)
+  link?.click()
+  return !!link
+}
+const pressed = () => Reflect.get(globalThis, 'pressed') as object[]
+
+/** A page with every element, somebody signed in, and ears for every event of the manifest. */
+async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
+  const api = await signInApi(portal.url, 'bernd.scholten', portal.password)
+  const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
+    'GET',
+    '/api/notification/badges',
+  )
+  const story = body.notifications.find(({ menuId }) => menuId === 'menu_ma_news')?.nikoId
+  await tab.open(new URL('/events', portal.demoUrl).href)
+  await tab.run(listen, [...new Set([...DETAILS.keys()].map((name) => name.split(' ')[1] ?? ''))])
+  await tab.run(
+    async ({ src, tags, token, story }) => {
+      document.body.replaceChildren(...tags.map((tag) => document.createElement(tag)))
+      document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
+      document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
+      document.querySelector('portal-bell')!.setAttribute('settings', '')
+      const cards = document.querySelector('portal-news-cards')!
+      for (const [name, value] of [
+        ['layout', 'list'],
+        ['size', '2'],
+      ] as const)
+        cards.setAttribute(name, value)
+      Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
+      await import(src)
+    },
+    { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story },
+  )
+  for (const tag of TAGS) {
+    await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), tag)
+    await eventually(tab, heardNames).toContain(`${tag} portal-ready`)
+  }
+  await tab.run(() => scrollTo(0, 0))
+  await tab.run(() => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.click())
+}
+
+test(
+  '[E15] [E16] every event of every element is heard, as documented; a link is left to the host or opens its own tab',
+  EVERYWHERE,
+  async ({ portal, tab }) => {
+    await standAll(tab, portal)
+    const place = () => JSON.stringify([location.href, history.length, history.state])
+    const before = await tab.run(place)
+    for (const tag of TAGS) {
+      if (`${tag} portal-navigate` in ELSEWHERE) continue
+      await expect.poll(() => tab.run(pressLink, [tag, portal.url, true] as const), tag).toBe(true)
+      await eventually(tab, heardNames).toContain(`${tag} portal-navigate`)
+      expect(await tab.run(pressed), tag).toEqual([expect.objectContaining({ held: true })])
+      await expect.poll(() => tab.run(pressLink, [tag, portal.url, false] as const), tag).toBe(true)
+      const own = { target: '_blank', rel: 'noopener', held: false }
+      expect(await tab.run(pressed), tag).toEqual([expect.objectContaining(own)])
+    }
+    await tab.press('Escape')
+    await click(tab, 'Mehr laden')
+    await eventually(tab, heardNames).toContain('portal-news-cards portal-state')
+    await tab.run(() => document.querySelector('portal-security')!.setAttribute('set-up', ''))
+    await click(tab, 'Einrichtung abbrechen')
+    await eventually(tab, heardNames).toContain('portal-security portal-close')
+    // As a view does that breaks.
+    await tab.run((tags) => {
+      const inside = (tag: string) =>
+        Reflect.get(document.querySelector(tag)!, Symbol.for('portal.view')) as { fail(why: unknown): void }
+      for (const tag of tags) inside(tag).fail(new Error('broken'))
+    }, TAGS)
+    await tab.run(() => Object.assign(document.querySelector('portal-bell')!, { tokenProvider: undefined }))
+    await eventually(tab, heardNames).toContain('portal-legal portal-auth-required')
+
+    expect(await tab.run(place)).toBe(before)
+    const heard = await tab.run(() => Reflect.get(globalThis, 'heard') as Heard[])
+    for (const one of heard) {
+      expect(DETAILS.has(one.name), `${one.name} is in the manifest`).toBe(true)
+      expect([one.bubbles, one.composed, misfits(DETAILS.get(one.name)!, one)], one.name).toEqual([true, true, []])
+    }
+    const names = new Set(heard.map(({ name }) => name))
+    expect([...DETAILS.keys()].filter((name) => !names.has(name))).toEqual(Object.keys(ELSEWHERE))
+    for (const [name, file] of Object.entries(ELSEWHERE))
+      expect(readFileSync(file, 'utf8'), file).toContain(name.split(' ')[1])
+  },
+)
