@@ -353,6 +353,26 @@ test.describe('beside others', () => {
     },
   )
 
+  test('[E26] two copies of React that count alike give no id twice', EVERYWHERE, async ({ stage, tab }) => {
+    await arrive(tab, stage, '<portal-probe></portal-probe><portal-other></portal-other>')
+    // The second view comes with all it needs from another address, as from the bundle of another version.
+    await tab.run(async (path) => void (await import(`${location.origin}/copy${path}`)), viewPath('portal-other'))
+    await define(tab, stage)
+    const ids = () =>
+      ['portal-probe', 'portal-other'].map(
+        (tag) => document.querySelector(tag)!.shadowRoot!.querySelector('[id]')?.id ?? '',
+      )
+    await expect.poll(async () => (await tab.run(ids)).every(Boolean)).toBe(true)
+    const [one = '', other = ''] = await tab.run(ids)
+    const count = /r_\w+_$/
+    expect([count.exec(one)?.[0], one]).toEqual([count.exec(other)?.[0], expect.not.stringMatching(`^${other}$`)])
+    const roots = await tab.run(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /copy\/(?!chunks)/.test(name)).length,
+    )
+    expect(roots).toBeGreaterThan(0)
+    expect(await faultsOf(tab)).toEqual([])
+  })
+
   test(
     '[E05] run again, the script and its views leave the tags alone, with one warning [r2wc 13, 19]',
     EVERYWHERE,

@@ -16,10 +16,11 @@ const ENTRIES = Object.fromEntries([
   view('portal-other', 'other.element.tsx'),
   view('portal-lost', 'lost.element.ts'),
   view('portal-bell', VIEW_ENTRIES['portal-bell']!),
+  view('portal-legal', VIEW_ENTRIES['portal-legal']!),
 ])
 /** No style from anywhere, script from one folder, no markup from text. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
+  "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html dompurify"
 
 /** One news entry that is unread. */
 export const aNotification = {
@@ -82,6 +83,8 @@ export interface Stage {
   at(html?: string, options?: { script?: boolean }): string
   /** Scripts of the page itself by path; they run where their tag stands. */
   readonly scripts: Map<string, string>
+  /** What the service answers, as JSON by path. */
+  readonly answers: Map<string, object>
   /** What `GET badges` answers. */
   notifications: readonly object[]
   /** Chunks that are answered with 404. */
@@ -95,16 +98,21 @@ const script = (body: string | undefined): Reply =>
   body === undefined ? { status: 404 } : { headers: { 'content-type': 'text/javascript' }, body }
 
 const isChunk = /\.js$/
+/** Under this folder every script is found once more: for the page another one, with a React of its own. */
+const COPY = /^\/copy\//
 
 async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
   const missing = new Set<string>()
   const silent = new Set<string>()
   const scripts = new Map([['/watch.js', WATCH]])
+  const answers = new Map<string, object>()
   let body = ''
   const answer = (path: string): Reply | undefined => {
     const name = decodeURI(path.split('?')[0] ?? '')
     if (silent.has(name)) return undefined
-    if (isChunk.test(name)) return script(missing.has(name) ? undefined : (scripts.get(name) ?? files.get(name)))
+    if (isChunk.test(name))
+      return script(missing.has(name) ? undefined : (scripts.get(name) ?? files.get(name.replace(COPY, '/'))))
+    if (answers.has(name)) return { body: answers.get(name) }
     if (name === '/api/notification/badges') return { body: { notifications: stage.notifications, seq: 1 } }
     if (name === '/api/realtime/token') return { body: { token: 'once' } }
     if (name === '/sandboxed') return sandboxed(page(body))
@@ -120,6 +128,7 @@ async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
     missing,
     silent,
     scripts,
+    answers,
     notifications: [aNotification],
     token: aToken({ sub: 'host-user', locale: 'de', jti: 'secret-of-the-host' }),
     at(html = '', { script = true } = {}) {

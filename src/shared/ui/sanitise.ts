@@ -52,11 +52,13 @@ function createSanitiser(): ReturnType<typeof createDOMPurify> {
 let sanitiser: ReturnType<typeof createDOMPurify> | undefined
 
 /**
- * Renames style and handlers inside tags before anything is parsed, because a strict CSP refuses and reports them even in
- * an inert document. It only keeps reports away: what it misses is caught below.
+ * Renames sheets, and style and handlers inside tags, before anything is parsed, because a strict CSP refuses and reports
+ * them even in an inert document. It only keeps reports away: what it misses is caught below.
  */
 const defuse = (html: string): string =>
-  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))
+  html
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))
+    .replace(/<(\/?)style(?=[\s/>])/gi, '<$1no-style')
 
 /** Rich text as it may be shown; a TrustedHTML where the browser knows them. Twice gives the same as once. */
 export function sanitise(html: string): TrustedHTML | string {
