@@ -171,6 +171,15 @@ describe('the tree', () => {
     expect((await post(top.id, 'merge', { into: a.id })).body).toMatchObject({ id: a.id, parentId: null })
     expect(await below(a.id)).toEqual([b.id])
   })
+
+  test('merged into one further below it', async () => {
+    const top = await create()
+    const child = await create(top.id)
+    const deep = await create(child.id)
+    expect(await post(top.id, 'merge', { into: deep.id })).toMatchObject({ status: 200, body: { parentId: null } })
+    expect(await below(deep.id)).toEqual([child.id])
+    expect(await below(child.id)).toEqual([])
+  })
 })
 
 describe('deleting', () => {

@@ -92,7 +92,7 @@ export async function changeCategory(
 }
 
 /** Whether `id` is `other` or stands above it. */
-function isAbove(id: number, other: number | null, categories: readonly KeptCategory[]): boolean {
+export function isAbove(id: number, other: number | null, categories: readonly KeptCategory[]): boolean {
   const byId = new Map(categories.map((one) => [one.id, one]))
   for (let at = other; at !== null; at = byId.get(at)?.parentId ?? null) if (at === id) return true
   return false

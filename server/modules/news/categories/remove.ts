@@ -4,7 +4,7 @@ import type { KeptCategory } from '#contract/news-categories.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { orderSiblings } from './change.ts'
+import { isAbove, orderSiblings } from './change.ts'
 import { lockTree, readKept, readOneKept } from './kept.ts'
 
 /** Whoever saves a story into one of these at this moment comes before, or finds it gone. */
@@ -50,8 +50,8 @@ export async function mergeCategory(
   if (!target || id === into)
     throw unprocessable('category_invalid', [{ field: 'body.into', rule: 'must name another category' }])
   const below = categories.filter((one) => one.parentId === id).map((one) => one.id)
-  // Into one of those below it: that one takes its place first.
-  if (target.parentId === id)
+  // Into one below it, however far: that one takes its place first.
+  if (isAbove(id, target.parentId, categories))
     await tx.updateTable('news_category').set({ parent_id: from.parentId }).where('id', '=', into).execute()
   const children = below.filter((child) => child !== into)
   const present = categories.filter((one) => one.parentId === into).map((one) => one.id)
