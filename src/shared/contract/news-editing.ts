@@ -7,7 +7,10 @@ import { NewsDocument, NewsStory, type NewsStory as NewsStoryType } from './news
 
 const Instant = Type.String({ format: 'date-time' })
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
-const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 200, uniqueItems: true })
+/** Of a category or company; stories have more room. */
+const ID_MAX = 2_147_483_647
+const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: ID_MAX }), { maxItems: 200, uniqueItems: true })
+const StoryKey = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** Bounded only so that nothing endless is read: the domain counts, and names the field with its limit. */
 const text = (limit: number) => Type.String({ maxLength: 4 * limit })
 const Person = Type.Object({ id: orNull(Type.String({ format: 'uuid' })), name: Type.String() })
@@ -45,7 +48,7 @@ export type StoryChange = Static<typeof StoryChange>
 export const NewStory = Type.Object(
   {
     ...StoryChange.properties,
-    copyOf: Type.Optional(Type.Integer({ minimum: 1 })),
+    copyOf: Type.Optional(StoryKey),
   },
   { additionalProperties: false },
 )
@@ -84,8 +87,12 @@ export type EditedStory = Static<typeof EditedStory>
 
 export const StoryListQuery = Type.Object({
   state: Type.Optional(Type.Enum(STORY_STATES)),
-  category: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, description: 'Id; the ones below it count too' })),
-  company: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, description: 'Id: what this company sees' })),
+  category: Type.Optional(
+    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Id; the ones below it count too' }),
+  ),
+  company: Type.Optional(
+    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Id: what this company sees' }),
+  ),
   mine: Type.Optional(Type.Boolean({ description: 'Only what I have written or changed last' })),
   q: Type.Optional(Type.String({ maxLength: 400 })),
   cursor: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })),
@@ -149,7 +156,7 @@ export const BULK_ACTIONS = ['publish', 'unpublish', 'delete', 'restore'] as con
 export const BulkBody = Type.Object(
   {
     action: Type.Enum(BULK_ACTIONS),
-    ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
+    ids: Type.Array(StoryKey, { minItems: 1, maxItems: 100, uniqueItems: true }),
   },
   { additionalProperties: false },
 )

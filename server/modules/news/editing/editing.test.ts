@@ -101,6 +101,13 @@ describe('[NEWS-04] a story holds all its fields', () => {
     ['a contact that there is not', { kontaktUid: randomUUID() }, 422, 'reference_unknown', 'body.kontaktUid'],
     ['a state of its own', { status: 'published' }, 400, 'validation_failed', 'body.status'],
     ['an author', { createdBy: randomUUID() }, 400, 'validation_failed', 'body.createdBy'],
+    [
+      'a day of the year 0',
+      { confirmation: 'counted', confirmBy: '0000-01-01' },
+      400,
+      'validation_failed',
+      'body.confirmBy',
+    ],
     ['an instant that is none', { highlightUntil: 'tomorrow' }, 400, 'validation_failed', 'body.highlightUntil'],
   ])('%s is refused, and the draft stays as it was', async (_name, body, status, code, field) => {
     const story = await create({ titel: 'Bleibt' })
@@ -115,6 +122,13 @@ describe('[NEWS-04] a story holds all its fields', () => {
     expect([status, [...body.content].length]).toEqual([200, 65_535])
   })
 })
+
+test.each([
+  ['', { copyOf: 1e300 }],
+  ['/bulk', { action: 'delete', ids: [1e300] }],
+])('post news%s with a number that no story can have: 400', async (path, body) =>
+  expect((await eva().post(NEWS + path, { body })).status).toBe(400),
+)
 
 describe('[NEWS-03] who may', () => {
   const CALLS = [
@@ -291,7 +305,8 @@ describe('[NEWS-03] the list', () => {
     expect(first.stories.map(({ id }) => id)).toEqual([c.id, b.id])
     const { body: rest } = await eva().get<StoryPage>(`${NEWS}/editing?q=${word}&size=2&cursor=${first.next}`)
     expect([rest.stories.map(({ id }) => id), rest.next]).toEqual([[a.id], null])
-    expect((await eva().get(`${NEWS}/editing?cursor=rubbish`)).status).toBe(400)
+    for (const wrong of ['cursor=rubbish', 'category=3000000000', 'company=3000000000'])
+      expect((await eva().get(`${NEWS}/editing?${wrong}`)).status).toBe(400)
   })
 
   test('names the states as the domain does', async () => {
