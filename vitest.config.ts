@@ -61,7 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'architecture', environment: 'node', include: ['tests/*.test.ts'] },
+        test: { name: 'architecture', environment: 'node', include: ['tests/{,embed/}*.test.ts'] },
       },
     ],
   },

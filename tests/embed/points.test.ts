@@ -1,0 +1,49 @@
+// The 47 points an embedded element is held to: each has a test that names it, in the engines that it is asked for.
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const FILES = globSync('{src,server,scripts,package,playground,tests}/**/*.{test,spec}.{ts,tsx}', {
+  exclude: (name) => name.includes('node_modules'),
+}).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nr) => from + nr)
+const POINTS = range(1, 47).map((nr) => `E${String(nr).padStart(2, '0')}`)
+/** Loading, contract, isolation and live data: in Safari's engine too. */
+const IN_WEBKIT = [...range(1, 26), 39, 40].map((nr) => `E${String(nr).padStart(2, '0')}`)
+
+/** Points that no title names yet. An entry that is no longer needed fails. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  E45: 'measured by `npm run bench`, which no test run repeats',
+}
+/** Points that WebKit is asked for and does not run, and what stands in for them there. */
+const NOT_IN_WEBKIT: Readonly<Record<string, string>> = {
+  E17: 'built applications of frameworks; the element side of it is E09 to E12, which run there',
+  E18: 'files of the package: no browser takes part',
+  E21: 'pictures are compared, which its driver cannot clip',
+  E25: 'real keys in dialogs and popovers of several elements; E13 opens, moves and closes a panel there',
+  E40: 'its driver cannot hide a page',
+}
+
+const namedIn = (point: string) => FILES.filter(({ text }) => text.includes(`[${point}]`))
+/** Whether a browser test that names `point` is tagged for WebKit; the tag stands behind its title. */
+const runsInWebKit = (point: string): boolean =>
+  namedIn(point)
+    .filter(({ file }) => file.endsWith('.spec.ts'))
+    .some(({ text }) =>
+      text
+        .split(`[${point}]`)
+        .slice(1)
+        .some((after) => /^[^)]{0,400}?(EVERYWHERE|@webkit)/s.test(after)),
+    )
+
+test('[E47] every point is named by a test, but for those with a reason', () => {
+  expect(POINTS.filter((point) => namedIn(point).length === 0)).toEqual(Object.keys(UNNAMED))
+})
+
+test('[E47] loading, contract, isolation and live data run in WebKit too, but for those with a reason', () => {
+  expect(IN_WEBKIT.filter((point) => !runsInWebKit(point))).toEqual(Object.keys(NOT_IN_WEBKIT))
+})
+
+test('[E47] what only a person can see has a procedure', () => {
+  const text = readFileSync('docs/manual-checks.md', 'utf8')
+  for (const point of ['E29', 'E42', 'E47']) expect(text).toContain(`## ${point}`)
+})
