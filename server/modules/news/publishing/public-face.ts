@@ -16,6 +16,10 @@ export async function readPublicCompanies(db: Db, storyId: number): Promise<numb
   return rows.map(({ company_id }) => company_id)
 }
 
+/** Companies of two audiences together; empty: all. */
+export const together = (one: readonly number[], other: readonly number[]): number[] =>
+  one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])]
+
 /** The face of a story that is there. */
 export async function readFace(db: Db, storyId: number): Promise<PublicFace> {
   const { rows } = await sql<PublicFace>`

@@ -12,7 +12,7 @@ import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/w
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { placeHighlight } from './highlights.ts'
 import { END_HIGHLIGHTS } from './queues.ts'
-import { readPublicCompanies } from './public-face.ts'
+import { readPublicCompanies, together } from './public-face.ts'
 import type { Before } from './take-back.ts'
 import { tellLater, tellNow } from './tell.ts'
 
@@ -25,10 +25,6 @@ export function requireComplete(fields: StoryFields): void {
       missing.map((field) => ({ field, rule: 'must not be empty' })),
     )
 }
-
-/** Companies of two audiences together; empty: all. */
-const together = (one: readonly number[], other: readonly number[]): number[] =>
-  one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])]
 
 /** The version that is to be shown. */
 interface Shown {

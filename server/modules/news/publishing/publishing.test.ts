@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BulkResult, EditedStory } from '#contract/news-editing.ts'
 import type { Impact, TimelineEntry } from '#contract/news-publishing.ts'
@@ -69,6 +70,21 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     await inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
     expect(await edited(id)).toMatchObject({ publication: 0 })
     expect(await post(id, 'publish/undo')).toMatchObject({ status: 409, body: { code: 'already_told' } })
+  })
+
+  test('whoever was to see it no more hears that it is there again', async () => {
+    const id = await aStory(server.db, { companies: [talbrueck, nord] })
+    await eva().patch(`${NEWS}/${id}`, { body: { companyIds: [talbrueck] } })
+    const heard = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from realtime_event e
+        join person p on p.id = e.person_id where p.username = 'nils.reader' and e.type = 'news_change'
+          and e.data ->> 'id' = ${String(id)}`.execute(server.db)
+      return rows[0]?.n
+    }
+    await post(id, 'publish', { takeBack: true })
+    await expect.poll(heard).toBe(1)
+    await post(id, 'publish/undo')
+    await expect.poll(heard).toBe(2)
   })
 
   test('what was public before shows its older version again', async () => {

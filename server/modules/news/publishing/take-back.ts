@@ -8,6 +8,7 @@ import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { giveBack, type Highlight } from './highlights.ts'
+import { readPublicCompanies, together } from './public-face.ts'
 
 /** What stood before a publication, as `news_publication.before` keeps it. */
 export interface Before {
@@ -35,13 +36,14 @@ export async function takeBack(
   { id, editorId }: { id: number; editorId: string },
 ): Promise<EditedStory> {
   const at = now()
-  const { story, fields } = await lockForReaders(tx, id)
+  const { story } = await lockForReaders(tx, id)
   const pending = await findPending(tx, id)
   if (!pending || pending.tell_at <= at) throw conflict('already_told')
   const before = pending.before as unknown as Before
   const isDraft = before.status === 'draft'
   // A draft shows what is newest.
   const version = isDraft ? story.version : before.publicVersion
+  const shownTo = await readPublicCompanies(tx, id)
   await tx
     .updateTable('news_story')
     .set({
@@ -61,6 +63,7 @@ export async function takeBack(
     .where('number', '=', pending.number)
     .execute()
   await note(tx, id, 'taken_back', { by: editorId, at, detail: { version: pending.version } })
-  await events.publish(tx, 'story.changed', { storyId: id, companyIds: [...fields.companyIds] })
+  const companyIds = together(shownTo, await readPublicCompanies(tx, id))
+  await events.publish(tx, 'story.changed', { storyId: id, companyIds })
   return readEdited(tx, id, at)
 }
