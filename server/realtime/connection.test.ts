@@ -64,7 +64,7 @@ describe('the heartbeat', () => {
   })
 })
 
-test('a connection ends with its token, also one that never ends by the clock of timers', async () => {
+test('[T06] a connection ends with its token, also one that never ends by the clock of timers', async () => {
   const [soon, never] = [await connect(), await connect()]
   never.connection.expireAt(Number.MAX_SAFE_INTEGER, Date.now())
   soon.connection.expireAt(Date.now() + 30, Date.now())

@@ -31,14 +31,14 @@ const happen = async (count = 1, personId = anna) => {
 const seqs = (messages: readonly { type: string; seq?: number }[]) => messages.slice(1).map(({ seq }) => seq)
 
 describe('tokens', () => {
-  test('a token opens one socket, once', async () => {
+  test('[T05] a token opens one socket, once', async () => {
     const token = await socketToken(server, user)
     const first = await openSocket(server, user, { token })
     expect(await first.received(1)).toEqual([{ type: 'HELLO', seq: 0 }])
     expect(await (await openSocket(server, user, { token })).closed).toBe(CLOSE_POLICY)
   })
 
-  test('of two sockets that come with the same token at once, one opens', async () => {
+  test('[T05] of two sockets that come with the same token at once, one opens', async () => {
     const token = await socketToken(server, user)
     const sockets = await Promise.all([1, 2, 3, 4].map(() => openSocket(server, user, { token })))
     const outcomes = await Promise.all(
@@ -48,7 +48,7 @@ describe('tokens', () => {
     expect(outcomes.filter((outcome) => outcome === CLOSE_POLICY)).toHaveLength(3)
   })
 
-  test('a token is too old after 60 s', async () => {
+  test('[T05] a token is too old after 60 s', async () => {
     const token = await socketToken(server, user)
     ahead = 60_001
     expect(await (await openSocket(server, user, { token })).closed).toBe(CLOSE_POLICY)
@@ -79,7 +79,7 @@ describe('tokens', () => {
     expect(await (await openSocket(server, user, { token: encodeURIComponent(token) })).closed).toBe(CLOSE_POLICY),
   )
 
-  test('only the hash of a token is stored', async () => {
+  test('[T05] only the hash of a token is stored', async () => {
     const token = await socketToken(server, user)
     const rows = await server.db.selectFrom('socket_token').selectAll().where('person_id', '=', anna).execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -259,13 +259,13 @@ describe('the end of a session', () => {
     expect(other.messages).toHaveLength(1)
   })
 
-  test('a token that was made before opens nothing after', async () => {
+  test('[T06] a token that was made before opens nothing after', async () => {
     const token = await socketToken(server, user)
     await server.ended.record(server.db, { sid: `sid-${anna}`, personId: anna })
     expect(await (await openSocket(server, user, { token })).closed).toBe(CLOSE_POLICY)
   })
 
-  test('when the access token expires, the socket must come back with a new one', async () => {
+  test('[T06] when the access token expires, the socket must come back with a new one', async () => {
     // A clock that stands shortly before the end of a test's token, however long the way to the socket takes.
     standing = new Date(Date.now() + 299_000)
     expect(await (await openSocket(server, user)).closed).toBe(CLOSE_EXPIRED)

@@ -30,7 +30,7 @@ async function show(load: () => Promise<() => string>): Promise<void> {
 }
 const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-test('a screen that does not load reloads the page once, then a message stands in its place', async () => {
+test('[T40] a screen that does not load reloads the page once, then a message stands in its place', async () => {
   await show(fails)
   expect(page.reload).toHaveBeenCalledTimes(1)
   expect(screen.getByText('lädt')).toBeTruthy()
@@ -60,7 +60,7 @@ test('offline the page is not reloaded; the screen loads when it is shown again'
   expect(screen.getByText('da')).toBeTruthy()
 })
 
-test('without storage the page never reloads itself', async () => {
+test('[T40] without storage the page never reloads itself', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked')
   })

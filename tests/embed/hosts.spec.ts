@@ -98,7 +98,7 @@ async function openCms(page: Page, address: string, token: string): Promise<Bell
   return new BellPanel(page)
 }
 
-test('[E21] a hostile sheet changes no widget by 0.5 %', NOT_WEBKIT, async ({ page, portal, api, faults }) => {
+test('[E21] [EMB-03] a hostile sheet changes no widget by 0.5 %', NOT_WEBKIT, async ({ page, portal, api, faults }) => {
   const bell = await openCms(page, portal.demo.at('cms'), (await api('katrin.osterloh')).token())
   await expect.poll(() => bell.count()).toBeGreaterThan(0)
   await expect

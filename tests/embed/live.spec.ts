@@ -59,7 +59,7 @@ const hasNumber = (tab: Tab, number: string) =>
   ).toBe(number)
 
 test(
-  '[E39] three tabs have one socket, all hear it, and the next leads when its tab closes',
+  '[E39] [EMB-02] three tabs have one socket, all hear it, and the next leads when its tab closes',
   EVERYWHERE,
   async ({ stage, tab }) => {
     const { tell } = withSockets(stage)

@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  '[E04] [E35] six widgets of the demo page: one React, one question for a token, one list, one socket',
+  '[E04] [E35] [EMB-02] six widgets of the demo page: one React, one question for a token, one list, one socket',
   EVERYWHERE,
   async ({ tab, portal, relay }) => {
     const token = await tokenOf(portal, 'birte.lohse')

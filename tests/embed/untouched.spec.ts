@@ -24,7 +24,7 @@ const PAGE_LISTENERS = new Set([
 ])
 
 test(
-  '[E20] [E22] [E23] a full session leaves globals, tree, styles, place, title, storage and workers of the host as they were',
+  '[E20] [E22] [E23] [EMB-03] a full session leaves globals, tree, styles, place, title, storage and workers of the host as they were',
   EVERYWHERE,
   async ({ portal, tab }) => {
     const api = await signInApi(portal.url, 'katrin.osterloh', portal.password)
