@@ -125,7 +125,9 @@ function chunkOf(id: string, graph: Graph): string | null {
   const users = inPanels + inWidgets + (shell.has(id) ? 1 : 0)
   if (users < 2 || users === (shell.has(id) ? 1 : 0)) return null
   if (inPanels > 0) return 'base'
-  if (home.has(id)) return AREA.exec(id)?.[1] ?? 'kit'
+  // No card comes with a story: what an area shares is cut by which of its widgets need it.
+  const area = AREA.exec(id)?.[1]
+  if (home.has(id)) return area ? `${area}-${widgets.flatMap((part, at) => (part.has(id) ? at : [])).join('-')}` : 'kit'
   // What home does without, Rolldown cuts by who needs it: no form comes with a story. An icon is no chunk of its own.
   return ICON.test(id) ? 'icons' : null
 }

@@ -21,5 +21,5 @@ test('it says so where its tags have names of their own, too', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { defineElements } = await import('./elements.ts')
   defineElements([{ tag: 'portal-acme-bell' }])
-  expect(warn.mock.calls).toEqual([[expect.stringContaining('leaves its tags to'), '0.9.9']])
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('yields to'), '0.9.9']])
 })

@@ -17,9 +17,10 @@ export const ELEMENTS: readonly ElementSpec[] = [
   {
     tag: 'portal-news-cards',
     // Two columns, or the carousel of a phone.
-    size: 'clamp(636px, (100vw - 640px) * 999, 856px)',
-    attributes: ['layout', 'size', 'category'],
+    size: 'clamp(636px,(100vw - 640px)*999,856px)',
+    attributes: ['category', 'layout', 'size'],
   },
+  { tag: 'portal-news', attributes: ['category', 'layout'] },
   { tag: 'portal-story', attributes: ['story-id'] },
   { tag: 'portal-notification-settings' },
   { tag: 'portal-security', attributes: ['set-up'] },
@@ -40,5 +41,5 @@ export function defineElements(specs: readonly ElementSpec[], scope?: string): v
     if (other) found = other
     else customElements.define(tag, elementClass(spec))
   }
-  if (found) logFailure(`${VERSION} leaves its tags to`, found.version)
+  if (found) logFailure(`${VERSION} yields to`, found.version)
 }

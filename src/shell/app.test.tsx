@@ -64,8 +64,8 @@ test('[APP-08] a story names the document after itself; the next page does not k
 
 test('[APP-11] a category that is not there is a page not found, with the way to all news', async () => {
   await enter('/news/ma/Wechsel')
-  const cards = screen.getByRole('main').querySelector('portal-news-cards')!
-  fireEvent(cards, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))
+  const news = screen.getByRole('main').querySelector('portal-news')!
+  fireEvent(news, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))
   expect(await content().findByText('Fehlercode 404')).toBeTruthy()
   await userEvent.click(content().getByRole('link', { name: 'Zu allen News' }))
   expect(location.pathname).toBe('/news/ma')
@@ -183,8 +183,8 @@ test('[APP-01] a link that names a missing thing shows the not-found page', asyn
 
 test('the news of a category come from the element, with the category as it is written', async () => {
   await enter('/news/ma/Personal%20%26%20Ausbildung')
-  const cards = screen.getByRole('main').querySelector('portal-news-cards')!
-  expect([cards.getAttribute('layout'), cards.getAttribute('category')]).toEqual(['list', 'Personal & Ausbildung'])
+  const news = screen.getByRole('main').querySelector('portal-news')
+  expect(news?.getAttribute('category')).toBe('Personal & Ausbildung')
   expect(content().getByRole('heading', { level: 1 }).textContent).toBe('Personal & Ausbildung')
 })
 

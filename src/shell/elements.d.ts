@@ -17,9 +17,16 @@ declare module 'react' {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined
         'api-base'?: string | undefined
+        category?: string | undefined
         layout?: 'auto' | 'home' | 'list' | undefined
         size?: number | string | undefined
+      }
+      'portal-news': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
         category?: string | undefined
+        layout?: 'cards' | 'list' | undefined
       }
       'portal-story': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

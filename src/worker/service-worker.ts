@@ -34,7 +34,7 @@ function answer(event: FetchEvent): Promise<Response> | undefined {
   if (request.mode === 'navigate') return isShellPath(url.pathname) ? answerPage(event) : undefined
   if (isShellFile(url.pathname)) return answerFile(request)
   if (isConfig(url)) return answerConfig(request, alive)
-  return isKeptCall(url.pathname) ? answerCall(request, alive, heard) : undefined
+  return isKeptCall(url) ? answerCall(request, alive, heard) : undefined
 }
 
 /** A window that begins where no other is open: whoever was signed in before has gone without signing out. */

@@ -13,9 +13,9 @@ type Watched = typeof globalThis & { painting: Painting }
 
 /** Each click on a link is noted when the screen it leads to stands there with its content. */
 function watchLinks(): void {
-  const layoutOf = (path: string) => (path === '/startseite' ? 'home' : 'list')
+  const tagOf = (path: string) => (path === '/startseite' ? 'portal-news-cards' : 'portal-news')
   const isShown = (path: string) => {
-    const cards = document.querySelector(`main portal-news-cards[layout=${layoutOf(path)}]`)
+    const cards = document.querySelector(`main ${tagOf(path)}`)
     const view = cards?.shadowRoot?.querySelector('.root > *')
     return location.pathname === path && Boolean((view ?? cards?.shadowRoot)?.querySelector('article'))
   }
@@ -56,7 +56,7 @@ async function openPortal(page: Page, username: string, password: string): Promi
   const shell = new ShellPage(page)
   await shell.home.cards.first().waitFor()
   await shell.entry(/^News/).click()
-  await page.locator('portal-news-cards[layout=list]').getByRole('article').first().waitFor()
+  await page.locator('portal-news').getByRole('article').first().waitFor()
   // Pictures and what is loaded ahead shall not count as navigation.
   await pause(3000)
   await page.evaluate(watchPainting)

@@ -147,7 +147,7 @@ test('the rail keeps names and numbers, and is there again after a reload [SHELL
 test('a role that is taken away shuts the page that is open [APP-09]', async ({ signIn, portal }) => {
   const { page, main, menu } = await signIn('bernd.rademacher')
   await menu.getByRole('link', { name: /^News/ }).click()
-  await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
+  await expect(page.locator('portal-news').getByRole('article').first()).toBeVisible()
   await takeRoles(portal.dataDir, 'bernd.rademacher', ['menu_ma_news'])
   // What the page does whenever a token is refused: it fetches another, which knows the rights of now.
   await page.route('**/api/notification/badges', (route) => route.fulfill({ status: 401, body: '' }), { times: 1 })

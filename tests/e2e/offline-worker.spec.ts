@@ -48,7 +48,9 @@ test.describe('without a network', () => {
     await home.titles.first().getByRole('link').click()
     await expect(page.locator('portal-story').getByRole('article')).toBeVisible()
     await expect.poll(() => worker.kept()).toContainEqual(expect.stringMatching(/^\/api\/news\/ma\/news\/\d+$/))
-    expect((await worker.kept()).filter((path) => path !== 'index' && !isKeptCall(path.split('?')[0]!))).toEqual([])
+    expect(
+      (await worker.kept()).filter((path) => path !== 'index' && !isKeptCall(new URL(path, 'https://portal.example'))),
+    ).toEqual([])
 
     await context.setOffline(true)
     await page.reload()

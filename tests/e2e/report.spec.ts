@@ -136,7 +136,7 @@ test('each navigation is one page view by its pattern, in batches; none by load,
   const { page, home } = shell
   await expect(home.cards.first()).toBeVisible()
   await shell.entry('News').click()
-  await page.locator('portal-news-cards').getByRole('heading', { level: 3 }).first().getByRole('link').click()
+  await page.locator('portal-news').getByRole('heading', { level: 3 }).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/story\/ma\/\d+$/)
   const story = page.url().split('/').at(-1) ?? ''
   await page.goBack()
@@ -286,8 +286,8 @@ test('a finger pulls the page down and reads it anew, without a load of the page
 test('Back comes to the list as one left it, also after a reload [APP-02]', async ({ signIn }) => {
   const { page } = await signIn('felix.hartung', { viewport: { width: 1000, height: 600 } })
   await page.goto('/news/ma')
-  const titles = page.locator('portal-news-cards').getByRole('heading', { level: 3 })
-  await page.getByRole('button', { name: 'Mehr laden' }).click()
+  const titles = page.locator('portal-news').getByRole('heading', { level: 3 })
+  await page.getByRole('button', { name: /^Weitere \d+ laden$/ }).click()
   await expect.poll(() => titles.count()).toBeGreaterThan(21)
   const count = await titles.count()
   const link = titles.nth(count - 3).getByRole('link')
@@ -307,7 +307,7 @@ test('Back comes to the list as one left it, also after a reload [APP-02]', asyn
   const stories = Promise.withResolvers<void>()
   await page.route('**/api/news/**', (route) => stories.promise.then(() => route.continue()))
   await page.reload()
-  await expect(page.locator('portal-news-cards .skel').first()).toBeVisible()
+  await expect(page.locator('portal-news .skel').first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   stories.resolve()
   await expect(titles).toHaveCount(count)

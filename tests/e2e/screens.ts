@@ -136,6 +136,18 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'news', username: EMPLOYEE, path: '/news/ma', prepare: cardsAreThere },
   {
+    name: 'news-list',
+    username: EMPLOYEE,
+    path: '/news/ma/Unternehmen',
+    prepare: async (page) => {
+      await cardsAreThere(page)
+      const news = page.locator('portal-news')
+      await news.getByRole('radio', { name: /^(Liste|List)$/ }).check()
+      await news.getByRole('searchbox').fill('ofen')
+      await news.getByText(/Treffer für „ofen“|hits? for “ofen”/).waitFor()
+    },
+  },
+  {
     name: 'story',
     username: EMPLOYEE,
     path: '/startseite',

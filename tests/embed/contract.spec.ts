@@ -385,9 +385,7 @@ test.describe('beside others', () => {
         document.body.append(Object.assign(document.createElement('portal-other'), { label: 'two' }))
       }, viewPath('portal-other'))
       await expect.poll(() => seen(tab)).toContain('one two')
-      expect(
-        (await tab.run(() => watched.warnings)).filter((text) => text.includes('leaves its tags to')),
-      ).toHaveLength(1)
+      expect((await tab.run(() => watched.warnings)).filter((text) => text.includes('yields to'))).toHaveLength(1)
       expect(await faultsOf(tab)).toEqual([])
     },
   )

@@ -110,7 +110,7 @@ test(
     await open(tab, portal, `${scripts.join('')}<portal-bell></portal-bell>`)
     await handOver(tab, await tokenOf(portal, 'bernd.scholten'))
     await rings(tab)
-    await expect.poll(() => warnings(tab)).toEqual([`portal: ${version} leaves its tags to ${version}`])
+    await expect.poll(() => warnings(tab)).toEqual([`portal: ${version} yields to ${version}`])
     expect(await faultsOf(tab)).toEqual([])
   },
 )
@@ -130,7 +130,7 @@ test(
       await open(tab, portal, scripts.map((src) => script(src)).join('') + bell, 'two-versions')
       await handOver(tab, token)
       await rings(tab)
-      await expect.poll(() => warnings(tab)).toEqual([`portal: ${second} leaves its tags to ${first}`])
+      await expect.poll(() => warnings(tab)).toEqual([`portal: ${second} yields to ${first}`])
       expect(await faultsOf(tab)).toEqual([])
     }
   },

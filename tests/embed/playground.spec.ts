@@ -27,6 +27,7 @@ const EVERYWHERE: Partial<Record<State, RegExp>> = {
 const SHOWN: Readonly<Record<string, Partial<Record<State, RegExp>> & { ready: RegExp; empty: RegExp }>> = {
   'portal-bell': { ready: /Urlaub: Jonas Reiter/, empty: /Keine Neuigkeiten/ },
   'portal-news-cards': { ready: /Der neue Ofen|der neue Ofen/, empty: /Noch keine Neuigkeiten/ },
+  'portal-news': { ready: /Alle Beiträge[^]*Der neue Ofen|der neue Ofen/, empty: /Noch keine Neuigkeiten/ },
   'portal-story': { ready: /Veröffentlicht|Kategorien|Weitere/, empty: /Beitrag nicht gefunden/ },
   'portal-notification-settings': { ready: /Diensttelefon/, empty: /Push kommt noch nirgends an/ },
   'portal-security': { ready: /Waren Sie das nicht\?/, empty: /Noch keine Anmeldungen/ },

@@ -20,7 +20,7 @@ export interface CalendarView {
 export interface Views {
   readonly suppliers: ListView<'supplier' | 'number' | 'site'>
   readonly forum: ListView<'created' | 'answered' | 'votes'>
-  readonly news: ListView<'published' | 'title'>
+  readonly news: ListView<'published' | 'unread'>
   readonly calendarPlanning: CalendarView
   readonly calendarApproval: CalendarView
 }

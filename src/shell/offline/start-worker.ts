@@ -25,7 +25,7 @@ function readAgain(): void {
   const look = ({ name, startTime }: PerformanceEntry): void => {
     const { origin, pathname, search } = new URL(name)
     const path = pathname.slice(1) + search
-    if (startTime > now || origin !== location.origin || !isKeptCall(pathname) || seen.has(path)) return
+    if (startTime > now || origin !== location.origin || !isKeptCall({ pathname, search }) || seen.has(path)) return
     seen.add(path)
     transport(path).catch((why: unknown) => logFailure('not kept', why))
   }

@@ -4,11 +4,11 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { $newsCategories, findCategory } from '#shared/news-categories.ts'
 import { NoNews } from './news-states.tsx'
-import { useNewsTexts } from './texts.ts'
+import { useFeedTexts } from './feed-words/texts.ts'
 
 /** A category without a story for this reader; one that is not in the tree is answered like a page that is not there. */
 export function EmptyCategory({ category }: { category: string }): ReactElement {
-  const text = useNewsTexts()
+  const text = useFeedTexts()
   const { host } = useHost()
   const link = usePortalLink('/news/ma')
   const tree = useStore($newsCategories)

@@ -1,4 +1,4 @@
-import { useId, type ReactElement } from 'react'
+import { useId, type ReactElement, type ReactNode } from 'react'
 import bookmark from 'lucide-static/icons/bookmark.svg?raw'
 import type { NewsItem } from '#contract/news.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -19,6 +19,8 @@ export interface NewsCardProps {
   readonly lead?: boolean
   /** On a narrow ground: no company, and the contact opens a dialog. */
   readonly brief?: boolean
+  /** The title, where more is to be shown than its text. */
+  readonly children?: ReactNode
 }
 
 function Bookmark(): ReactElement {
@@ -31,7 +33,7 @@ function Bookmark(): ReactElement {
 }
 
 /** One story: the title is the link, the button repeats it under a name of its own. */
-export function NewsCard({ item, unread, lead = false, brief = false }: NewsCardProps): ReactElement {
+export function NewsCard({ item, unread, lead = false, brief = false, children }: NewsCardProps): ReactElement {
   const text = useNewsTexts()
   const format = useFormat()
   const link = usePortalLink(storyPath(item.id))
@@ -50,7 +52,7 @@ export function NewsCard({ item, unread, lead = false, brief = false }: NewsCard
             </time>
           </div>
           <h3 id={titleId} dir="auto">
-            <a {...link}>{item.titel}</a>
+            <a {...link}>{children || item.titel}</a>
           </h3>
           <p className="pre" dir="auto">
             {item.preview}

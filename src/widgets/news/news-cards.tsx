@@ -1,10 +1,12 @@
-import { useEffect, useId, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useId, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { NewsBoard } from './news-board.tsx'
-import { NewsFeed } from './news-feed.tsx'
 import { watchNews } from './news-watch.ts'
 import { useNewsTexts } from './texts.ts'
+
+// Home does without.
+const NewsFeed = lazy(async () => ({ default: (await import('./news-feed.tsx')).NewsFeed }))
 
 const SIZES = { board: 3, list: 20, least: 1, most: 50 }
 
@@ -28,7 +30,9 @@ export function NewsCards(): ReactElement {
         {label ? text('categoryHeading', { category: label }) : text('heading')}
       </h2>
       {category || props['layout'] === 'list' ? (
-        <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />
+        <Suspense>
+          <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />
+        </Suspense>
       ) : (
         <NewsBoard home={props['layout'] === 'home'} size={sizeOf(props['size'])} />
       )}

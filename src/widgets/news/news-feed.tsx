@@ -11,6 +11,7 @@ import { NewsCard } from './news-card.tsx'
 import { CardSkeleton, Failure, NoNews } from './news-states.tsx'
 import { EmptyCategory } from './empty-category.tsx'
 import { refreshNews } from './news-store.ts'
+import { useFeedTexts } from './feed-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { MOST_STORIES, useFeed, type Feed } from './use-feed.ts'
@@ -50,6 +51,7 @@ function useKeptFeed(category: string | undefined, step: number): Feed {
 
 export function NewsFeed({ category, step }: { category: string | undefined; step: number }): ReactElement {
   const text = useNewsTexts()
+  const feed = useFeedTexts()
   const box = useRef<HTMLDivElement>(null)
   const brief = useWidth(box) < BRIEF
   const unread = useStore($unreadStories)
@@ -90,10 +92,10 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
         (category ? <EmptyCategory category={category} /> : <NoNews sentence={text('empty')} />)}
       {more && (
         <Button busy={loading} onClick={onMore}>
-          {text(loading ? 'moreBusy' : 'more')}
+          {loading ? text('moreBusy') : feed('more')}
         </Button>
       )}
-      {limited && <p className="limit">{text('limit', { count: MOST_STORIES })}</p>}
+      {limited && <p className="limit">{feed('limit', { count: MOST_STORIES })}</p>}
     </div>
   )
 }

@@ -57,7 +57,8 @@ function lasting<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T
 
 const stores = new Map<string, ReadableAtom<Answer<unknown>>>()
 
-function answer<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T>> {
+/** What `path` names, kept fresh; `load` reads it. */
+export function answer<T>(path: string, load: () => Promise<T>): ReadableAtom<Answer<T>> {
   const known = stores.get(path) ?? lasting(path, load)
   stores.set(path, known)
   return known as ReadableAtom<Answer<T>>
@@ -82,3 +83,6 @@ export function refreshNews(): void {
   readFresh.again()
   revalidateKeys(() => true)
 }
+
+/** Reads what `path` names anew, where somebody shows it. */
+export const renew = (path: string): void => revalidateKeys((key) => key.startsWith(`${path} `))

@@ -14,6 +14,7 @@ import type { MuteTopicProps } from './mute/mute-topic.tsx'
 import { latest } from './news-store.ts'
 import { storyPath } from './story-path.ts'
 import { documentPath } from './story-picture.tsx'
+import { useStoryTexts } from './story-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { statusOf } from './use-failures.ts'
 
@@ -39,7 +40,8 @@ async function download(document: NewsDocument): Promise<void> {
 }
 
 function Attachment({ document }: { document: NewsDocument }): ReactElement {
-  const text = useNewsTexts()
+  const text = useStoryTexts()
+  const news = useNewsTexts()
   const [state, setState] = useState<{ busy?: boolean; error?: unknown }>({})
   const what = text('attachmentFailed', { name: document.name })
   const onClick = (): void => {
@@ -56,7 +58,7 @@ function Attachment({ document }: { document: NewsDocument }): ReactElement {
         <Icon source={fileText} />
         <bdi>{document.name}</bdi>
       </button>
-      {state.error !== undefined && <p role="alert">{text('failed', { status: statusOf(state.error), what })}</p>}
+      {state.error !== undefined && <p role="alert">{news('failed', { status: statusOf(state.error), what })}</p>}
     </li>
   )
 }
@@ -80,7 +82,7 @@ interface TopicProps {
 
 /** Further stories of the narrowest category; nothing where there are none, or they cannot be read. */
 function Related({ story, label, german }: TopicProps): ReactElement | null {
-  const text = useNewsTexts()
+  const text = useStoryTexts()
   const { data } = useStore(latest(RELATED + 1, german))
   const items = data?.filter(({ id }) => id !== story.id).slice(0, RELATED)
   if (!label || !items?.length) return null
@@ -98,7 +100,7 @@ function Related({ story, label, german }: TopicProps): ReactElement | null {
 
 /** What belongs to a story: attachments, more of its category, the printed notice. */
 export function StoryAside({ story }: { story: NewsItem }): ReactElement {
-  const text = useNewsTexts()
+  const text = useStoryTexts()
   const { embedded } = useHost()
   const language = useStore($language)
   const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(

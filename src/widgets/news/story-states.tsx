@@ -3,11 +3,11 @@ import fileQuestion from 'lucide-static/icons/file-question-mark.svg?raw'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { useNewsTexts } from './texts.ts'
+import { useStoryTexts } from './story-words/texts.ts'
 
 /** The story is not there, or not for this reader: both look alike. */
 export function StoryMissing(): ReactElement {
-  const text = useNewsTexts()
+  const text = useStoryTexts()
   const home = usePortalLink('/startseite')
   return (
     <div className="state">
@@ -23,7 +23,7 @@ export function StoryMissing(): ReactElement {
 
 /** A story in its true shape, before it is here. */
 export function StorySkeleton(): ReactElement {
-  const text = useNewsTexts()
+  const text = useStoryTexts()
   return (
     <div className="story waiting">
       <p className="sr" role="status">

@@ -10,6 +10,7 @@ import { readingMinutes } from './reading-time.ts'
 import { StoryArt } from './story-art.tsx'
 import { StoryAside } from './story-aside.tsx'
 import { documentPath, previewOf } from './story-picture.tsx'
+import { useStoryTexts } from './story-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 
 /** What a file's name says of the picture: several words do, 'IMG_0815.jpg' does not. */
@@ -19,7 +20,7 @@ export function captionOf(name: string): string | undefined {
 }
 
 function Hero({ story }: { story: NewsStory }): ReactElement | null {
-  const text = useNewsTexts()
+  const text = useStoryTexts()
   const document = previewOf(story)
   if (!document) return null
   const caption = captionOf(document.name)
@@ -38,7 +39,8 @@ function Hero({ story }: { story: NewsStory }): ReactElement | null {
 }
 
 function Byline({ story }: { story: NewsStory }): ReactElement {
-  const text = useNewsTexts()
+  const text = useStoryTexts()
+  const news = useNewsTexts()
   const format = useFormat()
   const plain = story.content.replace(/<[^>]*>/g, ' ')
   return (
@@ -46,7 +48,7 @@ function Byline({ story }: { story: NewsStory }): ReactElement {
       <Contact item={story} />
       <p className="when">
         <time dateTime={story.veroeffentlichtdate}>
-          <span className="sr">{text('published')} </span>
+          <span className="sr">{news('published')} </span>
           {format.date(story.veroeffentlichtdate)}, {format.time(story.veroeffentlichtdate)}
         </time>
         <span aria-hidden="true"> · </span>

@@ -12,7 +12,7 @@ import { Failure } from './news-states.tsx'
 import { watchNews } from './news-watch.ts'
 import { StoryMissing, StorySkeleton } from './story-states.tsx'
 import { StoryView } from './story-view.tsx'
-import { useNewsTexts } from './texts.ts'
+import { useStoryTexts } from './story-words/texts.ts'
 import { statusOf, useFailures } from './use-failures.ts'
 
 const NEWS_MENU = 'menu_ma_news'
@@ -61,7 +61,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const { data, error, loading } = useStore(storyOf(id))
   const reader = useStore($newsReader)
   const missing = isMissing(error) || (reader === undefined && !loading)
-  const text = useNewsTexts()
+  const text = useStoryTexts()
   // The shell says that there is no line: a story that nobody read here is no failure then.
   const isOffline = error !== undefined && statusOf(error) === 'Error' && !navigator.onLine
   const failures = useFailures({ storyFailed: missing || isOffline ? undefined : error })

@@ -6,7 +6,7 @@ import { refreshNews } from './news-store.ts'
 import { useNewsTexts } from './texts.ts'
 
 /** Texts of the error catalogue, specification section 8, and what news says besides. */
-export type FailureKey = 'highlightFailed' | 'latestFailed' | 'storyFailed'
+export type FailureKey = 'highlightFailed' | 'latestFailed' | 'overviewFailed' | 'storyFailed'
 
 /** What the catalogue's sentence begins with: the HTTP status, or 'Error' where there was no answer. */
 export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 
-/** The home screen: greeting, the highlight and the latest stories. */
+/** The home screen: greeting, the highlight and the latest stories; the cards of the overview stand alike. */
 export class HomePage {
   readonly page: Page
   readonly greeting: Locator
@@ -10,11 +10,11 @@ export class HomePage {
   constructor(page: Page) {
     this.page = page
     this.greeting = page.getByRole('main').getByRole('heading', { level: 1 })
-    this.cards = page.locator('portal-news-cards').getByRole('article')
+    this.cards = page.locator('portal-news-cards, portal-news').getByRole('article')
     this.titles = this.cards.getByRole('heading')
   }
 
   card(title: string): Locator {
-    return this.page.locator('portal-news-cards').getByRole('article', { name: title })
+    return this.page.locator('portal-news-cards, portal-news').getByRole('article', { name: title })
   }
 }

@@ -133,6 +133,8 @@ export interface Shown extends RenderResult {
 /** Renders `View` as inside its public element. */
 export function showIn(View: ComponentType, props: HostProps = {}, listState?: unknown): Shown {
   const host = document.body.appendChild(Object.assign(document.createElement('div'), { listState }))
+  // A part that is loaded later dresses it; a real one would hide what is rendered into the host.
+  Object.defineProperty(host, 'shadowRoot', { value: { adoptedStyleSheets: [] } })
   const $props = atom(props)
   attachView(host, {
     $props,

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
+import { announce } from '#shared/element/announce.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { useCategoryLabel } from '#shared/use-category-label.ts'
+import { watchNews } from '#widgets/news/news-watch.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
+import { useWidth } from '#widgets/news/use-width.ts'
+import { queryOf, useFilters } from './filters.ts'
+import { Results } from './results.tsx'
+import { useOverview } from './use-overview.ts'
+
+/** From this width in px on there is room for the tree at the side. */
+const WIDE = 760
+/** Below this width in px a card hides the company. */
+const BRIEF = 450
+
+// Under way while the first page is.
+const frame = import('./tools/frame.tsx')
+frame.catch(() => undefined) // told where it is drawn
+const Frame = lazy(async () => ({ default: (await frame).Frame }))
+
+/** The category of the attribute; in a foreign page the reader may choose another one. */
+function useCategory(): readonly [category: string | undefined, choose: (category: string | undefined) => void] {
+  const { props } = useHost()
+  const given = props['category'] ? String(props['category']) : undefined
+  const [own, setOwn] = useState<{ given: string | undefined; category: string | undefined }>()
+  return [own && own.given === given ? own.category : given, (category) => setOwn({ given, category })]
+}
+
+/** After a press on 'more' the reader goes on with the first story that came. */
+function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, count: number): () => void {
+  const text = useNewsTexts()
+  const from = useRef<number>(undefined)
+  useEffect(() => {
+    const { current: first } = from
+    if (first === undefined || count <= first) return
+    from.current = undefined
+    box.current?.querySelectorAll<HTMLElement>('h3 a, [data-story]')[first]?.focus({ preventScroll: true })
+    announce(text('loaded', { count: count - first }))
+  })
+  return () => void (from.current = count)
+}
+
+/** `<portal-news>`: all stories of the reader, by category, words and time. */
+export function Overview(): ReactElement {
+  const text = useNewsTexts()
+  const { props } = useHost()
+  const headingId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const [category, setCategory] = useCategory()
+  const label = useCategoryLabel(category)
+  const chosen = useFilters()
+  const asked = JSON.stringify(queryOf(chosen, category))
+  const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
+  const overview = useOverview(query)
+  const expectMore = useFocusOnFirstNew(box, overview.list?.items.length ?? 0)
+  useEffect(watchNews, [])
+  const layout = chosen.layout || (props['layout'] === 'list' ? 'list' : 'cards')
+  const wide = width >= WIDE
+  const results = (
+    <Results overview={overview} chosen={chosen} layout={layout} whole={!category} brief={width < BRIEF} />
+  )
+  return (
+    <section className="news-cards overview" aria-labelledby={headingId}>
+      <h2 id={headingId} className="sr">
+        {label ? text('categoryHeading', { category: label }) : text('heading')}
+      </h2>
+      <div className={wide && layout === 'cards' ? 'stage sided' : 'stage'} ref={box}>
+        <Suspense fallback={<div className="results">{results}</div>}>
+          <Frame
+            overview={overview}
+            chosen={chosen}
+            layout={layout}
+            wide={wide}
+            category={category === undefined ? undefined : { german: category, label: label ?? category }}
+            onChoose={setCategory}
+            onMore={() => {
+              expectMore()
+              overview.more?.()
+            }}
+          >
+            {results}
+          </Frame>
+        </Suspense>
+      </div>
+    </section>
+  )
+}

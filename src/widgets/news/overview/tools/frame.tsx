@@ -1,0 +1,72 @@
+// All that stands around the stories: search, filters, categories, the line above them. Loaded beside the first page.
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useHost } from '#shared/element/view.tsx'
+import type { Chosen, Layout } from '#widgets/news/overview/filters.ts'
+import { counts, refreshCounts } from '#widgets/news/overview/overview-store.ts'
+import type { Overview } from '#widgets/news/overview/use-overview.ts'
+import { CategoryRow, CategoryTree } from './category-tree.tsx'
+import { Arrived, More } from './further.tsx'
+import { Nothing } from './nothing.tsx'
+import { Summary } from './summary.tsx'
+import { Toolbar } from './toolbar.tsx'
+import css from './tools.css?inline'
+
+const STYLES = [css]
+
+/** The counts of unread ones follow what is read here and elsewhere. */
+function useCounts() {
+  const { data } = useStore(counts())
+  const { size } = useStore($unreadStories)
+  const before = useRef(size)
+  useEffect(() => {
+    if (before.current !== size) refreshCounts()
+    before.current = size
+  }, [size])
+  return data
+}
+
+export interface FrameProps {
+  readonly overview: Overview
+  readonly chosen: Chosen
+  readonly layout: Layout
+  /** There is room for the tree at the side. */
+  readonly wide: boolean
+  readonly category: { readonly german: string; readonly label: string } | undefined
+  readonly onChoose: (category: string | undefined) => void
+  readonly onMore: () => void
+  /** The stories, or what waits or failed in their place. */
+  readonly children: ReactNode
+}
+
+export function Frame(props: FrameProps): ReactElement {
+  useStyles(STYLES)
+  const { overview, chosen, layout, wide, category, onChoose, onMore, children } = props
+  const { embedded } = useHost()
+  const known = useCounts()
+  const { list, error } = overview
+  const hasTree = wide && layout === 'cards'
+  const places = { counts: known, current: category?.german, expired: chosen.expired !== '', onChoose }
+  return (
+    <>
+      <Toolbar
+        chosen={chosen}
+        layout={layout}
+        unread={known?.unread}
+        category={hasTree || !category ? undefined : { label: category.label, onDrop: () => onChoose(undefined) }}
+      />
+      {hasTree ? <CategoryTree {...places} /> : (!wide || embedded) && <CategoryRow {...places} />}
+      <div className="results">
+        {list && list.items.length > 0 && (
+          <Summary list={list} chosen={chosen} category={category} onChoose={onChoose} />
+        )}
+        <Arrived overview={overview} />
+        {list?.items.length === 0 && !error && <Nothing chosen={chosen} category={category?.german} />}
+        {children}
+        <More overview={overview} onMore={onMore} />
+      </div>
+    </>
+  )
+}

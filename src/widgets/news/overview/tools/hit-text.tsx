@@ -1,0 +1,40 @@
+import type { ReactElement, ReactNode } from 'react'
+import { fold, wordsOf } from '#domain/search-text.ts'
+
+/** Begin and end of the first of `words` in `word`, by the letters that `fold` compares; undefined: none is in it. */
+function hitIn(word: string, words: readonly string[]): readonly [number, number] | undefined {
+  const folded = fold(word)
+  const found = words.find((one) => folded.includes(one))
+  if (found === undefined) return undefined
+  const at = folded.indexOf(found)
+  // 'ae' is one letter when it is folded: the ends are where so many are folded.
+  const letters = [...word]
+  const lengthTo = (count: number): number => fold(letters.slice(0, count).join('')).length
+  const begin = letters.findIndex((_, index) => lengthTo(index + 1) > at)
+  const end = letters.findIndex((_, index) => lengthTo(index + 1) >= at + found.length)
+  return [letters.slice(0, begin).join('').length, letters.slice(0, end + 1).join('').length]
+}
+
+/** A title with what was searched for underlined, inside words too. */
+export function HitText({ text, words }: { text: string; words: string }): ReactElement {
+  const wanted = wordsOf(words)
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)) {
+    const hit = hitIn(word, wanted)
+    if (!hit) continue
+    parts.push(text.slice(from, index + hit[0]))
+    from = index + hit[1]
+    parts.push(
+      <b key={index} className="hit">
+        {text.slice(index + hit[0], from)}
+      </b>,
+    )
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(from)}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { defineView } from '#shared/element/view.tsx'
+import kit from '#shared/ui/kit.css?inline'
+import cards from './news-cards.css?inline'
+import css from './overview/overview.css?inline'
+import { Overview } from './overview/overview.tsx'
+
+defineView('portal-news-view', Overview, kit, cards, css)

@@ -1,0 +1,6 @@
+// Words of the story alone: the cards of home do without.
+import { createTexts } from '#shared/i18n/i18n.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+export const useStoryTexts = createTexts(de, en)

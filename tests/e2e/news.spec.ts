@@ -1,0 +1,39 @@
+// The overview of the news, from the menu to a story and back.
+import { axeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { NewsPage } from './pages/news.page.ts'
+
+test.describe('the overview', () => {
+  test(
+    'a reader finds a story by its category and its words, and comes back to the hits [NEWS-01] [NEWS-02] [APP-19]',
+    { tag: '@firefox' },
+    async ({ signIn }) => {
+      const shell = await signIn('katrin.osterloh')
+      const { page } = shell
+      await shell.entry(/^News/).click()
+      const news = new NewsPage(page)
+      await expect(news.cards.first()).toBeVisible()
+      await news.categories.getByRole('link', { name: /^Standort Siegen/ }).click()
+      await expect(page).toHaveURL('/news/ma/Standort%20Siegen')
+      await expect(news.categories.getByRole('link', { name: /^Standort Siegen/ })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      await news.search.fill('Öfen')
+      await expect(news.element.getByText(/^\d+ Treffer für „Öfen“ in Standort Siegen$/)).toBeVisible()
+      await news.element.getByRole('radio', { name: 'Liste' }).check()
+      const table = news.element.getByRole('table', { name: 'Liste' })
+      const story = table.getByRole('link', { name: /Härterei Siegen/ })
+      expect(await axeViolations(page)).toEqual([])
+      await expect(story.locator('b')).toHaveText('ofen', { ignoreCase: true })
+      await story.click()
+      await expect(page).toHaveURL(/\/story\/ma\/\d+$/)
+      await expect(page.locator('portal-story').getByRole('heading', { level: 1 })).toContainText('Härterei Siegen')
+      await shell.entry(/^News/).click()
+      await expect(news.search).toHaveValue('Öfen')
+      await news.element.getByRole('button', { name: 'Suche leeren' }).click()
+      await news.element.getByRole('radio', { name: 'Karten' }).check()
+      await expect(news.more).toBeVisible()
+    },
+  )
+})
