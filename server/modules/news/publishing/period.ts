@@ -80,9 +80,11 @@ export async function setPeriod(tx: Tx, context: Parts, { id, editorId }: Act, b
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   const { facts, fields, story } = copy
-  const refusal = refusalOf('setPeriod', facts, at)
-  if (refusal) throw conflict(refusal)
   const state = stateOf(facts, at)
+  // What has expired and is planned anew is a draft first, and shows what was saved since.
+  const isAnew = state === 'expired' && body.from !== null
+  const refusal = refusalOf('setPeriod', isAnew ? { ...facts, status: 'draft' } : facts, at)
+  if (refusal) throw conflict(refusal)
   const { from, until } = readPeriod(body, story.status === 'published', at)
   if (state === 'published' && from) throw conflict('story_published')
   if (from) {

@@ -345,3 +345,13 @@ test('many at once: each by itself, with the reason where one cannot be', async 
   expect(await bulk('delete')).toEqual([true, true, true, 'not_found'])
   expect(await bulk('restore')).toEqual([true, true, true, 'not_found'])
 })
+
+test('an expired story that is planned anew needs the approval of what was saved since', async () => {
+  const id = await aStory(server.db, { categories: [reviewed], expires_at: new Date(now().getTime() - 1_000) })
+  await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Ungelesen' } })
+  const plan = (from: string | null) => eva().put(`${NEWS}/${id}/period`, { body: { from, until: at(2 * hour) } })
+  expect(await plan(at(hour))).toMatchObject({ status: 409, body: { code: 'review_required' } })
+  expect(await edited(id)).toMatchObject({ state: 'expired' })
+  // A later end shows again what readers have seen before.
+  expect(await plan(null)).toMatchObject({ status: 200, body: { state: 'published', publicVersion: 1 } })
+})
