@@ -15,7 +15,7 @@ test('[E41] the optional sheet keeps the place that each element keeps itself', 
     expect(sheet).toContain(tag)
     if (size && !mount)
       expect(sheet).toMatch(
-        new RegExp(`${tag}:not[^}]*min-block-size:${size.replaceAll(/[()*]/g, '\\$&').replaceAll(' ', '')};`),
+        new RegExp(`${tag}\\b[^}]*:not[^}]*min-block-size:${size.replaceAll(/[()*]/g, '\\$&').replaceAll(' ', '')};`),
       )
   }
 })

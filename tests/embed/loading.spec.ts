@@ -38,6 +38,20 @@ const handOver = (tab: Tab, token: string) =>
     Object.assign(first!, { tokenProvider })
   }, token)
 
+/** Counts what makes a browser lay the page out in the middle of a script of ours. */
+const COUNT_LAYOUTS = `{
+  globalThis.layouts = 0
+  const count = (owner, name) => {
+    const own = Object.getOwnPropertyDescriptor(owner, name)
+    const kind = own.get ? 'get' : 'value'
+    Object.defineProperty(owner, name, { ...own, [kind](...given) { if (new Error().stack.includes('/widgets/')) globalThis.layouts++
+      return own[kind].apply(this, given) } })
+  }
+  for (const name of ['getBoundingClientRect', 'getClientRects', 'clientWidth', 'clientHeight', 'scrollTop', 'scrollHeight']) count(Element.prototype, name)
+  for (const name of ['offsetWidth', 'offsetHeight', 'offsetTop', 'innerText']) count(HTMLElement.prototype, name)
+  count(globalThis, 'getComputedStyle')
+}`
+
 const nameOf = (tag: string) => document.querySelector(tag)?.shadowRoot?.querySelector('button')?.ariaLabel ?? ''
 const rings = (tab: Tab, tag = 'portal-bell') => eventually(tab, nameOf, tag).toContain('Benachrichtigungen')
 const articlesOf = (tag: string) => document.querySelector(tag)?.shadowRoot?.querySelectorAll('article').length ?? 0
@@ -50,19 +64,22 @@ const pinnedOf = async (url: string) =>
   }
 
 test(
-  '[E01] [E02] [E03] one script and one call without a preflight lead to the number; the panel waits for a turn',
+  '[E01] [E02] [E03] [E45] one script and one call without a preflight lead to the number, and no layout in between; the panel waits for a turn',
   EVERYWHERE,
   async ({ tab, portal, relay }) => {
     const token = await tokenOf(portal, 'svenja.bracht')
     const isNeeded = (path: string) => ['/widgets/portal.js', '/api/notification/first'].includes(path)
     // Whatever else is asked for gets no answer: the number needs nothing of it.
     relay.instead = (path) => (isNeeded(path) ? undefined : null)
-    await open(tab, portal, `${script(`${relay.url}/widgets/portal.js`)}<portal-bell></portal-bell>`)
+    const counted = `<script>${COUNT_LAYOUTS}</script>`
+    await open(tab, portal, `${counted}${script(`${relay.url}/widgets/portal.js`)}<portal-bell></portal-bell>`)
     await handOver(tab, token)
     await eventually(
       tab,
       () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('[part=badge]')?.textContent,
     ).toMatch(/^\d\+?$/)
+    // What takes long is measured by the benchmarks; this is what would make it long.
+    expect(await tab.run(() => Reflect.get(globalThis, 'layouts') as number)).toBe(0)
     expect(relay.asked.slice(0, 2)).toEqual(['GET /widgets/portal.js', FIRST])
     expect(relay.asked.filter((call) => /badges|first|portal-bell/.test(call))).toEqual([FIRST])
     relay.instead = () => undefined
@@ -203,5 +220,54 @@ test(
     await tab.run(() => document.querySelector('portal-news-cards')!.shadowRoot!.querySelector('button')!.click())
     await eventually(tab, articlesOf, 'portal-news-cards').toBeGreaterThan(0)
     expect(await faultsOf(tab)).toEqual([])
+  },
+)
+
+const WATCH_PLACES = `
+  globalThis.places = new Set()
+  globalThis.shifts = []
+  const look = () => {
+    const of = (selector) => {
+      const { left, top } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
+      return left === undefined ? '' : [left, top].map(Math.round).join()
+    }
+    if (of('portal-news-cards')) places.add([of('#beside'), of('portal-news-cards')].join(' '))
+    requestAnimationFrame(look)
+  }
+  look()
+  if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true })
+`
+
+test(
+  '[E41] behind a slow line nothing moves from the first frame to the data; the skeleton stands before the views',
+  EVERYWHERE,
+  async ({ tab, portal }) => {
+    const token = await tokenOf(portal, 'felix.hartung')
+    const html = `<link rel="stylesheet" href="${portal.url}/widgets/portal.css"><script>${WATCH_PLACES}</script>
+      ${script('/widgets/portal.js')}<body>
+      <p>News <portal-bell api-base="${portal.url}"></portal-bell> <span id="beside">beside</span></p>
+      <portal-news-cards></portal-news-cards>
+      <portal-acme-news-cards data-portal="news-cards"></portal-acme-news-cards>
+      <portal-acme-bell data-portal="bell"></portal-acme-bell>`
+    await open(tab, portal, html, 'slow')
+    const kept = await tab.run(() =>
+      ['portal-acme-news-cards', 'portal-acme-bell'].map((tag) => {
+        const { minBlockSize, blockSize } = getComputedStyle(document.querySelector(tag)!)
+        return [minBlockSize, blockSize]
+      }),
+    )
+    expect(kept).toEqual([
+      ['856px', '856px'],
+      ['0px', '36px'],
+    ])
+    await handOver(tab, token)
+    const waits = () => document.querySelector('portal-news-cards')!.shadowRoot!.querySelector('.root')!.className
+    expect(await tab.run(waits)).toBe('root waiting')
+    await eventually(tab, articlesOf, 'portal-news-cards').toBeGreaterThan(0)
+    await rings(tab)
+    const seenPlaces = await tab.run(() => [...(Reflect.get(globalThis, 'places') as Set<string>)])
+    expect(seenPlaces).toHaveLength(1)
+    expect(await tab.run(() => Reflect.get(globalThis, 'shifts') as number[])).toEqual([])
   },
 )
