@@ -11,9 +11,7 @@ const POINTS = range(1, 47).map((nr) => `E${String(nr).padStart(2, '0')}`)
 const IN_WEBKIT = [...range(1, 26), 39, 40].map((nr) => `E${String(nr).padStart(2, '0')}`)
 
 /** Points that no title names yet. An entry that is no longer needed fails. */
-const UNNAMED: Readonly<Record<string, string>> = {
-  E45: 'measured by `npm run bench`, which no test run repeats',
-}
+const UNNAMED: Readonly<Record<string, string>> = {}
 /** Points that WebKit is asked for and does not run, and what stands in for them there. */
 const NOT_IN_WEBKIT: Readonly<Record<string, string>> = {
   E17: 'built applications of frameworks; the element side of it is E09 to E12, which run there',
