@@ -29,6 +29,7 @@ export interface PackageElement {
 const ICONS: Readonly<Record<string, string>> = {
   'portal-bell': 'Ringer',
   'portal-news-cards': 'News',
+  'portal-news': 'NewsSearch',
   'portal-story': 'ReadingMode',
   'portal-notification-settings': 'Settings',
   'portal-security': 'Shield',

@@ -15,7 +15,7 @@ const WIDTH = 1200
 /** Of one picture, in bytes. */
 const MOST = 60_000
 /** Pages that show what the bell has to say. */
-const OPENED: readonly DemoSite[] = ['group-tool', 'cms']
+const OPENED: ReadonlySet<DemoSite> = new Set(['group-tool', 'cms'])
 
 /** Signs in as a reader of the page would: on its own way, or in the window of the portal. */
 async function signIn(page: Page, password: string): Promise<void> {
@@ -35,7 +35,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 async function picture(page: Page, site: DemoSite, file: string): Promise<void> {
   const cards = page.getByRole('article')
   if (site !== 'group-tool') await cards.nth(1).locator('img').first().waitFor()
-  if (OPENED.includes(site)) {
+  if (OPENED.has(site)) {
     await page
       .getByRole('button', { name: /^Benachrichtigungen, \d+/ })
       .first()
