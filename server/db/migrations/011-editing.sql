@@ -36,7 +36,9 @@ alter table news_story
   -- What lies in the bin is seen by no reader.
   add constraint news_story_bin_check check (deleted_at is null or status = 'draft'),
   add constraint news_story_confirm_by_check check (confirm_by is null or confirmation <> 'none');
-update news_story set public_version = version;
+-- Nobody is told today that a story ended long ago.
+update news_story set public_version = version,
+  ended_at = case when status = 'published' and expires_at <= now() then expires_at end;
 alter table news_story
   add constraint news_story_versions_check check (
     public_version between 1 and version and (status <> 'draft' or public_version = version)

@@ -7,15 +7,11 @@ import type { PictureRef } from '#server/files/send-picture.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { overFor, visibleTo, type Reader } from './reader.ts'
 
-interface StoryRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
+interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
   categoryIds: number[]
   dokumente: NewsDocument[]
   titelEn: string
   previewEn: string
-  content: string
-  contentEn: string
-  description: string
-  descriptionEn: string
   translationOutdated: boolean
   companyNames: string[]
   expiresAt: string | null
@@ -25,6 +21,13 @@ interface StoryRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
   confirmedAt: string | null
 }
 
+interface StoryRow extends ItemRow {
+  content: string
+  contentEn: string
+  description: string
+  descriptionEn: string
+}
+
 /** Documents of a story `s` as JSON. */
 export const DOCUMENTS: RawBuilder<NewsDocument[]> = sql`coalesce((
   select json_agg(json_build_object('id', d.id, 'name', d.name, 'vorschau', d.preview, 'thumbnails', coalesce((
@@ -32,20 +35,25 @@ export const DOCUMENTS: RawBuilder<NewsDocument[]> = sql`coalesce((
       from file_thumbnail t where t.file_id = d.file_id), '[]')) order by d.position, d.id)
   from news_document d where d.story_id = s.id), '[]')`
 
+/** The texts, which may be long: a list leaves them where they are. */
+const TEXTS = sql`s.content, s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",`
+const NO_TEXTS = sql``
+
 /** The stories that `selection` (all that follows `where`) picks, with `s` the story and `h` the reader's highlight. */
-async function readStories(
+async function readStories<Row extends ItemRow>(
   db: Db,
   { companyId, personId, now }: Reader,
   selection: RawBuilder<unknown>,
-): Promise<{ stories: StoryRow[]; categories: CategoryRow[] }> {
-  const { rows } = await sql<{ categories: CategoryRow[]; stories: StoryRow[] }>`
+  texts: RawBuilder<unknown>,
+): Promise<{ stories: Row[]; categories: CategoryRow[] }> {
+  const { rows } = await sql<{ categories: CategoryRow[]; stories: Row[] }>`
     select ${CATEGORIES} as categories, coalesce((
       select json_agg(story) from (
         select s.id, s.title as titel, s.contact_id as "kontaktUid",
           coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName", coalesce(v.name, '') as "kontaktAbteilung",
           coalesce(p.position, '') as "kontaktPos", coalesce(c.name, '') as "kontaktFirma",
-          s.published_at as "veroeffentlichtdate", s.preview, s.content, s.title_en as "titelEn",
-          s.preview_en as "previewEn", s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",
+          s.published_at as "veroeffentlichtdate", s.preview, ${texts} s.title_en as "titelEn",
+          s.preview_en as "previewEn",
           s.translation_outdated as "translationOutdated", s.expires_at as "expiresAt", s.public_version as version,
           array(select c.name from news_story_company a join company c on c.id = a.company_id
             where a.story_id = s.id order by c.name) as "companyNames",
@@ -68,14 +76,14 @@ async function readStories(
 
 /** `readStories` without what only a story's own page shows. */
 export const readItems = async (db: Db, reader: Reader, selection: RawBuilder<unknown>): Promise<NewsItem[]> => {
-  const { stories, categories } = await readStories(db, reader, selection)
+  const { stories, categories } = await readStories<ItemRow>(db, reader, selection, NO_TEXTS)
   return stories.map((story) => toItem(story, categories))
 }
 
 const instant = (value: string): string => new Date(value).toISOString()
 
 /** What a card shows. */
-function toItem(row: StoryRow, categories: readonly CategoryRow[]): NewsItem {
+function toItem(row: ItemRow, categories: readonly CategoryRow[]): NewsItem {
   const { id, titel, kontaktUid, kontaktName, kontaktAbteilung, kontaktPos, kontaktFirma, preview, highlight } = row
   return {
     id,
@@ -138,7 +146,12 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
 const isReadable = (reader: Reader): RawBuilder<boolean> => sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
 
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
-  const { stories, categories } = await readStories(db, reader, sql`s.id = ${id} and ${isReadable(reader)}`)
+  const { stories, categories } = await readStories<StoryRow>(
+    db,
+    reader,
+    sql`s.id = ${id} and ${isReadable(reader)}`,
+    TEXTS,
+  )
   return stories[0] && toStory(stories[0], categories)
 }
 

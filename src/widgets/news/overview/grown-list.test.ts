@@ -41,8 +41,13 @@ describe('read anew', () => {
     expect([next.items[1]?.titel, next.next, next.total]).toEqual(['Neu', 'b', 40])
   })
 
+  test('unread first: a story that has just been read keeps its place, though it stands on a later page now', () => {
+    const next = refreshed(long, page([8, 7, 6], 'a'), { order: 'unread' })
+    expect(ids(next)).toEqual([9, 8, 7, 6, 5])
+  })
+
   test('who asks for it sees the new ones, from the top', () => {
-    const next = refreshed(long, page([10, 9, 8], 'a'), true)
+    const next = refreshed(long, page([10, 9, 8], 'a'), { reveal: true })
     expect([ids(next), next.next, next.waiting]).toEqual([[10, 9, 8], 'a', []])
   })
 })

@@ -1,6 +1,6 @@
 // The stories a reader has before them: pages one below the other. What arrives waits until it is asked for, so that
 // nothing moves under the eyes of somebody who reads.
-import type { NewsOverview } from '#contract/news-overview.ts'
+import type { NewsOverview, OverviewOrder } from '#contract/news-overview.ts'
 import type { NewsItem } from '#contract/news.ts'
 
 export interface GrownList extends Omit<NewsOverview, 'items'> {
@@ -20,13 +20,21 @@ export function grown(list: GrownList, page: NewsOverview): GrownList {
   return { ...list, items: [...list.items, ...page.items.filter(({ id }) => !known.has(id))], next: page.next }
 }
 
+interface Refresh {
+  /** What has arrived is shown at once. */
+  readonly reveal?: boolean
+  readonly order?: OverviewOrder | undefined
+}
+
 /** With `page`, the first one read anew: changed stories change in their place, withdrawn ones go, new ones wait. */
-export function refreshed(list: GrownList, page: NewsOverview, reveal = false): GrownList {
+export function refreshed(list: GrownList, page: NewsOverview, { reveal = false, order }: Refresh = {}): GrownList {
   const { total, similar, everywhere, next } = page
   const isWhole = next === null
   const fresh = new Map(page.items.map((item) => [item.id, item]))
   const oldest = Math.min(...page.items.map(timeOf))
-  const stays = (item: NewsItem): boolean => fresh.has(item.id) || (!isWhole && timeOf(item) < oldest)
+  // What has just been read stands further down from now on: it is not gone.
+  const mayFollow = (item: NewsItem): boolean => order === 'unread' || timeOf(item) < oldest
+  const stays = (item: NewsItem): boolean => fresh.has(item.id) || (!isWhole && mayFollow(item))
   const items = list.items.filter(stays).map((item) => fresh.get(item.id) ?? item)
   const known = idsOf(items)
   const arrived = page.items.filter(({ id }) => !known.has(id))

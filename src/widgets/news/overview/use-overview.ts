@@ -76,7 +76,11 @@ export function useOverview(query: OverviewQuery): Overview {
   useEffect(() => shown && keep(shown.key, shown.list), [shown])
   if (data && !(isSame && shown.page === data)) {
     const before = isSame ? shown.list : kept.get(key)
-    setShown({ key, page: data, list: before ? refreshed(before, data, reveals) : begun(data) })
+    setShown({
+      key,
+      page: data,
+      list: before ? refreshed(before, data, { reveal: reveals, order: query.order }) : begun(data),
+    })
     setReveals(false)
   }
   const change = (alter: (list: GrownList) => GrownList) =>
