@@ -72,7 +72,13 @@ test('[APP-19] a choice is kept in local storage under the person, and taken bac
 
 test.each([
   ['signing out', ({ setTokenProvider }: Awaited<ReturnType<typeof openWindow>>) => setTokenProvider(undefined)],
-  ['leaving', () => leaves.at(-1)?.(new Event('pagehide'))],
+  [
+    'leaving, and coming back from the memory of the browser,',
+    () => {
+      leaves.at(-1)?.(new Event('pagehide'))
+      dispatchEvent(new PageTransitionEvent('pageshow'))
+    },
+  ],
   ['somebody else who signs in', ({ signIn }: Awaited<ReturnType<typeof openWindow>>) => signIn('bert')],
 ])('[APP-19] [APP-13] %s clears it, and the defaults are back', async (_, end) => {
   const page = await openWindow()
@@ -103,6 +109,16 @@ test('[APP-19] a second window keeps its own when the first goes; what a crash l
   expect(localStorage.getItem(keys()[0]!)).toContain('zwei')
   expect(view.$view.get().filters).toEqual({ text: 'zwei' })
   expect(localStorage.getItem('portal.folded')).toBe('portal_ma')
+})
+
+test('[APP-19] a page that goes forgets what was chosen, and draws nothing anew', async () => {
+  const { signIn, storedView } = await openWindow()
+  await signIn('anna')
+  const { $view, change } = storedView('forum')
+  change({ filters: { text: 'Urlaub' } })
+  leaves.at(-1)?.(new Event('pagehide'))
+  expect(keys()).toEqual([])
+  expect($view.get().filters).toEqual({ text: 'Urlaub' })
 })
 
 test.each([

@@ -54,8 +54,10 @@ function makeViews() {
       ? persistentAtom<Chosen>(`${VIEW_PREFIX}${sub}.${windowId}`, {}, { encode, decode: () => ({}), listen: false })
       : undefined
   })
-  // A page that comes back from the browser's memory begins with the defaults too.
-  addEventListener('pagehide', () => set({}))
+  // What is shown stays as it is: a list drawn anew while its page goes would ask for every picture once more.
+  addEventListener('pagehide', () => box?.set({}))
+  // Back from the browser's memory it begins with the defaults too; the first time they hold anyway.
+  addEventListener('pageshow', () => set({}))
   if (!$addresses.get().embedded && 'locks' in navigator) {
     void navigator.locks.request(lock, () => new Promise(() => undefined))
     sweep(storage, lock).catch((why: unknown) => logFailure('stored views not tidied', why))
