@@ -70,7 +70,7 @@ export const SITE_WORDS: Readonly<Record<Language, Readonly<Record<DemoSite, Sit
       shows:
         'Zwei Werkzeuge haben je eine Fassung der Elemente eingebunden; mit `data-scope="acme"` stehen beide nebeneinander.',
       tries: [
-        'Öffnen Sie die Konsole: Eine Zeile nennt beide Fassungen, mehr nicht.',
+        'Öffnen Sie die Konsole: Sie bleibt leer. Ohne `data-scope` nennte eine Zeile beide Fassungen, und die erste bliebe.',
         'Melden Sie sich in einem Element an: Beide Fassungen sind es.',
       ],
     },
@@ -147,7 +147,7 @@ export const SITE_WORDS: Readonly<Record<Language, Readonly<Record<DemoSite, Sit
       shows:
         'Two tools have each included a version of the elements; with `data-scope="acme"` both stand side by side.',
       tries: [
-        'Open the console: one line names both versions, and that is all.',
+        'Open the console: it stays empty. Without `data-scope` one line would name both versions, and the first would stay.',
         'Sign in by one element: both versions are signed in.',
       ],
     },
