@@ -160,7 +160,8 @@ test('[APP-19] filters and order hold for the session, in another list of it too
   await waitFor(() => expect(last()).toEqual({ category: 'Unternehmen', unread: 'true', order: 'unread' }))
   expect(await screen.findByRole('table', { name: 'Liste' })).toBeTruthy()
 
-  act(() => dispatchEvent(new Event('pagehide')))
+  // Left, and come back to from the memory of the browser.
+  act(() => void (dispatchEvent(new Event('pagehide')), dispatchEvent(new Event('pageshow'))))
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   await waitFor(() => expect(titles()).toHaveLength(20))
 })
