@@ -60,7 +60,7 @@ export function Frame(props: FrameProps): ReactElement {
       {hasTree ? <CategoryTree {...places} /> : (!wide || embedded) && <CategoryRow {...places} />}
       <div className="results">
         {list && list.items.length > 0 && (
-          <Summary list={list} chosen={chosen} category={category} onChoose={onChoose} />
+          <Summary list={list} former={overview.former} chosen={chosen} category={category} onChoose={onChoose} />
         )}
         <Arrived overview={overview} />
         {list?.items.length === 0 && !error && <Nothing chosen={chosen} category={category?.german} />}

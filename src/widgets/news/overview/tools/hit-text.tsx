@@ -26,7 +26,7 @@ export function HitText({ text, words }: { text: string; words: string }): React
     parts.push(text.slice(from, index + hit[0]))
     from = index + hit[1]
     parts.push(
-      <b key={index} className="hit">
+      <b key={index} className="found">
         {text.slice(index + hit[0], from)}
       </b>,
     )

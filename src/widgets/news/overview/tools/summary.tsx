@@ -1,6 +1,6 @@
 import check from 'lucide-static/icons/check.svg?raw'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -14,18 +14,23 @@ const NEWS_MENU = 'menu_ma_news'
 
 export interface SummaryProps {
   readonly list: GrownList
+  /** The list is still that of other filters. */
+  readonly former: boolean
   readonly chosen: Chosen
   readonly category: { readonly german: string; readonly label: string } | undefined
   readonly onChoose: (category: string | undefined) => void
 }
 
 /** How many there are, in words; a search that has ended is read aloud. */
-function Total({ list, chosen, category }: SummaryProps): ReactElement {
+function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
   const text = useOverviewTexts()
   const { q: words } = chosen
   const values = { count: list.total, words, category: category?.label ?? '' }
   const key = list.similar ? 'similar' : words ? (category ? 'hitsIn' : 'hits') : 'stories'
-  const sentence = text(key, values)
+  const latest = text(key, values)
+  // Until the hits are there the number of those before must not pass for theirs.
+  const [sentence, setSentence] = useState(latest)
+  if (!former && sentence !== latest) setSentence(latest)
   const told = useRef('')
   useEffect(() => {
     if (words && told.current !== sentence) announce(sentence)
