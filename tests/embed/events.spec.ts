@@ -73,12 +73,21 @@ const listen = (types: readonly string[]) => {
 }
 const heardNames = () => (Reflect.get(globalThis, 'heard') as Heard[]).map(({ name }) => name)
 
-/** Presses the first link of an element that leads into the portal; false while it has none. */
+/** Presses the first link of an element that leads into the portal, and not to a category: that is chosen in place. */
 const pressLink = ([tag, url, taken]: readonly [tag: string, url: string, taken: boolean]) => {
   Object.assign(globalThis, { taken, pressed: [] })
-  const link = document.querySelector(tag)!.shadowRoot!.querySelector<HTMLElement>(`a[href^="${url}"]`)
+  const link = document
+    .querySelector(tag)!
+    .shadowRoot!.querySelector<HTMLElement>(`a[href^="${url}"]:not([href*="/news/ma"])`)
   link?.click()
   return !!link
+}
+/** Lets the overview grow; false while its list is not there. */
+const pressMore = () => {
+  const buttons = [...document.querySelector('portal-news')!.shadowRoot!.querySelectorAll('button')]
+  const more = buttons.find(({ textContent }) => textContent.startsWith('Weitere'))
+  more?.click()
+  return more !== undefined
 }
 const pressed = () => Reflect.get(globalThis, 'pressed') as object[]
 
@@ -136,6 +145,8 @@ test(
     await tab.press('Escape')
     await click(tab, 'Mehr laden')
     await eventually(tab, heardNames).toContain('portal-news-cards portal-state')
+    await expect.poll(() => tab.run(pressMore)).toBe(true)
+    await eventually(tab, heardNames).toContain('portal-news portal-state')
     await tab.run(() => document.querySelector('portal-security')!.setAttribute('set-up', ''))
     await click(tab, 'Einrichtung abbrechen')
     await eventually(tab, heardNames).toContain('portal-security portal-close')
