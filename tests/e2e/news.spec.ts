@@ -19,7 +19,7 @@ test.describe('the overview', () => {
         'aria-current',
         'page',
       )
-      await news.search.fill('Öfen')
+      await news.searchFor('Öfen')
       await expect(news.element.getByText(/^\d+ Treffer für „Öfen“ in Standort Siegen$/)).toBeVisible()
       await news.element.getByRole('radio', { name: 'Liste' }).check()
       const table = news.element.getByRole('table', { name: 'Liste' })

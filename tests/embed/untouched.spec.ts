@@ -71,11 +71,13 @@ test(
       tab.run((type) => {
         return (Reflect.get(globalThis, 'heard') as string[]).filter((text) => text.startsWith(type)).toSorted()
       }, type)
-    // Those far below load when they are near: each is brought into view.
-    for (const tag of TAGS) {
+    // Those far below load when they are near, and one above them may grow meanwhile: each is brought into view until
+    // it is ready.
+    const ready = async (tag: string) => {
       await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), tag)
-      await expect.poll(() => heard('portal-ready')).toContain(`portal-ready ${tag}`)
+      return heard('portal-ready')
     }
+    for (const tag of TAGS) await expect.poll(() => ready(tag)).toContain(`portal-ready ${tag}`)
     expect(await heard('portal-error')).toEqual([])
     await tab.run(() => scrollTo(0, 0))
     const bellName = () => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.ariaLabel

@@ -19,4 +19,10 @@ export class NewsPage {
     this.categories = this.element.getByRole('navigation', { name: 'Kategorien' })
     this.more = this.element.getByRole('button', { name: /^Weitere \d+ laden$/ })
   }
+
+  /** Types as somebody does: what Playwright fills in, Firefox hides from React. */
+  async searchFor(text: string): Promise<void> {
+    await this.search.click()
+    await this.search.pressSequentially(text)
+  }
 }
