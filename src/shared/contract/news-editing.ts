@@ -1,9 +1,10 @@
 // Stories as editors work on them. Fields of section 3 keep their German names; `…En` is the English twin.
 import { Type, type Static } from 'typebox'
+import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT, STORY_DOCUMENTS } from '#domain/document-rules.ts'
 import { STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
 import { CONFIRMATIONS, STORY_LIMITS } from '#domain/news-text.ts'
 import { Day } from './day.ts'
-import { NewsDocument, NewsStory, type NewsStory as NewsStoryType } from './news.ts'
+import { NewsDocument, NewsStory, PictureCrop, type NewsStory as NewsStoryType } from './news.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
@@ -34,10 +35,34 @@ const FIELDS = {
   confirmBy: orNull(Day),
 }
 
+/** A document that a story names: its order is that of the list, the rest of it stands as it was uploaded. */
+export const StoryDocument = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    vorschau: Type.Boolean({ description: 'Shown as the picture of the card: one picture at most' }),
+    alt: text(ALT_LIMIT),
+    altEn: text(ALT_LIMIT),
+    crop: orNull(PictureCrop),
+  },
+  { additionalProperties: false },
+)
+export type StoryDocument = Static<typeof StoryDocument>
+
+/** Body: the bytes themselves, as application/octet-stream. Answer: 201 with the `NewsDocument`. */
+export const UploadQuery = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 4 * NAME_LIMIT, description: 'As the file is called' }),
+  kind: Type.Enum(DOCUMENT_KINDS),
+})
+export type UploadQuery = Static<typeof UploadQuery>
+
 /** What an editor saves; what is absent stays as it is. Rich text comes back as it was cleaned. */
 export const StoryChange = Type.Partial(
   Type.Object({
     ...FIELDS,
+    dokumente: Type.Array(StoryDocument, {
+      maxItems: STORY_DOCUMENTS,
+      description: 'Uploaded before, or of an earlier version of this story',
+    }),
     translationChecked: Type.Boolean({ description: 'The English text still fits the German one' }),
   }),
   { additionalProperties: false },
@@ -138,7 +163,11 @@ export const StoryVersion = Type.Object({
 })
 export type StoryVersion = Static<typeof StoryVersion>
 
-export const StoryVersionText = Type.Object({ ...StoryVersion.properties, ...FIELDS })
+export const StoryVersionText = Type.Object({
+  ...StoryVersion.properties,
+  ...FIELDS,
+  dokumente: Type.Array(NewsDocument),
+})
 export type StoryVersionText = Static<typeof StoryVersionText>
 
 export const LeaseBody = Type.Object(

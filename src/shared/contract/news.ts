@@ -1,5 +1,6 @@
 // Stories, their categories and documents, with the field names of the specification, section 3.
 import { Type, type Static } from 'typebox'
+import { DOCUMENT_KINDS } from '#domain/document-rules.ts'
 
 export const CategoryNode = Type.Cyclic(
   {
@@ -27,11 +28,24 @@ export interface CategoryNode {
   children: CategoryNode[]
 }
 
+const Side = Type.Integer({ minimum: 0, maximum: 10_000 })
+/** Part of a picture, in px of the picture as it is kept. */
+export const PictureCrop = Type.Object({ x: Side, y: Side, width: Side, height: Side }, { additionalProperties: false })
+const pixels = Type.Union([Type.Integer(), Type.Null()], { description: 'px; null: no picture' })
+
 export const NewsDocument = Type.Object({
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   vorschau: Type.Boolean({ description: 'Shown as the picture of the card' }),
   thumbnails: Type.Array(Type.Object({ height: Type.Integer({ description: 'px' }) })),
+  kind: Type.Enum(DOCUMENT_KINDS, { description: 'What the story shows, or what it offers for download' }),
+  contentType: Type.String(),
+  size: Type.Integer({ description: 'Bytes' }),
+  width: pixels,
+  height: pixels,
+  alt: Type.String({ description: "Alternative text; '': not written yet, or decoration" }),
+  altEn: Type.String(),
+  crop: Type.Union([PictureCrop, Type.Null()], { description: 'What the card shows of it; null: the whole picture' }),
 })
 export type NewsDocument = Static<typeof NewsDocument>
 

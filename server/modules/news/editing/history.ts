@@ -1,10 +1,12 @@
 // The versions of a story: listed, read beside each other, and brought back.
 import { sql } from 'kysely'
 import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
+import type { NewsDocument } from '#contract/news.ts'
 import { refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import { DOCUMENTS } from '#server/modules/news/reading/queries.ts'
 import { personJson, readEdited } from './read-edited.ts'
 import { requireNewest } from './save-story.ts'
 import { toFields, toWire, type StoryFields } from './story-fields.ts'
@@ -43,12 +45,19 @@ async function readFields(db: Db, id: number, version: number): Promise<StoryFie
   return toFields(row)
 }
 
+async function readDocuments(db: Db, id: number): Promise<NewsDocument[]> {
+  const { rows } = await sql<{ dokumente: NewsDocument[] }>`
+    select ${DOCUMENTS} as dokumente from news_story s where s.id = ${id}`.execute(db)
+  return rows[0]?.dokumente ?? []
+}
+
 /** One version whole; two of them are what a comparison is made of. Unknown: 404. */
 export async function readVersion(db: Db, id: number, version: number): Promise<StoryVersionText> {
-  const [fields, versions] = await Promise.all([readFields(db, id, version), listVersions(db, id)])
+  const reads = [readFields(db, id, version), listVersions(db, id), readDocuments(db, id)] as const
+  const [fields, versions, dokumente] = await Promise.all(reads)
   const about = versions.find((one) => one.version === version)
   if (!about) throw notFound()
-  return { ...about, ...toWire(fields) }
+  return { ...about, ...toWire(fields), dokumente }
 }
 
 /** Categories and companies that are still there. */

@@ -32,8 +32,10 @@ interface StoryRow extends ItemRow {
 export const DOCUMENTS: RawBuilder<NewsDocument[]> = sql`coalesce((
   select json_agg(json_build_object('id', d.id, 'name', d.name, 'vorschau', d.preview, 'thumbnails', coalesce((
       select json_agg(json_build_object('height', t.height) order by t.height)
-      from file_thumbnail t where t.file_id = d.file_id), '[]')) order by d.position, d.id)
-  from news_document d where d.story_id = s.id), '[]')`
+      from file_thumbnail t where t.file_id = d.file_id), '[]'), 'kind', 'picture', 'contentType', f.content_type,
+    'size', octet_length(f.bytes), 'width', f.width, 'height', f.height, 'alt', '', 'altEn', '', 'crop', null)
+    order by d.position, d.id)
+  from news_document d join file f on f.id = d.file_id where d.story_id = s.id), '[]')`
 
 /** The texts, which may be long: a list leaves them where they are. */
 const TEXTS = sql`s.content, s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",`

@@ -265,6 +265,14 @@ describe('pictures of a story', () => {
         name: 'Bild.jpg',
         vorschau: true,
         thumbnails: [{ height: 100 }, { height: 200 }, { height: 400 }],
+        kind: 'picture',
+        contentType: 'image/jpeg',
+        size: expect.any(Number),
+        width: 900,
+        height: 600,
+        alt: '',
+        altEn: '',
+        crop: null,
       },
     ])
   })

@@ -30,6 +30,14 @@ export const aDocument = (changes: Partial<NewsDocument> = {}): NewsDocument => 
   name: 'bild.jpg',
   vorschau: true,
   thumbnails: [{ height: 200 }],
+  kind: 'picture',
+  contentType: 'image/jpeg',
+  size: 48_213,
+  width: 900,
+  height: 506,
+  alt: '',
+  altEn: '',
+  crop: null,
   ...changes,
 })
 
