@@ -72,6 +72,10 @@ const listen = (types: readonly string[]) => {
   })
 }
 const heardNames = () => (Reflect.get(globalThis, 'heard') as Heard[]).map(({ name }) => name)
+const heardInView = (tag: string) => {
+  document.querySelector(tag)!.scrollIntoView()
+  return (Reflect.get(globalThis, 'heard') as Heard[]).map(({ name }) => name)
+}
 
 /** Presses the first link of an element that leads into the portal, and not to a category: that is chosen in place. */
 const pressLink = ([tag, url, taken]: readonly [tag: string, url: string, taken: boolean]) => {
@@ -119,8 +123,8 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
     { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story },
   )
   for (const tag of TAGS) {
-    await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), tag)
-    await eventually(tab, heardNames).toContain(`${tag} portal-ready`)
+    // One above it may grow meanwhile, and push it away again.
+    await expect.poll(() => tab.run(heardInView, tag)).toContain(`${tag} portal-ready`)
   }
   await tab.run(() => scrollTo(0, 0))
   await tab.run(() => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.click())
