@@ -110,49 +110,6 @@ export const EditedStory = Type.Object({
 })
 export type EditedStory = Static<typeof EditedStory>
 
-export const StoryListQuery = Type.Object({
-  state: Type.Optional(Type.Enum(STORY_STATES)),
-  category: Type.Optional(
-    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Id; the ones below it count too' }),
-  ),
-  company: Type.Optional(
-    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Id: what this company sees' }),
-  ),
-  mine: Type.Optional(Type.Boolean({ description: 'Only what I have written or changed last' })),
-  q: Type.Optional(Type.String({ maxLength: 400 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })),
-  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 100, default: 30 })),
-})
-export type StoryListQuery = Static<typeof StoryListQuery>
-
-/** A line of the editors' list. */
-export const StoryLine = Type.Object({
-  id: Type.Integer(),
-  titel: Type.String(),
-  titelEn: Type.String(),
-  state: Type.Enum(STORY_STATES),
-  chips: Type.Array(Type.Enum(STORY_CHIPS)),
-  kategorieIds: Type.Array(Type.Integer()),
-  companyIds: Type.Array(Type.Integer()),
-  publishAt: orNull(Instant),
-  expiresAt: orNull(Instant),
-  highlightUntil: orNull(Instant),
-  veroeffentlichtdate: orNull(Instant),
-  changedAt: Instant,
-  changedBy: Person,
-  deletedAt: orNull(Instant),
-})
-export type StoryLine = Static<typeof StoryLine>
-
-export const StoryPage = Type.Object({
-  stories: Type.Array(StoryLine),
-  next: orNull(Type.String({ description: 'Cursor of the next page' })),
-  counts: Type.Record(Type.Enum(STORY_STATES), Type.Integer(), {
-    description: 'All stories by state, without filters',
-  }),
-})
-export type StoryPage = Static<typeof StoryPage>
-
 /** A version of the history. */
 export const StoryVersion = Type.Object({
   version: Type.Integer(),

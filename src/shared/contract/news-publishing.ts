@@ -106,3 +106,29 @@ export type Confirmations = Static<typeof Confirmations>
 
 export const Reminded = Type.Object({ reminded: Type.Integer({ description: 'People who had not confirmed' }) })
 export type Reminded = Static<typeof Reminded>
+
+const Company = Type.Number({
+  multipleOf: 1,
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'Id; 0: people without a company',
+})
+export const ExportQuery = Type.Object({ company: Type.Optional(Company) })
+
+/** Absent `confirmed`: both. */
+export const ConfirmingQuery = Type.Object({
+  company: Company,
+  confirmed: Type.Optional(Type.Boolean()),
+  after: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before' })),
+  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 200, default: 50 })),
+})
+export type ConfirmingQuery = Static<typeof ConfirmingQuery>
+
+/** People of a company by name; `confirmedAt` is null while they have not confirmed the public version. */
+export const ConfirmingPeople = Type.Object({
+  people: Type.Array(
+    Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String(), confirmedAt: orNull(Instant) }),
+  ),
+  next: orNull(Type.String({ format: 'uuid' })),
+})
+export type ConfirmingPeople = Static<typeof ConfirmingPeople>

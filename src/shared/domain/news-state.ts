@@ -52,6 +52,8 @@ export type Refusal = (typeof REFUSALS)[number]
 
 /** Days that a story lies in the bin. */
 export const BIN_DAYS = 30
+/** Minutes between two reminders of one story. */
+export const REMINDER_PAUSE = 60
 /** Seconds in which a publication can be taken back, before anybody is told. */
 export const TAKE_BACK_SECONDS = 30
 /** Seconds for which an editor's window counts as open after its last sign. */

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { EditedStory, Lease, NewStory, StoryPage, StoryVersion } from '#contract/news-editing.ts'
+import type { EditedStory, Lease, NewStory, StoryVersion } from '#contract/news-editing.ts'
+import type { StoryPage } from '#contract/news-list.ts'
 import { STORY_STATES, stateOf } from '#domain/news-state.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'

@@ -1,25 +1,15 @@
 // The list of editors: by state, category, company and words, page by page.
-import { sql, type RawBuilder } from 'kysely'
-import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-editing.ts'
-import { chipsOf, stateOf, STORY_STATES, type StoryFacts, type StoryState } from '#domain/news-state.ts'
+import { sql } from 'kysely'
+import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
+import { chipsOf, refusalOf, stateOf, type StoryFacts } from '#domain/news-state.ts'
 import type { Db } from '#server/db/db.ts'
-import { badRequest } from '#server/errors.ts'
-import { searchTerms } from '#server/modules/news/reading/search.ts'
-import { readQuery } from '#server/search-query.ts'
+import { orderOf } from './list-order.ts'
+import { countStories, isHighlightAt, isTurnOf, selectionOf, similarTo, type Asker } from './list-selection.ts'
 import { IS_PENDING, personJson } from './read-edited.ts'
 
-/** `stateOf` of the domain, for the database. */
-const stateAt = (now: Date): RawBuilder<StoryState> => sql<StoryState>`(case
-  when s.deleted_at is not null then 'bin'
-  when s.status = 'published' then case when s.expires_at <= ${now} then 'expired' else 'published' end
-  when s.status = 'scheduled' then 'scheduled'
-  when s.review_asked_at is not null then 'review'
-  else 'draft' end)`
+type Instants = 'publishAt' | 'expiresAt' | 'highlightUntil' | 'veroeffentlichtdate' | 'changedAt' | 'deletedAt'
 
-interface Row extends Omit<
-  StoryLine,
-  'state' | 'chips' | 'publishAt' | 'expiresAt' | 'highlightUntil' | 'veroeffentlichtdate' | 'changedAt' | 'deletedAt'
-> {
+interface Row extends Omit<StoryLine, 'state' | 'chips' | 'refused' | Instants> {
   status: StoryFacts['status']
   publishAt: Date | null
   expiresAt: Date | null
@@ -31,21 +21,27 @@ interface Row extends Omit<
   version: number
   publicVersion: number
   approvedVersion: number | null
+  needsReview: boolean
   translationOutdated: boolean
   isHighlight: boolean
   isPending: boolean
   place: string
 }
 
+function refusedOf(facts: StoryFacts, now: Date): StoryLine['refused'] {
+  const acts = ['publish', 'unpublish', 'restore'] as const
+  const refusals = acts.map((act) => [act, refusalOf(act, facts, now)] as const)
+  return Object.fromEntries(refusals.filter(([, why]) => why !== undefined))
+}
+
 function toLine(row: Row, now: Date): StoryLine {
-  const { id, titel, titelEn, kategorieIds, companyIds, changedBy } = row
-  const facts = { ...row, needsReview: false }
+  const { id, titel, titelEn, kategorieIds, companyIds, changedBy, confirmation, turn } = row
   return {
     id,
     titel,
     titelEn,
-    state: stateOf(facts, now),
-    chips: chipsOf(facts, now),
+    state: stateOf(row, now),
+    chips: chipsOf(row, now),
     kategorieIds,
     companyIds,
     publishAt: row.publishAt?.toISOString() ?? null,
@@ -55,79 +51,57 @@ function toLine(row: Row, now: Date): StoryLine {
     changedAt: row.changedAt.toISOString(),
     changedBy,
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    confirmation,
+    turn,
+    refused: refusedOf(row, now),
   }
 }
 
-/** Where a page ends: the instant of the last change in microseconds, and the id. */
-const PLACE = /^(\d{1,16})_(\d{1,16})$/
-const MICROS = sql`(extract(epoch from s.updated_at) * 1000000)::bigint`
+const WITH_NEWEST = sql`news_story s join news_version v on v.story_id = s.id and v.version = s.version`
 
-function after(cursor: string): RawBuilder<boolean> {
-  const [, micros, id] = PLACE.exec(cursor) ?? []
-  if (micros === undefined || id === undefined)
-    throw badRequest('validation_failed', [{ field: 'query.cursor', rule: 'must be the cursor of a page' }])
-  return sql`(${MICROS}, s.id) < (${micros}::bigint, ${id}::bigint)`
-}
-
-function wordsIn(q: string): RawBuilder<boolean> {
-  const query = readQuery(q)
-  const terms = searchTerms(query).map(({ term }) => term)
-  if (terms.length === 0) return sql`false`
-  const inTitle = query.words.map(
-    (word) => sql`(' ' || search_fold(v.title || ' ' || v.title_en)) like ${`% ${word}%`}`,
-  )
-  return sql`(s.search_words @@ (${sql.join(terms, sql` && `)}) or (${sql.join(inTitle, sql` and `)}))`
-}
-
-function selectionOf(query: StoryListQuery, editorId: string, now: Date): RawBuilder<boolean> {
-  const { state, category, company, mine, q, cursor } = query
-  const parts = [
-    state === undefined ? sql`s.deleted_at is null` : sql`${stateAt(now)} = ${state}`,
-    ...(category === undefined
-      ? []
-      : [
-          sql`v.category_ids && (with recursive branch as (
-            select id from news_category where id = ${category}
-            union select c.id from news_category c join branch b on c.parent_id = b.id
-          ) select array_agg(id) from branch)`,
-        ]),
-    ...(company === undefined ? [] : [sql`(v.company_ids = '{}' or ${company}::integer = any(v.company_ids))`]),
-    ...(mine ? [sql`(s.created_by = ${editorId} or v.made_by = ${editorId})`] : []),
-    ...(q?.trim() ? [wordsIn(q)] : []),
-    ...(cursor === undefined ? [] : [after(cursor)]),
-  ]
-  return sql`${sql.join(parts, sql` and `)}`
-}
-
-async function countStates(db: Db, now: Date): Promise<StoryPage['counts']> {
-  const { rows } = await sql<{ state: StoryState; n: number }>`
-    select ${stateAt(now)} as state, count(*) as n from news_story s group by 1`.execute(db)
-  const counts = new Map(rows.map(({ state, n }) => [state, n]))
-  return Object.fromEntries(STORY_STATES.map((state) => [state, counts.get(state) ?? 0])) as StoryPage['counts']
+/** The stories under the filters, or those with similar words where none has the words themselves. */
+async function select(db: Db, query: StoryListQuery, asker: Asker) {
+  const count = async (selection: ReturnType<typeof selectionOf>) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${WITH_NEWEST} where ${selection}`.execute(db)
+    return rows[0]?.n ?? 0
+  }
+  const exact = selectionOf(query, asker)
+  const total = await count(exact)
+  if (total > 0 || !query.q?.trim()) return { selection: exact, total, similar: false }
+  const alike = selectionOf(query, asker, await similarTo(db, query.q))
+  const found = await count(alike)
+  return { selection: alike, total: found, similar: found > 0 }
 }
 
 /** What was changed last comes first; the bin only where it is asked for. */
 export async function listStories(db: Db, query: StoryListQuery, editorId: string, now: Date): Promise<StoryPage> {
-  const { size = 30 } = query
+  const { size = 30, cursor } = query
+  const asker = { editorId, now }
+  const order = orderOf(query)
+  const rest = cursor === undefined ? sql`true` : order.after(cursor)
+  const { selection, total, similar } = await select(db, query, asker)
   const { rows } = await sql<Row>`
     select s.id, v.title as titel, v.title_en as "titelEn", v.category_ids as "kategorieIds",
       v.company_ids as "companyIds", s.status, s.publish_at as "publishAt", s.expires_at as "expiresAt",
       v.highlight_until as "highlightUntil", s.published_at as "publishedAt", v.made_at as "changedAt",
-      ${personJson(sql.ref('v.made_by'))} as "changedBy", s.deleted_at as "deletedAt",
+      ${personJson(sql.ref('v.made_by'))} as "changedBy", s.deleted_at as "deletedAt", s.confirmation,
       s.review_asked_at as "reviewAskedAt", s.version, s.public_version as "publicVersion",
       s.approved_version as "approvedVersion", v.translation_outdated as "translationOutdated",
-      exists (select from news_highlight h
-        where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
+      news_needs_review(v.category_ids) as "needsReview", ${isTurnOf(asker)} as turn,
+      ${isHighlightAt(now)} as "isHighlight",
       s.status = 'published' and exists (select from news_publication p
         where p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now}) as "isPending",
-      ${MICROS} || '_' || s.id as place
-    from news_story s join news_version v on v.story_id = s.id and v.version = s.version
-    where ${selectionOf(query, editorId, now)}
-    order by s.updated_at desc, s.id desc limit ${size + 1}`.execute(db)
+      ${order.place} as place
+    from ${WITH_NEWEST} where ${selection} and ${rest}
+    order by ${order.by} limit ${size + 1}`.execute(db)
   const page = rows.slice(0, size)
+  const last = page.at(-1)
   return {
     stories: page.map((row) => toLine(row, now)),
-    next: rows.length > size ? (page.at(-1)?.place ?? null) : null,
-    counts: await countStates(db, now),
+    next: rows.length > size && last ? order.cursorOf(last.place, last.id) : null,
+    total,
+    similar,
+    ...(await countStories(db, asker)),
   }
 }

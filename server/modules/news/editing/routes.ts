@@ -7,10 +7,9 @@ import {
   NewStory,
   PreviewQuery,
   StoryChange,
-  StoryListQuery,
-  StoryPage,
   StoryPreview,
 } from '#contract/news-editing.ts'
+import { StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { HAS_CONFIRMED, isAddressed } from '#server/story-readers.ts'
-import { readConfirmations } from './confirmations.ts'
+import { AUDIENCE, readConfirmations } from './confirmations.ts'
+import { isOfCompany } from './confirming-people.ts'
 
 /** A cell that a spreadsheet neither splits nor runs as a formula. */
 const cell = (text: string): string => {
@@ -21,12 +22,12 @@ interface Line {
   confirmedAt: Date | null
 }
 
-async function readNames(db: Db, id: number): Promise<Line[]> {
+async function readNames(db: Db, id: number, company: number | undefined): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select coalesce(c.name, '') as company, p.family_name || ', ' || p.given_name as name,
       coalesce(p.personnel_number, '') as "personnelNumber", f.confirmed_at as "confirmedAt"
     from news_story s
-    join person p on ${isAddressed(sql`array(select company_id from news_story_company where story_id = s.id)`)} or ${HAS_CONFIRMED}
+    join person p on (${isAddressed(AUDIENCE)} or ${HAS_CONFIRMED}) and ${isOfCompany(company)}
     left join company c on c.id = p.company_id
     left join news_confirmation f on f.story_id = s.id and f.version = s.public_version and f.person_id = p.id
     where s.id = ${id} order by c.name, p.family_name, p.given_name, p.id`.execute(db)
@@ -36,13 +37,14 @@ async function readNames(db: Db, id: number): Promise<Line[]> {
 const NAMED = ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version']
 const COUNTED = ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version']
 
-/** Unknown: 404. */
-export async function exportConfirmations(db: Db, id: number): Promise<string> {
-  const { version, confirmation, companies } = await readConfirmations(db, id)
+/** All companies, or one (0: people without any). Unknown: 404. */
+export async function exportConfirmations(db: Db, id: number, company?: number): Promise<string> {
+  const { version, confirmation, companies: all } = await readConfirmations(db, id)
+  const companies = all.filter((one) => company === undefined || (one.id ?? 0) === company)
   if (confirmation === 'named')
     return toCsv([
       NAMED,
-      ...(await readNames(db, id)).map(({ company, name, personnelNumber, confirmedAt }) => [
+      ...(await readNames(db, id, company)).map(({ company, name, personnelNumber, confirmedAt }) => [
         company,
         name,
         personnelNumber,

@@ -1,6 +1,7 @@
 // Who has confirmed what: readers confirm a version, editors see figures, and names only where the duty needs them.
 import { sql } from 'kysely'
 import type { Confirmations, Confirmed, Reminded } from '#contract/news-publishing.ts'
+import { REMINDER_PAUSE } from '#domain/news-state.ts'
 import type { Confirmation } from '#domain/news-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -11,8 +12,7 @@ import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
 import { HAS_CONFIRMED, isAddressed } from '#server/story-readers.ts'
 import { readFace } from './public-face.ts'
 
-/** Two reminders of one story are so far apart, in ms. */
-const REMINDER_PAUSE = 3_600_000
+const PAUSE_MS = REMINDER_PAUSE * 60_000
 
 /**
  * Confirms the version that a reader was shown; once confirmed it stays so. What they cannot read: 404; a story that asks for
@@ -40,7 +40,8 @@ export async function confirmStory(
   return { version, confirmedAt: at.toISOString() }
 }
 
-const AUDIENCE = sql`array(select company_id from news_story_company where story_id = s.id)`
+/** Companies that a story `s` is for; none: all. */
+export const AUDIENCE = sql`array(select company_id from news_story_company where story_id = s.id)`
 
 /** Figures of the public version, for those who hear of it now. Unknown: 404. */
 export async function readConfirmations(db: Db, id: number): Promise<Confirmations> {
@@ -79,7 +80,7 @@ export async function remindReaders(
     throw conflict('story_not_published')
   if (story.confirmation === 'none') throw conflict('confirmation_not_asked')
   const since = story.reminded_at ? at.getTime() - story.reminded_at.getTime() : Infinity
-  if (since < REMINDER_PAUSE) throw tooMany(REMINDER_PAUSE - since, 'reminded_lately')
+  if (since < PAUSE_MS) throw tooMany(PAUSE_MS - since, 'reminded_lately')
   const { companies } = await readConfirmations(tx, id)
   const reminded = companies.reduce((sum, { people, confirmed }) => sum + people - confirmed, 0)
   const reminder = story.reminders + 1

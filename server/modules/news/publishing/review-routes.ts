@@ -1,6 +1,15 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { EditedStory } from '#contract/news-editing.ts'
-import { ConfirmBody, Confirmations, Confirmed, Reminded, ReviewBody } from '#contract/news-publishing.ts'
+import {
+  ConfirmBody,
+  Confirmations,
+  Confirmed,
+  ConfirmingPeople,
+  ConfirmingQuery,
+  ExportQuery,
+  Reminded,
+  ReviewBody,
+} from '#contract/news-publishing.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
@@ -8,6 +17,7 @@ import { readerOf } from '#server/modules/news/reading/reader.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
 import { exportConfirmations } from './confirmations-csv.ts'
 import { confirmStory, readConfirmations, remindReaders } from './confirmations.ts'
+import { readConfirming } from './confirming-people.ts'
 import { approveStory, askReview, returnStory } from './review.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -77,6 +87,20 @@ export function addConfirmations(app: App, context: Context): void {
     ({ params }) => readConfirmations(db, params.id),
   )
   app.get(
+    '/news/:id/confirmations/people',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'Who has confirmed and who has not, where the story demands names',
+        params: StoryId,
+        querystring: ConfirmingQuery,
+        response: { 200: ConfirmingPeople },
+      },
+    },
+    ({ params, query }) => readConfirming(db, params.id, query),
+  )
+  app.get(
     '/news/:id/confirmations/export',
     {
       config: EDITORS,
@@ -84,17 +108,18 @@ export function addConfirmations(app: App, context: Context): void {
         tags,
         summary: 'Confirmations as CSV; with names only where the story demands them',
         params: StoryId,
+        querystring: ExportQuery,
         response: { 200: Type.String() },
       },
     },
-    async ({ params }, reply) =>
+    async ({ params, query }, reply) =>
       reply
         .headers({
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="bestaetigungen-${params.id}.csv"`,
           'cache-control': 'no-store',
         })
-        .send(await exportConfirmations(db, params.id)),
+        .send(await exportConfirmations(db, params.id, query.company)),
   )
   app.post(
     '/news/:id/reminders',

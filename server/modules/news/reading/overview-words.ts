@@ -35,13 +35,17 @@ async function peopleOf(db: Db, words: readonly string[]): Promise<ReadonlyMap<s
 }
 
 /** Ids of the stories that have a word like each of `words` in the title: a swap, a letter too many, too few or wrong. */
-function similarTitles(db: Db, words: readonly string[]): Promise<number[]> {
+export function similarTitles(
+  db: Db,
+  words: readonly string[],
+  among: RawBuilder<boolean> = sql`s.status = 'published'`,
+): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true)`.execute(tx)
     const alike = words.map((word) => sql`${word} <% s.search_title`)
     const { rows } = await sql<{ id: number; title: string }>`
       select s.id, s.search_title as title from news_story s
-      where s.status = 'published' and ${sql.join(alike, sql` and `)}
+      where ${among} and ${sql.join(alike, sql` and `)}
       order by word_similarity(${words.join(' ')}, s.search_title) desc, s.id desc limit ${SIMILAR_LIMIT}`.execute(tx)
     return rows.filter(({ title }) => textDistance(words, wordsOf(title)) < Infinity).map(({ id }) => id)
   })
