@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#server/context.ts'
 import { addCategories } from './categories/routes.ts'
+import { addCompanies } from './companies.ts'
 import { addHistory } from './editing/history-routes.ts'
 import { addEditing } from './editing/routes.ts'
 import { addPublishing } from './publishing/routes.ts'
@@ -21,5 +22,6 @@ export const newsRoutes =
     addPublishing(app, context, cache)
     addReviews(app, context)
     addCategories(app, context)
+    addCompanies(app, context)
     addConfirmations(app, context)
   }

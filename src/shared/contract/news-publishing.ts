@@ -132,3 +132,7 @@ export const ConfirmingPeople = Type.Object({
   next: orNull(Type.String({ format: 'uuid' })),
 })
 export type ConfirmingPeople = Static<typeof ConfirmingPeople>
+
+/** A company that a story may be for; `people`: how many of it hear of news. */
+export const NewsCompany = Type.Object({ id: Type.Integer(), name: Type.String(), people: Type.Integer() })
+export type NewsCompany = Static<typeof NewsCompany>
