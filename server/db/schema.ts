@@ -311,6 +311,10 @@ export interface NewsVersion {
   version: number;
 }
 
+export interface NewsWord {
+  word: string;
+}
+
 export interface Notification {
   body: Generated<string>;
   categories: Generated<string[]>;
@@ -555,6 +559,7 @@ export interface DB {
   news_story_company: NewsStoryCompany;
   news_timeline: NewsTimeline;
   news_version: NewsVersion;
+  news_word: NewsWord;
   notification: Notification;
   notification_channel: NotificationChannel;
   notification_settings: NotificationSettings;
