@@ -55,13 +55,13 @@ function addReads(app: App, { db, now }: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'The newest version as readers of a company would see it',
+        summary: 'The newest version as readers of a company, or with a role, would see it',
         params: StoryId,
         querystring: PreviewQuery,
         response: { 200: StoryPreview },
       },
     },
-    ({ params, query }) => previewStory(db, params.id, { companyId: query.companyId, now: now() }),
+    ({ params, query }) => previewStory(db, params.id, { ...query, now: now() }),
   )
 }
 
