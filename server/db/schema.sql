@@ -506,7 +506,6 @@ CREATE INDEX news_story_draft_words ON public.news_story USING gin (search_words
 CREATE INDEX news_story_due ON public.news_story USING btree (publish_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX news_story_expiry ON public.news_story USING btree (expires_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL));
 CREATE INDEX news_story_latest ON public.news_story USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
-CREATE INDEX news_story_title_drafts ON public.news_story USING gin (search_title gin_trgm_ops) WHERE (status <> 'published'::text);
 CREATE INDEX news_story_words ON public.news_story USING gin (search_words) WHERE (status = 'published'::text);
 CREATE TRIGGER news_story_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 CREATE CONSTRAINT TRIGGER news_story_first_version AFTER INSERT ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_first_version();
