@@ -26,6 +26,7 @@ interface StoryRow extends ItemRow {
   contentEn: string
   description: string
   descriptionEn: string
+  confirmedEarlier: string | null
 }
 
 /** Documents of a story `s` as JSON. */
@@ -40,6 +41,10 @@ export const DOCUMENTS: RawBuilder<NewsDocument[]> = sql`coalesce((
 /** The texts, which may be long: a list leaves them where they are. */
 const TEXTS = sql`s.content, s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",`
 const NO_TEXTS = sql``
+/** When the reader last confirmed a version before the public one. */
+const confirmedEarlier = ({ personId }: Reader): RawBuilder<unknown> => sql`(
+  select max(f.confirmed_at) from news_confirmation f
+  where f.story_id = s.id and f.version < s.public_version and f.person_id = ${personId}) as "confirmedEarlier",`
 
 /** The stories that `selection` (all that follows `where`) picks, with `s` the story and `h` the reader's highlight. */
 async function readStories<Row extends ItemRow>(
@@ -106,7 +111,7 @@ function toItem(row: ItemRow, categories: readonly CategoryRow[]): NewsItem {
 }
 
 function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
-  const { content, contentEn, description, descriptionEn, confirmation: kind, confirmedAt } = row
+  const { content, contentEn, description, descriptionEn, confirmation: kind, confirmedAt, confirmedEarlier } = row
   return {
     ...toItem(row, categories),
     content,
@@ -119,7 +124,12 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
     readingMinutes: readingMinutes(content),
     version: row.version,
     ...(kind !== 'none' && {
-      confirmation: { kind, by: row.confirmBy, confirmedAt: confirmedAt && instant(confirmedAt) },
+      confirmation: {
+        kind,
+        by: row.confirmBy,
+        confirmedAt: confirmedAt && instant(confirmedAt),
+        ...(confirmedEarlier && { earlier: instant(confirmedEarlier) }),
+      },
     }),
   }
 }
@@ -145,14 +155,14 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
 }
 
 /** What stood once can be opened from the archive of the overview. */
-const isReadable = (reader: Reader): RawBuilder<boolean> => sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
+export const isReadable = (reader: Reader): RawBuilder<boolean> => sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
 
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
   const { stories, categories } = await readStories<StoryRow>(
     db,
     reader,
     sql`s.id = ${id} and ${isReadable(reader)}`,
-    TEXTS,
+    sql`${TEXTS} ${confirmedEarlier(reader)}`,
   )
   return stories[0] && toStory(stories[0], categories)
 }

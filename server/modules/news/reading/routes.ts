@@ -6,6 +6,7 @@ import { Height, sendPicture } from '#server/files/send-picture.ts'
 import { readTree } from '#server/modules/news/categories/tree.ts'
 import { StoryId } from '#server/modules/news/story-id.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { addNeighbours } from './neighbours.ts'
 import { addOverview } from './overview.ts'
 import { findDocument, readHighlight, readLatest, readNextExpiry, readStory } from './queries.ts'
 import { readerOf } from './reader.ts'
@@ -35,6 +36,7 @@ export function addReading(app: App, context: Context, cache: AnswerCache): void
   addStorySearch(app, context)
   addOverview(app, context)
   addStory(app, context)
+  addNeighbours(app, context)
   addDocuments(app, context)
 }
 
