@@ -15,7 +15,7 @@ const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
 const SHARED =
-  /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static)(\/|$)/
+  /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
 const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/

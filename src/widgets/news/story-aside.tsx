@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import type { NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
@@ -12,27 +12,20 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { categoryList } from './category-list.ts'
 import { ConfirmCard } from './confirm/confirm-card.tsx'
 import { inLanguage, useWorded } from './in-language.ts'
-import type { MuteTopicProps } from './mute/mute-topic.tsx'
+import { laterPart } from './later-part.ts'
 import { latest } from './news-store.ts'
 import { NoticeButton } from './notice/notice-button.tsx'
 import { ShareLink } from './share/share-link.tsx'
 import { StoryFacts } from './story-facts.tsx'
 import { storyPath } from './story-path.ts'
 import { documentPath } from './story-picture.tsx'
-import { useStoryTexts } from './story-words/texts.ts'
+import { useAsideTexts } from './aside-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { statusOf } from './use-failures.ts'
 
 const RELATED = 3
 
-// A story is read without it, too.
-const MuteTopic = lazy(async (): Promise<{ default: ComponentType<MuteTopicProps> }> => {
-  try {
-    return { default: (await import('./mute/mute-topic.tsx')).MuteTopic }
-  } catch {
-    return { default: () => null }
-  }
-})
+const MuteTopic = laterPart(async () => (await import('./mute/mute-topic.tsx')).MuteTopic)
 
 /** Gives a document that needs the sign-in to the browser as a download. */
 async function download(document: NewsDocument): Promise<void> {
@@ -45,7 +38,7 @@ async function download(document: NewsDocument): Promise<void> {
 }
 
 function Attachment({ document }: { document: NewsDocument }): ReactElement {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const news = useNewsTexts()
   const [state, setState] = useState<{ busy?: boolean; error?: unknown }>({})
   const what = text('attachmentFailed', { name: document.name })
@@ -88,7 +81,7 @@ interface TopicProps {
 
 /** Further stories of the narrowest category; nothing where there are none, or they cannot be read. */
 function Related({ story, label, german }: TopicProps): ReactElement | null {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const { data } = useStore(latest(RELATED + 1, german))
   const items = data?.filter(({ id }) => id !== story.id).slice(0, RELATED)
   if (!label || !items?.length) return null
@@ -106,7 +99,7 @@ function Related({ story, label, german }: TopicProps): ReactElement | null {
 
 /** What one can do with a story: pass it on, print it, hang it up. */
 function Acts({ story, language }: AsideProps): ReactElement {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const { embedded } = useHost()
   const { href = '' } = usePortalLink(storyPath(story.id))
   return (
@@ -131,7 +124,7 @@ interface AsideProps {
 
 /** What belongs to a story: confirmation, attachments, whom it is for, more of its category. */
 export function StoryAside({ story, language: read }: AsideProps): ReactElement {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const language = useStore($language)
   const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
     (list) => list.at(-1)?.label,

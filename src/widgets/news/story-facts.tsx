@@ -3,25 +3,22 @@ import type { ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { useStoryTexts } from './story-words/texts.ts'
+import { isOver } from './is-over.ts'
+import { useAsideTexts } from './aside-words/texts.ts'
 
 const listed = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
 
 /** Whom the story is for, in words; undefined where the back end does not say. */
 export function useAudience({ companyNames }: NewsStory): string | undefined {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const language = useStore($language)
   return companyNames && (companyNames.length > 0 ? listed(companyNames, language) : text('allCompanies'))
 }
 
-/** Its period is over; it can still be read. */
-export const isOver = ({ expiresAt }: NewsStory): boolean =>
-  expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
-
 /** Whom the story is for, and until when. */
 export function StoryFacts({ story }: { story: NewsStory }): ReactElement | null {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const format = useFormat()
   const audience = useAudience(story)
   const { expiresAt } = story

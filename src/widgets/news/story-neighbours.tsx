@@ -8,7 +8,7 @@ import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { useWorded } from './in-language.ts'
 import { neighbours } from './news-store.ts'
 import { storyPath } from './story-path.ts'
-import { useStoryTexts } from './story-words/texts.ts'
+import { useAsideTexts } from './aside-words/texts.ts'
 
 interface BesideProps {
   readonly story: NewsNeighbour
@@ -17,7 +17,7 @@ interface BesideProps {
 }
 
 function Beside({ story, side, icon }: BesideProps): ReactElement {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const title = useWorded(story.titel, story.titelEn)
   return (
     <a {...usePortalLink(storyPath(story.id))} className={side}>
@@ -33,7 +33,7 @@ function Beside({ story, side, icon }: BesideProps): ReactElement {
 
 /** Leads to the newer and to the older story; nothing where there is neither, or they cannot be read. */
 export function StoryNeighbours({ id }: { id: number }): ReactElement | null {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const { data } = useStore(neighbours(id))
   if (!data?.newer && !data?.older) return null
   return (

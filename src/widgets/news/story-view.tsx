@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useRef, useState, type ReactElement } from 'react'
+import { Suspense, useId, useRef, useState, type ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
 import { readingMinutes } from '#domain/news-text.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
@@ -11,14 +11,19 @@ import { CategoryChips } from './category-chips.tsx'
 import { Contact } from './contact.tsx'
 import { inLanguage } from './in-language.ts'
 import { StoryArt } from './story-art.tsx'
-import { StoryAside } from './story-aside.tsx'
-import { isOver } from './story-facts.tsx'
-import { StoryNeighbours } from './story-neighbours.tsx'
+import { isOver } from './is-over.ts'
+import { laterPart } from './later-part.ts'
 import { documentPath, previewOf } from './story-picture.tsx'
-import { Translation } from './story-translation.tsx'
 import { useStoryTexts } from './story-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { useWidth } from './use-width.ts'
+
+// Under way while the story is.
+const beside = import('./story-aside.tsx')
+beside.catch(() => undefined) // told where it would stand
+const StoryAside = laterPart(async () => (await beside).StoryAside, AsideMissing)
+const StoryNeighbours = laterPart(async () => (await import('./story-neighbours.tsx')).StoryNeighbours)
+const Translation = laterPart(async () => (await import('./translation/translation.tsx')).Translation)
 
 /** Below this width in px the contact is a name that opens a dialog. */
 const BRIEF = 450
@@ -45,6 +50,15 @@ function Hero({ story }: { story: NewsStory }): ReactElement | null {
       </div>
       {caption && <figcaption>{caption}</figcaption>}
     </figure>
+  )
+}
+
+function AsideMissing(): ReactElement {
+  const text = useStoryTexts()
+  return (
+    <aside>
+      <p role="alert">{text('asideFailed')}</p>
+    </aside>
   )
 }
 
@@ -90,6 +104,7 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
   const brief = useWidth(box) < BRIEF
+  const reader = useStore($language)
   const { title, lead, more, content } = textsIn(language, story)
   return (
     <article className="main" aria-labelledby={titleId} ref={box}>
@@ -106,7 +121,11 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
           {lead.text}
         </p>
       )}
-      <Translation story={story} german={language === 'de'} onChange={onGerman} />
+      {reader === 'en' && (
+        <Suspense>
+          <Translation story={story} german={language === 'de'} onChange={onGerman} />
+        </Suspense>
+      )}
       <Byline story={story} html={content.text} brief={brief} />
       <Hero story={story} />
       {more.text && (
@@ -117,7 +136,9 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
       <div lang={content.lang}>
         <RichText html={content.text} />
       </div>
-      <StoryNeighbours id={story.id} />
+      <Suspense>
+        <StoryNeighbours id={story.id} />
+      </Suspense>
     </article>
   )
 }
@@ -130,7 +151,9 @@ export function StoryView({ story, unread }: { story: NewsStory; unread: boolean
   return (
     <div className="story">
       <Article story={story} unread={unread} language={read} onGerman={setGerman} />
-      <StoryAside story={story} language={read} />
+      <Suspense fallback={<aside />}>
+        <StoryAside story={story} language={read} />
+      </Suspense>
     </div>
   )
 }

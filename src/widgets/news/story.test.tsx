@@ -243,7 +243,7 @@ describe('for those who read in English', () => {
     const { heard } = await open()
     expect((await screen.findByRole('heading', { level: 1, name: english.titelEn })).lang).toBe('en')
     expect(await screen.findByText('Furnace')).toBeTruthy()
-    expect(screen.getByText(/^The English text is older/)).toBeTruthy()
+    expect(await screen.findByText(/^The English text is older/)).toBeTruthy()
     await waitFor(() => expect(heard('portal-title')).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Show the German text' }))
     expect(screen.getByRole('heading', { level: 1, name: oven.titel }).lang).toBe('de')
@@ -255,7 +255,7 @@ describe('for those who read in English', () => {
   test('where there are none the German ones stand, marked as such', async () => {
     await open()
     expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')
-    expect(screen.getByText('This story is available in German only.')).toBeTruthy()
+    expect(await screen.findByText('This story is available in German only.')).toBeTruthy()
   })
 })
 

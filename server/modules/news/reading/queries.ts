@@ -155,7 +155,8 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
 }
 
 /** What stood once can be opened from the archive of the overview. */
-export const isReadable = (reader: Reader): RawBuilder<boolean> => sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
+export const isReadable = (reader: Reader): RawBuilder<boolean> =>
+  sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
 
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
   const { stories, categories } = await readStories<StoryRow>(

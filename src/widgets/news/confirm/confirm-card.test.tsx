@@ -65,8 +65,18 @@ describe('the card says', () => {
     ['that it is late', {}, { by: '2026-04-20' }, /^Die Frist ist am 20\.04\.2026 abgelaufen\./],
     ['that it is counted', {}, {}, /^Gezählt wird je Firma, nicht je Person\./],
     ['that the name is stored', {}, { kind: 'named' }, /^Gespeichert werden Ihr Name/],
-    ['that an earlier version was confirmed', {}, { earlier: '2026-03-02T10:00:00Z' }, /^Sie haben am 02\.03\.2026 eine/],
-    ['when it was confirmed', {}, { confirmedAt: at }, /^Diese Fassung haben Sie am 21\.04\.2026 um 8:12 Uhr bestätigt/],
+    [
+      'that an earlier version was confirmed',
+      {},
+      { earlier: '2026-03-02T10:00:00Z' },
+      /^Sie haben am 02\.03\.2026 eine/,
+    ],
+    [
+      'when it was confirmed',
+      {},
+      { confirmedAt: at },
+      /^Diese Fassung haben Sie am 21\.04\.2026 um 8:12 Uhr bestätigt/,
+    ],
     ['that it is over', { expiresAt: '2026-04-21T05:00:00Z' }, {}, /kann nicht mehr bestätigt werden/],
   ])('%s', async (_what, changes, asked, sentence) => {
     await open(changes, asked)

@@ -12,6 +12,7 @@ import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { isOver } from '#widgets/news/is-over.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { $attempts, confirmStory, type Attempt } from './confirmations.ts'
 import { useConfirmTexts } from './texts.ts'
@@ -29,9 +30,7 @@ function Request({ asked, changed }: { asked: Asked; changed: boolean }): ReactE
   const late = isLate(by)
   return (
     <>
-      {(earlier || changed) && (
-        <p>{earlier ? text('earlier', { date: format.date(earlier) }) : text('changed')}</p>
-      )}
+      {(earlier || changed) && <p>{earlier ? text('earlier', { date: format.date(earlier) }) : text('changed')}</p>}
       {late && by && (
         <p className="late">
           <Icon source={clockAlert} size="s" />
@@ -101,9 +100,9 @@ export function ConfirmCard({ story, asked }: { story: NewsStory; asked: Asked }
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const attempt = useStore($attempts)[story.id]
-  const own = attempt?.version === story.version ? attempt.confirmedAt : undefined
+  const own = attempt && attempt.version === story.version ? attempt.confirmedAt : undefined
   const at = asked.confirmedAt ?? own
-  const over = story.expiresAt !== undefined && Date.parse(story.expiresAt) <= Date.now()
+  const over = isOver(story)
   useTold(own !== undefined, heading)
   return (
     <section className="card confirm" aria-labelledby={headingId}>

@@ -2,15 +2,15 @@ import pin from 'lucide-static/icons/pin.svg?raw'
 import { useState, type ComponentType, type ReactElement } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { useStoryTexts } from '#widgets/news/story-words/texts.ts'
+import { useAsideTexts } from '#widgets/news/aside-words/texts.ts'
 import type { NoticeProps } from './notice-dialog.tsx'
 
 /** Opens the page for the noticeboard; what draws it is loaded then. */
 export function NoticeButton(props: Omit<NoticeProps, 'onClose'>): ReactElement {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const [part, setPart] = useState<{ View: ComponentType<NoticeProps> }>()
   const [state, setState] = useState<'open' | 'loading' | 'failed'>()
-  const open = async () => {
+  const load = async () => {
     setState('loading')
     try {
       const { NoticeDialog } = await import('./notice-dialog.tsx')
@@ -23,7 +23,7 @@ export function NoticeButton(props: Omit<NoticeProps, 'onClose'>): ReactElement 
   }
   return (
     <>
-      <Button kind="ghost" icon={pin} busy={state === 'loading'} onClick={() => void open()}>
+      <Button kind="ghost" icon={pin} busy={state === 'loading'} onClick={() => void load()}>
         {text('notice')}
       </Button>
       {state === 'failed' && <p role="alert">{text('noticeFailed')}</p>}

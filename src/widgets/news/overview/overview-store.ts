@@ -6,8 +6,7 @@ import { answer, readKept, renew, type Answer } from '#widgets/news/news-store.t
 
 const PATH = 'api/news/ma/news/overview'
 
-export const readOverview = (query: OverviewQuery): Promise<NewsOverview> =>
-  readKept<NewsOverview>(PATH, { ...query })
+export const readOverview = (query: OverviewQuery): Promise<NewsOverview> => readKept<NewsOverview>(PATH, { ...query })
 
 /** The first page under these filters. */
 export const overview = (query: OverviewQuery): ReadableAtom<Answer<NewsOverview>> =>

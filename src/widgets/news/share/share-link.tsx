@@ -23,6 +23,8 @@ async function openSheet(title: string, url: string): Promise<boolean> {
   }
 }
 
+const select = (field: HTMLInputElement | null): void => field?.select()
+
 export function ShareLink({ title, url }: { title: string; url: string }): ReactElement {
   const text = useTexts()
   const [outcome, setOutcome] = useState<'copied' | 'byHand'>()
@@ -39,9 +41,7 @@ export function ShareLink({ title, url }: { title: string; url: string }): React
       <p role="status" className="muted">
         {outcome && text(outcome)}
       </p>
-      {outcome === 'byHand' && (
-        <input readOnly autoFocus aria-label={text('address')} value={url} onFocus={({ target }) => target.select()} />
-      )}
+      {outcome === 'byHand' && <input ref={select} readOnly aria-label={text('address')} value={url} />}
     </div>
   )
 }

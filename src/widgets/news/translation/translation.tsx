@@ -1,8 +1,10 @@
-import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
-import { $language } from '#shared/bus/language.ts'
-import { useStoryTexts } from './story-words/texts.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useTexts = createTexts(de, en)
 
 interface TranslationProps {
   readonly story: NewsStory
@@ -13,8 +15,7 @@ interface TranslationProps {
 
 /** For those who read in English: that there is none, or that it is older than the German text, and the way to that. */
 export function Translation({ story, german, onChange }: TranslationProps): ReactElement | null {
-  const text = useStoryTexts()
-  if (useStore($language) !== 'en') return null
+  const text = useTexts()
   if (!story.contentEn) return <p className="translation muted">{text('onlyGerman')}</p>
   return (
     <p className="translation muted">
