@@ -33,6 +33,12 @@ export const RULES: readonly Rule[] = [
   { files: /^src\/shared\/domain\//, may: 'src/shared/domain/' },
   { files: /^src\/shared\/contract\//, may: PURE, packages: /^typebox(\/|$)/ },
   { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
+  {
+    // The editor of rich text is the only user of TipTap and ProseMirror.
+    files: /^src\/widgets\/(news)\/editor\/text\//,
+    may: 'src/(shared/(?!contract/)|widgets/$1/)',
+    packages: /^(@tiptap\/(core|extensions|pm)|react|react-dom|nanostores|@nanostores\/react|lucide-static)(\/|$)/,
+  },
   { files: /^src\/widgets\/([^/]+)\//, may: 'src/(shared/(?!contract/)|widgets/$1/)', packages: VIEW },
   {
     files: /^src\/loader\//,
@@ -98,7 +104,12 @@ export const CONSTRUCTS: readonly Construct[] = [
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
-  { name: 'markup from text', files: CLIENT, except: /^src\/shared\/ui\/rich-text\.ts$/ },
+  // ProseMirror calls what reads nodes a DOMParser too.
+  {
+    name: 'markup from text',
+    files: CLIENT,
+    except: /^src\/(shared\/ui\/rich-text|widgets\/news\/editor\/text\/rich\/read-nodes)\.ts$/,
+  },
   { name: 'browser storage', files: CLIENT, except: /^src\/(shell\/|worker\/|shared\/bus\/(safe-)?storage\.ts$)/ },
   { name: 'document.cookie', files: CLIENT, except: /^$/ },
   // A press opens the sign-in window, beside a page that stays as it is.
