@@ -387,17 +387,25 @@ CREATE INDEX news_confirmation_person ON public.news_confirmation USING btree (p
 
 create table news_document (
   id uuid not null default gen_random_uuid(),
-  story_id bigint not null,
-  file_id uuid not null,
+  file_id uuid,
   name text not null,
-  preview boolean not null default false,
-  "position" integer not null default 0,
+  kind text not null default 'picture'::text,
+  content_type text,
+  size integer,
+  sha256 bytea,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint news_document_attachment_check CHECK ((((kind = 'attachment'::text) = (content_type IS NOT NULL)) AND ((kind = 'attachment'::text) = (size IS NOT NULL)) AND ((kind = 'attachment'::text) = (sha256 IS NOT NULL)))),
+  constraint news_document_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'attachment'::text]))),
+  constraint news_document_picture_check CHECK (((kind = 'picture'::text) = (file_id IS NOT NULL))),
+  constraint news_document_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint news_document_size_check CHECK ((size > 0)),
   constraint news_document_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
-  constraint news_document_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint news_document_pkey PRIMARY KEY (id)
 );
-CREATE INDEX news_document_story ON public.news_document USING btree (story_id);
-CREATE TRIGGER news_document_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_document FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+CREATE INDEX news_document_file ON public.news_document USING btree (file_id);
+CREATE INDEX news_document_uploaded ON public.news_document USING btree (uploaded_by, uploaded_at);
 
 create table news_highlight (
   company_id integer not null,
@@ -575,6 +583,27 @@ create table news_version (
   constraint news_version_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
   constraint news_version_pkey PRIMARY KEY (story_id, version)
 );
+
+create table news_version_document (
+  story_id bigint not null,
+  version integer not null,
+  document_id uuid not null,
+  "position" integer not null,
+  preview boolean not null default false,
+  alt text not null default ''::text,
+  alt_en text not null default ''::text,
+  crop integer[],
+  constraint news_version_document_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint news_version_document_alt_en_check CHECK ((char_length(alt_en) <= 500)),
+  constraint news_version_document_crop_check CHECK (((crop IS NULL) OR ((cardinality(crop) = 4) AND (0 <= ALL (crop))))),
+  constraint news_version_document_position_check CHECK (("position" >= 0)),
+  constraint news_version_document_document_id_fkey FOREIGN KEY (document_id) REFERENCES news_document(id),
+  constraint news_version_document_story_id_version_fkey FOREIGN KEY (story_id, version) REFERENCES news_version(story_id, version) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint news_version_document_pkey PRIMARY KEY (story_id, version, document_id)
+);
+CREATE INDEX news_version_document_document ON public.news_version_document USING btree (document_id);
+CREATE UNIQUE INDEX news_version_document_preview ON public.news_version_document USING btree (story_id, version) WHERE preview;
+CREATE TRIGGER news_version_document_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_version_document FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 
 create table news_word (
   word text collate "C" not null,

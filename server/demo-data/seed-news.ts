@@ -81,12 +81,10 @@ async function insertDocuments(
       picture: art,
       row: {
         id: random(seed, `document:${story.title}:${position}`).uuid(),
-        story_id: id,
         file_id: pictureId(seed, `${story.title}:${position}`),
         name: `${name}.webp`,
-        preview: position === 0,
-        position,
       },
+      place: { story_id: id, version: 1, position, preview: position === 0 },
     })),
   )
   await insertPictures(
@@ -96,6 +94,10 @@ async function insertDocuments(
   await tx
     .insertInto('news_document')
     .values(documents.map(({ row }) => row))
+    .execute()
+  await tx
+    .insertInto('news_version_document')
+    .values(documents.map(({ row, place }) => ({ ...place, document_id: row.id })))
     .execute()
 }
 

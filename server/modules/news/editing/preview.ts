@@ -6,7 +6,7 @@ import type { RealmRole } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
-import { DOCUMENTS } from '#server/modules/news/reading/queries.ts'
+import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
 import { HEARS_OF_NEWS } from '#server/story-readers.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
@@ -24,7 +24,7 @@ async function readBeside(db: Db, id: number): Promise<Beside> {
   const { rows } = await sql<Beside>`
     select ${CATEGORIES} as categories, coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName",
       coalesce(d.name, '') as "kontaktAbteilung", coalesce(p.position, '') as "kontaktPos",
-      coalesce(c.name, '') as "kontaktFirma", ${DOCUMENTS} as dokumente,
+      coalesce(c.name, '') as "kontaktFirma", ${NEWEST_DOCUMENTS} as dokumente,
       array(select name from company where id = any(v.company_ids) order by name) as "companyNames"
     from news_story s join news_version v on v.story_id = s.id and v.version = s.version
     left join person p on p.id = v.contact_id left join company c on c.id = p.company_id
