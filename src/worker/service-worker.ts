@@ -7,6 +7,7 @@ import { answerConfig, isConfig, keepConfig } from './answer-config.ts'
 import { openFor, ownerOfKept, wipe } from './kept-answers.ts'
 import { VERSION, worker } from './scope.ts'
 import { answerFile, answerPage, dropOldShells, isShellFile, isShellPath, keepShell } from './shell-files.ts'
+import { forgetTexts } from './typed-texts.ts'
 import './push.ts'
 
 /** The first one is there also where nothing could be kept; a later one that is not whole leaves its place to the old. */
@@ -44,8 +45,8 @@ async function begin(): Promise<void> {
 }
 
 async function hear(message: PageMessage, port: MessagePort | undefined): Promise<void> {
-  if (message.type === 'signed-in') await openFor(message.sub)
-  else if (message.type === 'signed-out') await wipe()
+  if (message.type === 'signed-in') await Promise.all([openFor(message.sub), forgetTexts(message.sub)])
+  else if (message.type === 'signed-out') await Promise.all([wipe(), message.texts && forgetTexts()])
   else if (message.type === 'begin') await begin()
   else if (message.type === 'take-over') await worker.skipWaiting()
   else port?.postMessage(message.type === 'version' ? VERSION : ((await ownerOfKept()) ?? null))

@@ -3,13 +3,17 @@
 /** Header of an answer that this device kept: when the server gave it (ISO 8601). */
 export const KEPT_AT = 'x-kept-at'
 
+/** Database and store of texts that are typed and not saved yet. */
+export const DRAFTS_STORE = ['portal-drafts', 'texts'] as const
+
 /**
  * What a page tells the worker. Two are answered on the port that comes with them: `owner` with the sub whose answers are
  * kept, or null; `version` with the version of the front end the worker belongs to.
  */
 export type PageMessage =
   | { readonly type: 'signed-in'; readonly sub: string }
-  | { readonly type: 'signed-out' }
+  /** `texts`: by the person's own wish; what they typed and did not save goes too. */
+  | { readonly type: 'signed-out'; readonly texts: boolean }
   /** A window begins that was not signed in before: what a session without a window has left behind goes. */
   | { readonly type: 'begin' }
   | { readonly type: 'owner' }

@@ -33,16 +33,19 @@ function lastPerson(): LastPerson | undefined {
   }
 }
 
-/** Nobody is signed in any more: neither this window nor the worker keeps anything of them. */
-export function forgetPerson(): void {
+/**
+ * Nobody is signed in any more: neither this window nor the worker keeps anything of them. What they typed and could not
+ * save goes by their own wish only: a session that ended must not cost a word.
+ */
+export function forgetPerson({ texts = false }: { texts?: boolean } = {}): void {
   attempt((storage) => storage.removeItem(KEY))
-  tellWorker({ type: 'signed-out' })
+  tellWorker({ type: 'signed-out', texts })
 }
 
 /** With the session goes what was kept of its person, whichever window ended it. */
 export const forgetWithSession = (): void =>
   void $session.listen(({ status }) => {
-    if (status === 'signed-out' || status === 'expired') forgetPerson()
+    if (status === 'signed-out' || status === 'expired') forgetPerson({ texts: status === 'signed-out' })
   })
 
 /** Keeps who is signed in for a start without a network, and has the worker keep what they read. */
