@@ -5,7 +5,7 @@ import { installedAreas, type Area } from '#domain/portal-areas.ts'
 import type { Config } from './config.ts'
 
 /** Areas that this server has; the shell shows no others. */
-export const INSTALLED_AREAS = ['home', 'news', 'notifications', 'profile', 'legal'] as const
+export const INSTALLED_AREAS = ['home', 'news', 'news-editing', 'notifications', 'profile', 'legal'] as const
 
 /** The same, for rules that ask for them. */
 export const INSTALLED: ReadonlySet<Area> = installedAreas(INSTALLED_AREAS)

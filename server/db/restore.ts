@@ -1,6 +1,5 @@
 // npm run restore -- FILE
 import { resolve } from 'node:path'
-import { createFiles } from '#server/files/storage.ts'
 import { restore } from './archive.ts'
 import { withConfiguredDatabase } from './archive-command.ts'
 
@@ -10,8 +9,8 @@ if (file === undefined) {
   process.exitCode = 1
 } else {
   await withConfiguredDatabase(
-    async (client, _url, config) => {
-      const sums = await restore(client, resolve(file), createFiles(config))
+    async (client) => {
+      const sums = await restore(client, resolve(file))
       return `Restored ${sums.reduce((total, { count }) => total + count, 0)} rows of ${sums.length} tables; counts and checksums agree.`
     },
     { alone: true },

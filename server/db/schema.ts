@@ -192,15 +192,12 @@ export interface NewsConfirmation {
 }
 
 export interface NewsDocument {
-  content_type: string | null;
-  file_id: string | null;
+  file_id: string;
   id: Generated<string>;
-  kind: Generated<string>;
   name: string;
-  sha256: Buffer | null;
-  size: number | null;
-  uploaded_at: Generated<Timestamp>;
-  uploaded_by: string | null;
+  position: Generated<number>;
+  preview: Generated<boolean>;
+  story_id: number;
 }
 
 export interface NewsHighlight {
@@ -312,21 +309,6 @@ export interface NewsVersion {
   title_en: string;
   translation_outdated: boolean;
   version: number;
-}
-
-export interface NewsVersionDocument {
-  alt: Generated<string>;
-  alt_en: Generated<string>;
-  crop: number[] | null;
-  document_id: string;
-  position: number;
-  preview: Generated<boolean>;
-  story_id: number;
-  version: number;
-}
-
-export interface NewsWord {
-  word: string;
 }
 
 export interface Notification {
@@ -573,8 +555,6 @@ export interface DB {
   news_story_company: NewsStoryCompany;
   news_timeline: NewsTimeline;
   news_version: NewsVersion;
-  news_version_document: NewsVersionDocument;
-  news_word: NewsWord;
   notification: Notification;
   notification_channel: NotificationChannel;
   notification_settings: NotificationSettings;

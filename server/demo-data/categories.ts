@@ -5,8 +5,6 @@ interface CategoryBranch {
   labelEn: string
   /** Name of a Lucide icon. */
   icon: string
-  /** A second editor approves its stories. */
-  review?: boolean
   children?: readonly CategoryBranch[]
 }
 
@@ -19,7 +17,7 @@ export const CATEGORIES: readonly CategoryBranch[] = [
     icon: 'building-2',
     children: [
       leaf('Strategie', 'Strategy'),
-      { ...leaf('Betriebsrat', 'Works council', 'users-round'), review: true },
+      leaf('Betriebsrat', 'Works council', 'users-round'),
       leaf('Nachhaltigkeit', 'Sustainability'),
     ],
   },

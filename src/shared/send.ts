@@ -18,12 +18,12 @@ export interface Write {
 
 const TIMEOUT = 30_000
 
-function headersOf({ method, body, version, key }: Write): Record<string, string> {
+function headersOf({ body, version, key }: Write): Record<string, string> {
   const { extensions } = $addresses.get()
   return {
     ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
     ...(extensions && { 'idempotency-key': key ?? newKey() }),
-    ...(extensions && version !== undefined && method !== 'POST' && { 'if-match': `"${version}"` }),
+    ...(extensions && version !== undefined && { 'if-match': `"${version}"` }),
   }
 }
 

@@ -6,14 +6,17 @@ import { chipsOf, stateOf } from '#domain/news-state.ts'
 import { missingFields } from '#domain/news-text.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
+import { DOCUMENTS } from '#server/modules/news/reading/queries.ts'
 import { toWire } from './story-fields.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
+/** '' where the person is gone. */
+const personName = (id: RawBuilder<unknown>): RawBuilder<string> => sql`
+  coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = ${id}), '')`
+
 /** The person with this id as JSON; a name stays '' where the person is gone. */
 export const personJson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> => sql`
-  json_build_object('id', ${id}, 'name', coalesce((
-    select p.given_name || ' ' || p.family_name from person p where p.id = ${id}), ''))`
+  json_build_object('id', ${id}, 'name', ${personName(id)})`
 
 interface Beside {
   createdBy: EditedStory['createdBy']
@@ -22,6 +25,7 @@ interface Beside {
   approvedBy: EditedStory['createdBy']
   takeBackUntil: Date | null
   isHighlight: boolean
+  kontaktName: string
   dokumente: NewsDocument[]
 }
 
@@ -36,7 +40,7 @@ async function readBeside(db: Db, id: number, now: Date): Promise<Beside> {
         where p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now} and s.status = 'published') as "takeBackUntil",
       exists (select from news_highlight h
         where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
-      ${NEWEST_DOCUMENTS} as dokumente
+      ${personName(sql.ref('v.contact_id'))} as "kontaktName", ${DOCUMENTS} as dokumente
     from news_story s join news_version v on v.story_id = s.id and v.version = s.version where s.id = ${id}`.execute(db)
   return rows[0]!
 }
@@ -46,11 +50,8 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
   const { story, newest, fields, facts } = found
-  const { createdBy, changedBy, askedBy, approvedBy, takeBackUntil, isHighlight, dokumente } = await readBeside(
-    db,
-    id,
-    now,
-  )
+  const { createdBy, changedBy, askedBy, approvedBy, takeBackUntil, isHighlight, kontaktName, dokumente } =
+    await readBeside(db, id, now)
   const { translationOutdated } = fields
   const chipFacts = { publicVersion: story.public_version, translationOutdated, isHighlight }
   return {
@@ -61,6 +62,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
     state: stateOf(facts, now),
     chips: chipsOf({ ...facts, ...chipFacts, isPending: takeBackUntil !== null }, now),
     translationOutdated,
+    kontaktName,
     missing: missingFields(fields),
     publishAt: story.publish_at?.toISOString() ?? null,
     expiresAt: story.expires_at?.toISOString() ?? null,
