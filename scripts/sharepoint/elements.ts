@@ -31,6 +31,7 @@ const ICONS: Readonly<Record<string, string>> = {
   'portal-news-cards': 'News',
   'portal-news': 'NewsSearch',
   'portal-story': 'ReadingMode',
+  'portal-news-editor': 'PageEdit',
   'portal-notification-settings': 'Settings',
   'portal-security': 'Shield',
   'portal-user-profile': 'ContactCard',
@@ -44,6 +45,7 @@ const SPECIAL: Readonly<Record<string, Pick<Field, 'rule' | 'required' | 'option
   lang: { options: ['de', 'en'] },
   'portal-news-cards.size': { rule: { most: 50 } },
   'portal-story.story-id': { ...NUMBER, required: true },
+  'portal-news-editor.story-id': { rule: { length: 30 } },
   'portal-user-profile.person-id': { rule: { uuid: true } },
   'portal-legal.document': { required: true },
 }

@@ -22,6 +22,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   },
   { tag: 'portal-news', attributes: ['category', 'layout'] },
   { tag: 'portal-story', attributes: ['story-id'] },
+  { tag: 'portal-news-editor', attributes: ['story-id'] },
   { tag: 'portal-notification-settings' },
   { tag: 'portal-security', attributes: ['set-up'] },
   { tag: 'portal-user-profile', attributes: ['person-id'] },

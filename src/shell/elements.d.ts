@@ -34,6 +34,12 @@ declare module 'react' {
         'api-base'?: string | undefined
         'story-id'?: number | string | undefined
       }
+      'portal-news-editor': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+        'story-id'?: number | string | undefined
+      }
       'portal-notification-settings': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

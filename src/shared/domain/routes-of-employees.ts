@@ -30,6 +30,8 @@ export const EMPLOYEE_ROUTES: readonly Page[] = [
     label: 'edit',
     clientRole: 'ma-news-api:news_write',
     order: 2,
+    tag: 'portal-news-editor',
+    attributes: { news: 'story-id' },
   }),
   page('news.categories', '/news/ma/kategorien', 'newsCategories', editing, {
     clientRole: 'ma-news-api:news_cat_write',

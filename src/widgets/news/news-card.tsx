@@ -7,7 +7,6 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { Contact } from './contact.tsx'
-import { useWorded } from './in-language.ts'
 import { storyPath } from './story-path.ts'
 import { StoryPicture } from './story-picture.tsx'
 import { useNewsTexts } from './texts.ts'
@@ -20,8 +19,6 @@ export interface NewsCardProps {
   readonly lead?: boolean
   /** On a narrow ground: no company, and the contact opens a dialog. */
   readonly brief?: boolean
-  /** Its picture is as wide as the card. */
-  readonly full?: boolean
   /** The title, where more is to be shown than its text. */
   readonly children?: ReactNode
 }
@@ -36,19 +33,16 @@ function Bookmark(): ReactElement {
 }
 
 /** One story: the title is the link, the button repeats it under a name of its own. */
-export function NewsCard(props: NewsCardProps): ReactElement {
-  const { item, unread, lead = false, brief = false, full = lead, children } = props
+export function NewsCard({ item, unread, lead = false, brief = false, children }: NewsCardProps): ReactElement {
   const text = useNewsTexts()
   const format = useFormat()
   const link = usePortalLink(storyPath(item.id))
   const titleId = useId()
-  const title = useWorded(item.titel, item.titelEn)
-  const preview = useWorded(item.preview, item.previewEn)
   return (
     <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId}>
       {item.highlight && <Bookmark />}
       <div className="in">
-        <StoryPicture item={item} lead={full} />
+        <StoryPicture item={item} lead={lead} />
         <div className="txt">
           <div className="flags">
             {unread && <Chip kind="new">{text('new')}</Chip>}
@@ -57,11 +51,11 @@ export function NewsCard(props: NewsCardProps): ReactElement {
               {format.date(item.veroeffentlichtdate)}
             </time>
           </div>
-          <h3 id={titleId} dir="auto" lang={title.lang}>
-            <a {...link}>{children || title.text}</a>
+          <h3 id={titleId} dir="auto">
+            <a {...link}>{children || item.titel}</a>
           </h3>
-          <p className="pre" dir="auto" lang={preview.lang}>
-            {preview.text}
+          <p className="pre" dir="auto">
+            {item.preview}
           </p>
           <CategoryChips nodes={item.kategorien} />
         </div>
@@ -70,7 +64,7 @@ export function NewsCard(props: NewsCardProps): ReactElement {
           <a
             {...link}
             className={lead ? 'btn primary' : 'btn second'}
-            aria-label={text('readStory', { title: title.text })}
+            aria-label={text('readStory', { title: item.titel })}
           >
             {text('readNow')}
           </a>

@@ -5,15 +5,15 @@ import { refreshNews } from './news-store.ts'
 let watchers = 0
 let stop: (() => void) | undefined
 
-/** Calls `refresh` by what the server and the reader tell: a wish, a change, missed events, a connection that came back. */
-export function followNews(refresh: () => unknown): () => void {
+/** Follows what the server and the reader tell: a wish, a change, missed events, a connection that came back after a break. */
+function follow(): () => void {
   let broken = false
   const disposers = [
-    onRefresh(refresh),
-    onMessage('news_change', refresh),
-    onMessage('resync', refresh),
+    onRefresh(refreshNews),
+    onMessage('news_change', refreshNews),
+    onMessage('resync', refreshNews),
     $socketState.subscribe((state) => {
-      if (state === 'open' && broken) refresh()
+      if (state === 'open' && broken) refreshNews()
       broken = state !== 'open' && (broken || state === 'waiting')
     }),
   ]
@@ -22,7 +22,7 @@ export function followNews(refresh: () => unknown): () => void {
 
 /** Keeps the stories of this page fresh while any element shows some; returns the way to end it. */
 export function watchNews(): () => void {
-  if (watchers++ === 0) stop = followNews(refreshNews)
+  if (watchers++ === 0) stop = follow()
   return () => {
     if (--watchers === 0) stop?.()
   }

@@ -1,0 +1,159 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $session } from '#shared/bus/session.ts'
+import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { Draft } from './draft.ts'
+import { keptTexts } from './kept-texts.ts'
+
+beforeEach(async () => {
+  standOn('portal')
+  serveStory()
+  await signIn(['portal_ma', 'ma_news_user'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const sub = () => $session.get().person?.sub ?? ''
+/** Lets the typing rest, and what it began come to an end. */
+const rest = async (ms = 1000) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await vi.waitFor(() => undefined)
+}
+const settled = (draft: Draft, kind: string) => vi.waitFor(() => expect(draft.$saving.get().kind).toBe(kind))
+
+test('typing that rests is saved with what changed, and with the version it was typed over', async () => {
+  const service = serveStory({ version: 4 })
+  const draft = new Draft({ story: service.story })
+  draft.change({ titel: 'Betriebs' })
+  draft.change({ titel: 'Betriebsfest' })
+  expect(draft.$saving.get().kind).toBe('waiting')
+  await rest()
+  await settled(draft, 'saved')
+  expect(service.saves).toEqual([{ titel: 'Betriebsfest' }])
+  expect(draft.$story.get()?.version).toBe(5)
+  expect(draft.isDirty).toBe(false)
+})
+
+test('a new story begins with its first words, once, whatever was set before', async () => {
+  const service = serveStory()
+  const draft = new Draft({})
+  draft.change({ highlight: true })
+  await rest(20_000)
+  expect([service.saves, draft.$saving.get().kind]).toEqual([[], 'untouched'])
+  draft.change({ titel: 'Neu' })
+  await rest()
+  await settled(draft, 'saved')
+  draft.change({ titel: 'Neues' })
+  await rest()
+  await settled(draft, 'saved')
+  expect(service.saves).toEqual([{ titel: 'Neu', highlight: true }, { titel: 'Neues' }])
+})
+
+test('[NEWS-07] a duplicate is saved when somebody asks for it, and not before', async () => {
+  const service = serveStory()
+  const draft = new Draft({ original: 7, fields: anEditedStory() })
+  draft.change({ titel: 'Kopie' })
+  await rest(20_000)
+  expect(service.saves).toEqual([])
+  await draft.release()
+  expect(service.saves).toEqual([{ titel: 'Kopie', copyOf: 7 }])
+})
+
+test('without a network the text waits, and is sent as it was begun with its first key', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  service.broken = new TypeError('offline')
+  draft.change({ titel: 'A' })
+  await rest()
+  await vi.waitFor(() => expect(draft.$saving.get()).toEqual({ kind: 'retry', why: 'offline' }))
+  draft.change({ titel: 'AB' })
+  service.broken = undefined
+  draft.retry()
+  await settled(draft, 'saved')
+  expect(service.saves).toEqual([{ titel: 'A' }, { titel: 'AB' }])
+  const keys = service.fetch.mock.calls
+    .filter(([, init]) => init?.method === 'PATCH')
+    .map(([, init]) => ((init?.headers ?? {}) as Record<string, string>)['idempotency-key'])
+  expect([keys.length, keys[0] === keys[1], keys[1] === keys[2]]).toEqual([3, true, false])
+})
+
+test('what is typed lies on this device until the service has it', async () => {
+  vi.useRealTimers()
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  service.broken = new TypeError('offline')
+  draft.change({ titel: 'Nicht verloren' })
+  await vi.waitFor(async () =>
+    expect((await keptTexts(sub())).map(({ fields }) => fields.titel)).toEqual(['Nicht verloren']),
+  )
+  const [text] = await keptTexts(sub())
+  // Another window, after the sign-in; meanwhile somebody else has changed another field.
+  service.broken = undefined
+  service.story = { ...service.story, preview: 'Anders', version: 9, changedBy: { id: null, name: 'Anna Berger' } }
+  const again = new Draft({ story: service.story })
+  again.takeUp(text!)
+  await again.flush()
+  expect(service.saves).toEqual([{ titel: 'Nicht verloren' }])
+  expect(again.text.fields).toMatchObject({ titel: 'Nicht verloren', preview: 'Anders' })
+  await vi.waitFor(async () => expect(await keptTexts(sub())).toEqual([]))
+})
+
+test('two editors in different fields: both changes stay, and one hears of the other', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  service.story = { ...service.story, preview: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
+  draft.change({ titel: 'Von mir' })
+  await draft.flush()
+  expect(draft.$arrival.get()).toEqual({ by: 'Anna Berger', names: ['preview'] })
+  expect([service.story.titel, service.story.preview]).toEqual(['Von mir', 'Von Anna'])
+})
+
+test.each([
+  ['mine', 'Von mir'],
+  ['theirs', 'Von Anna'],
+] as const)('two editors in one field: nothing is written before the choice; %s stays', async (side, title) => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
+  draft.change({ titel: 'Von mir', preview: 'Auch von mir' })
+  expect(await draft.flush()).toBe(false)
+  expect(draft.$conflict.get()?.clashes).toEqual(['titel'])
+  expect([service.saves, draft.$saving.get().kind]).toEqual([[], 'conflict'])
+  draft.resolve({ titel: side })
+  await settled(draft, 'saved')
+  expect(service.story).toMatchObject({ titel: title, preview: 'Auch von mir' })
+  expect(draft.text.fields.titel).toBe(title)
+})
+
+test('a field that is refused stays as it is typed; the others are saved, and it once it is right', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  draft.change({ titel: 'x'.repeat(201), preview: 'Kurz' })
+  await draft.flush()
+  expect([service.saves, draft.$saving.get().kind]).toEqual([[{ preview: 'Kurz' }], 'faults'])
+  draft.change({ titel: 'y' })
+  await draft.flush()
+  expect(service.saves[1]).toEqual({ titel: 'y' })
+  const details = [{ field: 'body.kategorieIds', rule: 'names what does not exist: 3' }]
+  service.broken = failure(422, { code: 'reference_unknown', details })
+  draft.change({ kategorieIds: [3] })
+  await draft.flush()
+  expect(draft.text.$faults.get()).toEqual({ kategorieIds: 'reference_unknown' })
+  service.broken = undefined
+  draft.change({ kategorieIds: [4] })
+  expect(draft.text.$faults.get()).toEqual({})
+  expect(await draft.flush()).toBe(true)
+})
+
+test('a story that is gone keeps its text, which becomes a new one', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  service.broken = failure(404, { code: 'not_found' })
+  draft.change({ titel: 'Bleibt' })
+  await draft.flush()
+  expect(draft.$saving.get()).toEqual({ kind: 'refused', code: 'not_found' })
+  service.broken = undefined
+  expect(await draft.saveAsNew()).toBe(true)
+  expect(service.saves[0]).toMatchObject({ titel: 'Bleibt', preview: 'Beginn 13:30 Uhr.' })
+})

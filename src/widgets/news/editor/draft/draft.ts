@@ -1,0 +1,249 @@
+// A story while it is written. Each pause saves what changed; whatever fails, not a word of it goes.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { api } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
+import { fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
+import { forgetText, keepText, type KeptText } from './kept-texts.ts'
+import type { Choice } from './merge.ts'
+import { Rhythm } from './rhythm.ts'
+import { StoryText, type Arrival, type Conflict } from './story-text.ts'
+import { failureOf, newWrite, NEWS, write, type Failure, type Retry, type Write } from './write.ts'
+
+export type Saving =
+  | { readonly kind: 'untouched' | 'waiting' | 'busy' | 'conflict' }
+  | { readonly kind: 'saved'; readonly at: Date }
+  | Retry
+  /** Fields that cannot be saved as they are; the others are. */
+  | { readonly kind: 'faults' }
+  /** The service takes nothing of this story. */
+  | { readonly kind: 'refused'; readonly code: string }
+
+export interface DraftStart {
+  readonly story?: EditedStory | undefined
+  /** Id of the story that this one is a duplicate of; nothing is written before `release`. */
+  readonly original?: number | undefined
+  readonly fields?: Fields | undefined
+}
+
+const newName = (): string => `neu-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+
+export class Draft {
+  readonly text: StoryText
+  readonly original: number | undefined
+  readonly $story: ReadableAtom<EditedStory | undefined>
+  readonly $saving: ReadableAtom<Saving>
+  readonly $conflict: ReadableAtom<Conflict | undefined>
+  readonly $arrival: ReadableAtom<Arrival | undefined>
+  readonly #story
+  readonly #saving = atom<Saving>({ kind: 'untouched' })
+  readonly #conflict = atom<Conflict | undefined>()
+  readonly #arrival = atom<Arrival | undefined>()
+  readonly #sub = $session.get().person?.sub ?? ''
+  readonly #rhythm = new Rhythm(
+    () => void this.#run(),
+    () => void this.#keep(),
+  )
+  #name: string
+  #isHeld: boolean
+  #isChecked = false
+  #pending: Write | undefined
+  #running: Promise<void> | undefined
+
+  constructor({ story, original, fields }: DraftStart) {
+    this.text = new StoryText(story ? fieldsOf(story) : (fields ?? NO_FIELDS))
+    this.original = original
+    this.#isHeld = original !== undefined
+    this.#name = story ? String(story.id) : newName()
+    this.$story = this.#story = atom(story)
+    this.$saving = this.#saving
+    this.$conflict = this.#conflict
+    this.$arrival = this.#arrival
+  }
+
+  /** Under which its text lies on this device. */
+  get name(): string {
+    return this.#name
+  }
+
+  /** Something is typed that the service does not have. */
+  get isDirty(): boolean {
+    return this.#pending !== undefined || this.#isChecked || this.text.changed.length > 0
+  }
+
+  /** A duplicate that nobody has asked to be saved: it goes with the page. */
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  change(patch: Partial<Fields>): void {
+    this.text.change(patch)
+    this.#touch()
+  }
+
+  /** The English text still fits the German one. */
+  checkTranslation(): void {
+    this.#isChecked = true
+    this.#touch()
+  }
+
+  /** Takes up what this device has kept; where the story went on meanwhile both changes count. */
+  takeUp({ name, base, fields }: KeptText): void {
+    const story = this.#story.get()
+    if (base) this.text.startFrom(base.fields)
+    else this.#name = name
+    this.text.change(fields)
+    if (story) this.#meet(story)
+    this.#touch()
+  }
+
+  /** Saves all that is typed; true where the service has it. */
+  async flush(): Promise<boolean> {
+    await this.#run()
+    return !this.isDirty && this.#story.get() !== undefined
+  }
+
+  /** A duplicate becomes a story, also where nothing was changed in it. */
+  release(): Promise<boolean> {
+    this.#isHeld = false
+    return this.flush()
+  }
+
+  /** Takes the answer of an act: it is newer than what was read. */
+  take(story: EditedStory): void {
+    if (this.#story.get()?.version === story.version) this.#story.set(story)
+    else this.#meet(story)
+  }
+
+  /** Somebody else has saved: reads what they did. While something is on its way that tells it itself. */
+  async refresh(): Promise<void> {
+    const story = this.#story.get()
+    if (!story || this.#running || this.#pending || this.#conflict.get()) return
+    this.take(await api.get<EditedStory>(`${NEWS}/${story.id}/editing`))
+  }
+
+  /** Ends a conflict: for each field that clashes whose text stays. */
+  resolve(choice: Choice): void {
+    const conflict = this.#conflict.get()
+    if (!conflict) return
+    this.#conflict.set(undefined)
+    this.#adopt(conflict.present, choice)
+    void this.#run()
+  }
+
+  /** The story is gone for good: what is typed becomes a new one. */
+  saveAsNew(): Promise<boolean> {
+    this.#story.set(undefined)
+    this.#pending = undefined
+    this.text.startFrom(NO_FIELDS)
+    return this.flush()
+  }
+
+  readonly seeArrival = (): void => this.#arrival.set(undefined)
+
+  /** What waits for a line or a session is tried now. */
+  readonly retry = (): void => {
+    if (this.#saving.get().kind === 'retry') void this.#run()
+  }
+
+  #touch(): void {
+    if (this.#isHeld) return
+    this.#rhythm.typed()
+    if (this.#conflict.get() || this.#running || !this.#next()) return
+    if (this.#saving.get().kind !== 'retry') this.#saving.set({ kind: 'waiting' })
+  }
+
+  async #keep(): Promise<void> {
+    const version = this.#story.get()?.version
+    if (!this.isDirty) return
+    await keepText(this.#sub, {
+      name: this.#name,
+      fields: this.text.fields,
+      at: new Date().toISOString(),
+      ...(version !== undefined && { base: { version, fields: this.text.base } }),
+    })
+  }
+
+  #run(): Promise<void> {
+    this.#rhythm.stop()
+    this.#running ??= this.#saveAll().finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  async #saveAll(): Promise<void> {
+    for (;;) {
+      const next = this.#next()
+      if (!next) return this.#rest()
+      this.#pending = next
+      this.#saving.set({ kind: 'busy' })
+      try {
+        this.#wrote(next, await write(next, { story: this.#story.get(), original: this.original }))
+      } catch (why) {
+        if (!this.#failed(next, failureOf(why))) return
+      }
+    }
+  }
+
+  /** What is sent next: what was on its way first; undefined: nothing, or nothing that can be. */
+  #next(): Write | undefined {
+    if (this.#isHeld || this.#conflict.get()) return undefined
+    if (this.#pending) return this.#pending
+    const { fields, sendable } = this.text
+    const isNew = !this.#story.get()
+    if (isNew && this.original === undefined && !hasContent(fields)) return undefined
+    return isNew || sendable.length > 0 || this.#isChecked ? newWrite(fields, sendable, this.#isChecked) : undefined
+  }
+
+  /** Nothing is left to send. */
+  #rest(): void {
+    if (this.#isHeld || this.#conflict.get() || this.#saving.get().kind === 'untouched') return
+    if (this.isDirty) return this.#saving.set(this.#story.get() ? { kind: 'faults' } : { kind: 'untouched' })
+    this.#saving.set({ kind: 'saved', at: new Date() })
+    this.#rhythm.saved()
+    void forgetText(this.#sub, this.#name)
+  }
+
+  #wrote(sent: Write, story: EditedStory): void {
+    const isNew = !this.#story.get()
+    this.#pending = undefined
+    if (sent.translationChecked) this.#isChecked = false
+    this.text.wrote(sent, story)
+    this.#rhythm.reached()
+    if (isNew) {
+      void forgetText(this.#sub, this.#name)
+      this.#name = String(story.id)
+    }
+    this.#story.set(story)
+  }
+
+  /** True where the next write may follow. */
+  #failed(sent: Write, failure: Failure): boolean {
+    if (failure.kind === 'retry') {
+      this.#saving.set(failure)
+      this.#rhythm.failed()
+      return false
+    }
+    this.#pending = undefined
+    if (failure.kind === 'conflict') return this.#meet(failure.present)
+    if (failure.kind === 'faults') this.text.refuse(sent, failure.faults)
+    else this.#saving.set(failure)
+    return failure.kind === 'faults'
+  }
+
+  /** Meets a version of somebody else's: true where both changes go together. */
+  #meet(present: EditedStory): boolean {
+    const conflict = this.text.conflictWith(present)
+    if (!conflict) return this.#adopt(present)
+    this.#rhythm.stop()
+    this.#conflict.set(conflict)
+    this.#saving.set({ kind: 'conflict' })
+    return false
+  }
+
+  #adopt(present: EditedStory, choice: Choice = {}): true {
+    const arrival = this.text.adopt(present, choice)
+    this.#story.set(present)
+    if (arrival) this.#arrival.set(arrival)
+    return true
+  }
+}

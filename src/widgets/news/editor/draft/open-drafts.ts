@@ -1,0 +1,104 @@
+// The drafts of this page. One whose text no service has yet outlives its view: it is saved as soon as that is possible.
+import type { EditedStory } from '#contract/news-editing.ts'
+import { api } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
+import { Draft } from './draft.ts'
+import { copyOf } from './fields.ts'
+import { forgetText, keptTexts, type KeptText } from './kept-texts.ts'
+import type { Target } from './target.ts'
+import { NEWS } from './write.ts'
+
+const open = new Set<Draft>()
+
+const retryAll = (): void => open.forEach((draft) => draft.retry())
+const isUnsaved = (): boolean => [...open].some((draft) => draft.isDirty && !draft.isHeld)
+
+let sub: string | undefined
+let isWatching = false
+
+/** Follows the line, the session and the window from the first draft on. */
+function watch(): void {
+  if (isWatching) return
+  isWatching = true
+  addEventListener('online', retryAll)
+  // What the next person must not read; the text itself lies on the device for whoever wrote it.
+  $session.subscribe(({ person }) => {
+    if (!person) return
+    if (person.sub !== sub) open.clear()
+    sub = person.sub
+    retryAll()
+  })
+  addEventListener('beforeunload', (event) => {
+    if (isUnsaved()) event.preventDefault()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) open.forEach((draft) => draft.isDirty && void draft.flush())
+  })
+}
+
+export interface Opened {
+  readonly draft: Draft
+  /** When text was typed that this device has kept and that stands in the draft again (ISO 8601). */
+  readonly keptAt?: string | undefined
+  /** New stories that were never saved. */
+  readonly offers: readonly KeptText[]
+}
+
+const readStory = (id: number): Promise<EditedStory> => api.get<EditedStory>(`${NEWS}/${id}/editing`)
+
+/** Names of texts that another window works on. */
+async function heldNames(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return new Set(held.map(({ name = '' }) => name))
+}
+
+const lockOf = (name: string): string => `portal.draft.${name}`
+const releases = new WeakMap<Draft, () => void>()
+
+/** Tells other windows that this one works on the text. */
+function hold(draft: Draft): void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  releases.set(draft, resolve)
+  void navigator.locks?.request(lockOf(draft.name), { mode: 'shared' }, () => promise)
+}
+
+function start(draft: Draft): Draft {
+  watch()
+  open.add(draft)
+  hold(draft)
+  return draft
+}
+
+async function openStory(id: number): Promise<Opened> {
+  const known = [...open].find((draft) => draft.$story.get()?.id === id)
+  if (known) return { draft: known, offers: [] }
+  const story = await readStory(id)
+  const [kept, held] = await Promise.all([keptTexts($session.get().person?.sub ?? ''), heldNames()])
+  const draft = start(new Draft({ story }))
+  const mine = kept.find(({ name }) => name === String(id) && !held.has(lockOf(name)))
+  if (mine) draft.takeUp(mine)
+  return { draft, offers: [], keptAt: mine && draft.isDirty ? mine.at : undefined }
+}
+
+/** Opens what is asked for; `made`: the story that a new one has become before. Rejects with the ApiError of the reading. */
+export async function openDraft(target: Target, made: number | undefined): Promise<Opened> {
+  if (target.kind === 'story') return openStory(target.id)
+  if (made !== undefined) return openStory(made)
+  if (target.kind === 'copy')
+    return { draft: start(new Draft({ original: target.id, fields: copyOf(await readStory(target.id)) })), offers: [] }
+  const [kept, held] = await Promise.all([keptTexts($session.get().person?.sub ?? ''), heldNames()])
+  const offers = kept.filter(({ name, base }) => !base && !held.has(lockOf(name)))
+  return { draft: start(new Draft({})), offers }
+}
+
+/** The view goes: what is typed is saved, a duplicate that nobody asked for is not. */
+export async function leaveDraft(draft: Draft): Promise<void> {
+  const forget = () => {
+    releases.get(draft)?.()
+    open.delete(draft)
+  }
+  if (draft.isHeld || !draft.isDirty || (await draft.flush())) forget()
+}
+
+/** Nobody wants the text any more. */
+export const forgetOffer = ({ name }: KeptText): Promise<void> => forgetText($session.get().person?.sub ?? '', name)

@@ -1,0 +1,103 @@
+// The text of a draft beside what the service holds of it: what is to be sent, and how two editors' changes meet.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { changedFields, fieldsOf, isSame, tooLong, type FieldName, type Fields } from './fields.ts'
+import { clashesOf, merged, type Choice, type Sides } from './merge.ts'
+import type { Faults, Write } from './write.ts'
+
+/** Both changed the same fields. */
+export interface Conflict {
+  readonly present: EditedStory
+  readonly mine: Fields
+  readonly theirs: Fields
+  readonly clashes: readonly FieldName[]
+}
+
+/** What somebody else saved meanwhile, and is taken over. */
+export interface Arrival {
+  readonly by: string
+  readonly names: readonly FieldName[]
+}
+
+export class StoryText {
+  readonly $fields: ReadableAtom<Fields>
+  /** Codes of fields that the service refused as they are. */
+  readonly $faults: ReadableAtom<Faults>
+  readonly #fields
+  readonly #faults = atom<Faults>({})
+  #refused: Partial<Fields> = {}
+  /** What the service holds, as it wrote it; and the same as it stands here: 'Titel ' for 'Titel'. */
+  #read: Fields
+  #confirmed: Fields
+
+  constructor(fields: Fields) {
+    this.#read = this.#confirmed = fields
+    this.$fields = this.#fields = atom(fields)
+    this.$faults = this.#faults
+  }
+
+  get fields(): Fields {
+    return this.#fields.get()
+  }
+
+  /** As the service holds it, to be typed over. */
+  get base(): Fields {
+    return this.#confirmed
+  }
+
+  /** Fields that the service holds otherwise. */
+  get changed(): readonly FieldName[] {
+    return changedFields(this.#confirmed, this.fields)
+  }
+
+  /** Those of them that can be sent: not too long, and not refused as they are. */
+  get sendable(): readonly FieldName[] {
+    const blocked = new Set<string>([...tooLong(this.fields), ...Object.keys(this.#faults.get())])
+    return this.changed.filter((name) => !blocked.has(name))
+  }
+
+  /** A field that was refused counts again once it says something else. */
+  change(patch: Partial<Fields>): void {
+    const fields = { ...this.fields, ...patch }
+    this.#fields.set(fields)
+    const faults = Object.entries(this.#faults.get())
+    const left = faults.filter(([name]) => this.#refused[name as FieldName] === fields[name as FieldName])
+    if (left.length < faults.length) this.#faults.set(Object.fromEntries(left))
+  }
+
+  /** From now on the service holds `base`. */
+  startFrom(base: Fields): void {
+    this.#read = this.#confirmed = base
+  }
+
+  wrote({ names, fields }: Write, story: EditedStory): void {
+    this.#confirmed = { ...this.#confirmed, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
+    this.#read = fieldsOf(story)
+  }
+
+  refuse({ fields }: Write, faults: Faults): void {
+    this.#refused = { ...this.#refused, ...fields }
+    this.#faults.set({ ...this.#faults.get(), ...faults })
+    this.change({})
+  }
+
+  #sides(present: EditedStory): Sides {
+    return { read: this.#read, confirmed: this.#confirmed, mine: this.fields, theirs: fieldsOf(present) }
+  }
+
+  /** Where both changed the same fields; undefined where both changes go together. */
+  conflictWith(present: EditedStory): Conflict | undefined {
+    const { mine, theirs, ...both } = this.#sides(present)
+    const clashes = clashesOf({ mine, theirs, ...both })
+    return clashes.length > 0 ? { present, mine, theirs, clashes } : undefined
+  }
+
+  /** Takes over what somebody else changed, and where both did what was chosen. */
+  adopt(present: EditedStory, choice: Choice = {}): Arrival | undefined {
+    const sides = this.#sides(present)
+    const names = changedFields(sides.read, sides.theirs).filter((name) => !isSame(sides.mine, sides.theirs, name))
+    this.startFrom(sides.theirs)
+    this.change(merged(sides, choice))
+    return names.length > 0 ? { by: present.changedBy.name, names } : undefined
+  }
+}

@@ -1,0 +1,66 @@
+// The page of one story: its texts, at the side where it goes and what that does.
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
+import { DraftContext, useDesktop } from './draft-context.ts'
+import type { Opened } from './draft/open-drafts.ts'
+import type { FieldName } from './draft/fields.ts'
+import { Head } from './head.tsx'
+import { ImpactCard } from './impact-card.tsx'
+import { Notices } from './notices.tsx'
+import { watchProblems } from './problems.ts'
+import { TextFields } from './fields/text-fields.tsx'
+import { useEditorTexts } from './texts.ts'
+import { Wish } from './publication/wish.ts'
+
+// Beside the text, not before it.
+const PublicationCard = lazy(async () => ({
+  default: (await import('./publication/publication-card.tsx')).PublicationCard,
+}))
+
+export function EditorPage({ opened }: { opened: Opened }): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = opened
+  const desktop = useMemo(() => {
+    const { $problems, demand } = watchProblems(draft)
+    return { draft, $problems, demand, wish: new Wish(draft) }
+  }, [draft])
+  const [attempt, setAttempt] = useState(0)
+  /** True where nothing stands against publishing. */
+  const check = (): boolean => {
+    const isWhole = desktop.demand().length === 0 && desktop.wish.check()
+    if (!isWhole) setAttempt(attempt + 1)
+    return isWhole
+  }
+  return (
+    <DraftContext value={desktop}>
+      <div className="news-editor">
+        <Head onCheck={check} onPreview={() => void draft.release()} />
+        <Notices opened={opened} />
+        {attempt > 0 && <Summary attempt={attempt} />}
+        <div className="edit">
+          <TextFields />
+          <aside>
+            <Suspense fallback={<Skeleton height="420px" />}>
+              <PublicationCard />
+            </Suspense>
+            <ImpactCard />
+            <p className="muted small">{text('takeBackHint')}</p>
+          </aside>
+        </div>
+      </div>
+    </DraftContext>
+  )
+}
+
+function Summary({ attempt }: { attempt: number }): ReactElement {
+  const { $problems, wish } = useDesktop()
+  const problems = useStore($problems)
+  const faults = useStore(wish.$faults)
+  const errors: FieldError[] = [
+    ...(Object.keys(problems) as FieldName[]).map((field) => ({ field, text: problems[field] ?? '' })),
+    ...Object.entries(faults).map(([field, text]) => ({ field, text })),
+  ]
+  return <ErrorSummary errors={errors} attempt={attempt} />
+}

@@ -1,0 +1,97 @@
+// One story: read, duplicated or begun, then its page.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { keptState, reportState } from '#shared/element/list-state.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
+import form from '#shared/ui/form.css?inline'
+import overlay from '#shared/ui/overlay.css?inline'
+import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
+import type { Target } from './draft/target.ts'
+import css from './editor.css?inline'
+import { EditorPage } from './editor-page.tsx'
+import { Waiting } from './news-editor.tsx'
+import { useEditorTexts } from './texts.ts'
+
+const STYLES = [form, overlay, css]
+
+/** What the history of the window keeps of a new story: the id it got. */
+interface Made {
+  readonly story?: number
+}
+
+export interface EditorProps {
+  /** undefined: nothing that there could be. */
+  readonly target: Target | undefined
+}
+
+export function Editor({ target }: EditorProps): ReactElement | null {
+  useStyles(STYLES)
+  const [tries, setTries] = useState(0)
+  useMissing(!target)
+  return target ? <Opening key={tries} target={target} onRetry={() => setTries(tries + 1)} /> : null
+}
+
+function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): ReactElement | null {
+  const text = useEditorTexts()
+  const { opened, error } = useOpened(target)
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  useMissing(isMissing)
+  if (isMissing) return null
+  if (opened) return <Page opened={opened} />
+  return (
+    <AnswerState answer={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
+      <Waiting />
+    </AnswerState>
+  )
+}
+
+/** A story that is not there, or not for this reader: the shell has a page for it. */
+function useMissing(isMissing: boolean): void {
+  const { host } = useHost()
+  useEffect(() => {
+    if (isMissing) emit(host, 'portal-error', { code: 'not_found', message: 'story not found' })
+  }, [isMissing, host])
+}
+
+function useOpened(target: Target) {
+  const { host } = useHost()
+  const [opened, setOpened] = useState<Opened>()
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    let isGone = false
+    let mine: Opened | undefined
+    const { story } = (keptState(host) ?? {}) as Made
+    openDraft(target, typeof story === 'number' && target.kind !== 'story' ? story : undefined).then(
+      (found) => {
+        mine = found
+        if (isGone) void leaveDraft(found.draft)
+        else setOpened(found)
+      },
+      (why: unknown) => !isGone && setError(why instanceof Error ? why : new Error(String(why))),
+    )
+    return () => {
+      isGone = true
+      if (mine) void leaveDraft(mine.draft)
+    }
+  }, [target, host])
+  return { opened, error }
+}
+
+function Page({ opened }: { opened: Opened }): ReactElement {
+  const { host } = useHost()
+  const { draft } = opened
+  const story = useStore(draft.$story)
+  const { titel } = useStore(draft.text.$fields)
+  const id = story?.id
+  // A reload finds what the new story has become.
+  useEffect(() => {
+    if (id !== undefined) reportState(host, { story: id } satisfies Made)
+  }, [id, host])
+  useEffect(() => {
+    if (titel.trim()) emit(host, 'portal-title', { title: titel })
+  }, [titel, host])
+  return <EditorPage opened={opened} />
+}

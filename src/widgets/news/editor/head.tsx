@@ -1,0 +1,98 @@
+// Name of the page, state of the story, whether the text is safe, and what can be done.
+import { useStore } from '@nanostores/react'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import eye from 'lucide-static/icons/eye.svg?raw'
+import send from 'lucide-static/icons/send.svg?raw'
+import timer from 'lucide-static/icons/timer.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import type { StoryState } from '#domain/news-state.ts'
+import { $person } from '#shared/bus/person.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
+import type { IconSource } from '#shared/ui/icon.tsx'
+import { useDesktop } from './draft-context.ts'
+import { MoreMenu } from './more-menu.tsx'
+import { wayOf, type Way } from './publish/way.ts'
+import { SavedState } from './saved-state.tsx'
+import { useEditorTexts } from './texts.ts'
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish/publish-dialog.tsx')).PublishDialog }))
+
+const STATES: Readonly<Record<StoryState, readonly [NonNullable<ChipProps['kind']>, IconSource]>> = {
+  draft: ['plain', pencil],
+  review: ['info', hourglass],
+  scheduled: ['info', timer],
+  published: ['ok', circleCheck],
+  expired: ['off', calendarX],
+  bin: ['off', trash],
+}
+
+export interface HeadProps {
+  /** Tells what is wrong beside the fields; true where nothing is. */
+  readonly onCheck: () => boolean
+  readonly onPreview: () => void
+}
+
+export function Head({ onCheck, onPreview }: HeadProps): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const story = useStore(draft.$story)
+  const state = story?.state ?? 'draft'
+  const [kind, icon] = STATES[state]
+  return (
+    <header className="editor-head">
+      <h1>{text(story ? 'heading' : draft.original === undefined ? 'headingNew' : 'headingCopy')}</h1>
+      <Chip kind={kind} icon={icon}>
+        {text(`state.${state}`)}
+      </Chip>
+      <SavedState />
+      <div className="acts">
+        <MoreMenu />
+        {draft.isHeld && (
+          <Button icon={eye} onClick={onPreview}>
+            {text('preview')}
+          </Button>
+        )}
+        <PublishButton onCheck={onCheck} />
+      </div>
+    </header>
+  )
+}
+
+/** Ways that need a whole story. */
+const NEEDS_ALL: ReadonlySet<Way> = new Set(['publish', 'changes', 'again', 'plan', 'review'])
+
+function PublishButton({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement {
+  const text = useEditorTexts()
+  const { draft, wish } = useDesktop()
+  const story = useStore(draft.$story)
+  useStore(wish.$period)
+  const way = wayOf(story, wish.wanted, useStore($person)?.sub)
+  const [opened, setOpened] = useState<Way>()
+  const press = async () => {
+    if (NEEDS_ALL.has(way) ? !onCheck() : !wish.check()) return
+    await draft.flush()
+    if (draft.$story.get()) setOpened(way)
+  }
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon={send}
+        reason={draft.isHeld ? text('copyFirst') : undefined}
+        onClick={() => void press()}
+      >
+        {text(`way.${way}`)}
+      </Button>
+      {opened && (
+        <Suspense>
+          <PublishDialog way={opened} onCheck={onCheck} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+// What the editor must know before writing on, above the fields.
+import { useStore } from '@nanostores/react'
+import users from 'lucide-static/icons/users.svg?raw'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { $language } from '#shared/bus/language.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { useDesktop } from './draft-context.ts'
+import { forgetOffer, type Opened } from './draft/open-drafts.ts'
+import { useOthers } from './presence.ts'
+import { TakeBack } from './publish/take-back.tsx'
+import { useEditorTexts, type EditorText } from './texts.ts'
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict/conflict-dialog.tsx')).ConflictDialog }))
+
+export function Notices({ opened }: { opened: Opened }): ReactElement {
+  const { draft } = useDesktop()
+  const hasConflict = useStore(draft.$conflict) !== undefined
+  return (
+    <>
+      <TakeBack />
+      <Kept opened={opened} />
+      <Others />
+      <Arrived />
+      <Refused />
+      {hasConflict && (
+        <Suspense>
+          <ConflictDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Text that lay on this device: in the draft again, or offered to a new one. */
+function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement | null {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const { date, time } = useFormat()
+  const [left, setLeft] = useState(offers)
+  const [isSeen, setSeen] = useState(false)
+  const at = (instant: string) => `${date(instant)}, ${time(instant)}`
+  const [offer, ...rest] = left
+  if (keptAt && !isSeen)
+    return (
+      <Banner kind="info" heading={text('kept', { at: at(keptAt) })} action={<Seen onClick={() => setSeen(true)} />} />
+    )
+  if (!offer) return null
+  const take = () => {
+    draft.takeUp(offer)
+    setLeft([])
+  }
+  const drop = () => {
+    void forgetOffer(offer)
+    setLeft(rest)
+  }
+  return (
+    <Banner
+      kind="info"
+      heading={text('offer', { at: at(offer.at) })}
+      action={
+        <span className="two">
+          <Button onClick={take}>{text('takeUp')}</Button>
+          <Button kind="ghost" onClick={drop}>
+            {text('discard')}
+          </Button>
+        </span>
+      }
+    >
+      {offer.fields.titel && `„${offer.fields.titel}“`}
+    </Banner>
+  )
+}
+
+function Seen({ onClick }: { onClick: () => void }): ReactElement {
+  const text = useEditorTexts()
+  return <Button onClick={onClick}>{text('seen')}</Button>
+}
+
+function Others(): ReactElement | null {
+  const text = useEditorTexts()
+  const others = useOthers()
+  const list = new Intl.ListFormat(useStore($language))
+  const names = list.format(others.map(({ name }) => name))
+  return (
+    <div role="status">
+      {others.length > 0 && (
+        <Banner kind="info" icon={users} heading={text('others', { count: others.length, names })}>
+          {text('othersText')}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function Arrived(): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const arrival = useStore(draft.$arrival)
+  const list = new Intl.ListFormat(useStore($language))
+  return (
+    <div role="status">
+      {arrival && (
+        <Banner
+          kind="info"
+          heading={text('arrived', { name: arrival.by || text('somebody') })}
+          action={<Seen onClick={draft.seeArrival} />}
+        >
+          {text('arrivedText', { fields: list.format(arrival.names.map((name) => text(`field.${name}`))) })}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'story_deleted', 'role_missing'])
+
+/** The service takes nothing of this story any more: the text stays, and becomes a new one if wanted. */
+function Refused(): ReactElement | null {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const saving = useStore(draft.$saving)
+  if (saving.kind !== 'refused') return null
+  const { code } = saving
+  return (
+    <div role="alert">
+      <Banner
+        kind="bad"
+        heading={text(REFUSALS.has(code) ? (`refused.${code}` as EditorText) : 'refused.other', { code })}
+        action={code !== 'role_missing' && <Button onClick={() => void draft.saveAsNew()}>{text('saveAsNew')}</Button>}
+      >
+        {text('refusedText')}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// Who else has the story open: this window says every some seconds that it is there, and hears of the others.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Lease } from '#contract/news-editing.ts'
+import { LEASE_SECONDS } from '#domain/news-state.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { send } from '#shared/send.ts'
+import { useDesktop } from './draft-context.ts'
+import { NEWS } from './draft/write.ts'
+
+/** Well before the lease ends, in ms. */
+const PERIOD = (LEASE_SECONDS * 2 * 1000) / 3
+
+const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+/** Editors with the story open, this one not among them; none where the works council does not want it shown. */
+export function useOthers(): Lease['others'] {
+  const { draft } = useDesktop()
+  const id = useStore(draft.$story)?.id
+  const [others, setOthers] = useState<Lease['others']>([])
+  useEffect(() => {
+    if (id === undefined) return
+    let isGone = false
+    const look = async () => {
+      try {
+        const lease = await send<Lease>(`${NEWS}/${id}/lease`, { method: 'PUT', body: { tab } })
+        if (isGone) return
+        setOthers(lease.others)
+        if (lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
+      } catch (why) {
+        logFailure('no lease', why)
+      }
+    }
+    void look()
+    const timer = setInterval(() => !document.hidden && void look(), PERIOD)
+    const onShown = () => !document.hidden && void look()
+    document.addEventListener('visibilitychange', onShown)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onShown)
+      send(`${NEWS}/${id}/lease/${tab}`, { method: 'DELETE' }).catch(() => undefined) // it ends by itself
+    }
+  }, [id, draft])
+  return others
+}

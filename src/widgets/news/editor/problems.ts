@@ -1,0 +1,63 @@
+// What is wrong with the fields of a draft, as sentences: what the service would refuse or has refused, and, once somebody
+// wanted to publish, what is missing.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { limitOf, missingFields, TEXT_FIELDS, type TextField } from '#domain/news-text.ts'
+import { $language } from '#shared/bus/language.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import type { Draft } from './draft/draft.ts'
+import { FIELD_NAMES, tooLong, type FieldName, type Fields } from './draft/fields.ts'
+import { useEditorTexts, type EditorText } from './texts.ts'
+
+export type Problems = Readonly<Partial<Record<FieldName, string>>>
+
+const CODES = ['reference_unknown', 'preview_invalid', 'crop_outside'] as const
+
+export interface ProblemWatch {
+  readonly $problems: ReadableAtom<Problems>
+  /** From now on what is missing counts too; the fields it is about, in the order of the page. */
+  demand(): readonly FieldName[]
+}
+
+const isText = (name: FieldName): name is TextField => (TEXT_FIELDS as readonly string[]).includes(name)
+const lengthOf = (text: string): number => [...text].length
+
+function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, string>>>): Problems {
+  const { text } = useEditorTexts
+  const number = (value: number) => formatNumber(value, $language.get())
+  const sentence = (name: FieldName, code: string): string => {
+    const field = text(`field.${name}`)
+    if (code === 'text_too_long' && isText(name))
+      return text('fault.text_too_long', {
+        field,
+        limit: number(limitOf(name)),
+        given: number(lengthOf(fields[name])),
+      })
+    const known = (CODES as readonly string[]).includes(code) || code === 'missing' ? code : 'other'
+    return text(`fault.${known}` as EditorText, { field, code })
+  }
+  return Object.fromEntries(
+    FIELD_NAMES.flatMap((name) => {
+      const code = codes[name]
+      return code === undefined ? [] : [[name, sentence(name, code)]]
+    }),
+  )
+}
+
+export function watchProblems({ text }: Draft): ProblemWatch {
+  const $isDemanded = atom(false)
+  const $problems = computed(
+    [text.$fields, text.$faults, $isDemanded, $language],
+    (fields, faults, isDemanded): Problems =>
+      sentences(fields, {
+        ...(isDemanded && Object.fromEntries(missingFields(fields).map((name) => [name, 'missing']))),
+        ...faults,
+        ...Object.fromEntries(tooLong(fields).map((name) => [name, 'text_too_long'])),
+      }),
+  )
+  const demand = (): readonly FieldName[] => {
+    $isDemanded.set(true)
+    const problems = $problems.get()
+    return FIELD_NAMES.filter((name) => problems[name] !== undefined)
+  }
+  return { $problems, demand }
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import building from 'lucide-static/icons/building-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import { Chip } from '#shared/ui/chip.tsx'
+import { $newsCompanies } from '#widgets/news/companies.ts'
+import { useField } from '#widgets/news/editor/draft-context.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { CompanyChoice } from './company-choice.tsx'
+
+/** Who sees the story: everybody, in companies of tomorrow too, or the companies that are named. */
+export function Audience(): ReactElement {
+  const text = useEditorTexts()
+  const { value, error, set } = useField('companyIds')
+  const companies = useStore($newsCompanies)
+  const [isOpen, setOpen] = useState(false)
+  const open = isOpen || error !== undefined
+  const names = companies.filter(({ id }) => value.includes(id))
+  const toAll = () => {
+    set([])
+    setOpen(false)
+  }
+  return (
+    <div className="audience">
+      <span className="label">{text('label.companyIds')}</span>
+      {value.length === 0 ? (
+        <div className="chips">
+          <Chip kind="info" icon={building}>
+            {text('allCompanies')}
+          </Chip>
+        </div>
+      ) : (
+        !open && (
+          <ul className="chips">
+            {names.map(({ id, name }) => (
+              <li key={id}>
+                <Chip icon={building}>{name}</Chip>
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+      {open && (
+        <CompanyChoice label={text('chooseCompanies')} name="companyIds" value={value} onChange={set} error={error} />
+      )}
+      <div className="links">
+        {!open && (
+          <button type="button" className="link" name="companyIds" onClick={() => setOpen(true)}>
+            {text(value.length === 0 ? 'restrict' : 'changeCompanies')}
+          </button>
+        )}
+        {(open || value.length > 0) && (
+          <button type="button" className="link" onClick={toAll}>
+            {text('toAll')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, useState, type ReactElement } from 'react'
+import { searchContacts } from '#shared/contacts.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Combobox } from '#shared/ui/combobox.tsx'
+import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
+import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+
+const searchPeople =
+  (label: string): Search<Suggestion> =>
+  async (q, signal) => {
+    const people = await searchContacts(q, 'user', signal)
+    const hits = people.flatMap((contact) =>
+      contact.source === 'user'
+        ? [
+            {
+              id: contact.uid,
+              label: contact.displayname,
+              detail: [contact.position, contact.devision, contact.company].filter(Boolean).join(' · '),
+            },
+          ]
+        : [],
+    )
+    return [{ label, hits }]
+  }
+
+/** Whom readers may ask. */
+export function ContactField(): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const { value, error, set } = useField('kontaktUid')
+  const story = useStore(draft.$story)
+  const [taken, setTaken] = useState<Suggestion>()
+  const label = text('people.group')
+  const search = useMemo(() => searchPeople(label), [label])
+  const known = taken?.id === value ? taken : undefined
+  const saved = value !== null && story?.kontaktUid === value ? { id: value, label: story.kontaktName } : undefined
+  return (
+    <Combobox
+      label={text('label.kontaktUid')}
+      name="kontaktUid"
+      optional
+      error={error}
+      search={search}
+      value={known ?? saved ?? (value === null ? undefined : { id: value, label: text('someContact') })}
+      onChange={(hit) => {
+        setTaken(hit)
+        set(hit?.id ?? null)
+      }}
+      start={(hit) => <Avatar name={hit.label} personId={hit.id} size="s" />}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactElement, ReactNode } from 'react'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { changeoverOf, type TimeInput } from './time-input.ts'
+
+export interface TimeFieldsProps {
+  readonly label: string
+  readonly name: string
+  readonly optional?: boolean
+  readonly value: TimeInput
+  readonly onChange: (value: TimeInput) => void
+  readonly error?: string | undefined
+  readonly help?: ReactNode
+}
+
+/** A day and a time by the clock in Berlin; nights in which it changes are explained. */
+export function TimeFields({ label, name, optional, value, onChange, error, help }: TimeFieldsProps): ReactElement {
+  const text = useEditorTexts()
+  const changeover = changeoverOf(value)
+  return (
+    <div className="time-fields" role="group" aria-label={label}>
+      <TextField
+        label={label}
+        name={name}
+        type="date"
+        optional={optional}
+        value={value.day}
+        error={error}
+        help={changeover ? text(`changeover.${changeover.kind}`, { time: changeover.time }) : help}
+        onChange={(day) => onChange({ day, time: value.time || (day && '08:00') })}
+      />
+      <TextField
+        label={text('clock')}
+        type="time"
+        aria-label={text('clockOf', { label })}
+        value={value.time}
+        onChange={(time) => onChange({ ...value, time })}
+      />
+    </div>
+  )
+}

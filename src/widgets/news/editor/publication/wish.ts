@@ -1,0 +1,80 @@
+// When a story is to become public and to end: typed by the clock in Berlin, sent when somebody presses for it.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { $language } from '#shared/bus/language.ts'
+import type { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
+import { instantOf, timeInputOf, NO_TIME, type TimeInput } from './time-input.ts'
+
+export interface Period {
+  readonly from: TimeInput
+  readonly until: TimeInput
+}
+export type PeriodEnd = keyof Period
+type Codes = Readonly<Partial<Record<PeriodEnd, 'incomplete' | 'needed' | 'order' | 'past'>>>
+
+const periodOf = (story: EditedStory | undefined): Period => ({
+  from: story?.publishAt ? timeInputOf(story.publishAt) : NO_TIME,
+  until: story?.expiresAt ? timeInputOf(story.expiresAt) : NO_TIME,
+})
+
+const isEmpty = ({ day, time }: TimeInput): boolean => day === '' && time === ''
+
+export class Wish {
+  /** What is typed; what the service has set until then. */
+  readonly $period: ReadableAtom<Period>
+  /** Sentences by end, once somebody wanted to publish. */
+  readonly $faults: ReadableAtom<Readonly<Partial<Record<PeriodEnd, string>>>>
+  readonly #typed = atom<Partial<Period>>({})
+  readonly #isDemanded = atom(false)
+  readonly #draft: Draft
+
+  constructor(draft: Draft) {
+    this.#draft = draft
+    this.$period = computed([draft.$story, this.#typed], (story, typed) => ({ ...periodOf(story), ...typed }))
+    this.$faults = computed([this.$period, this.#isDemanded, draft.$story, $language], (period, isDemanded, story) => {
+      if (!isDemanded) return {}
+      const entries = Object.entries(codesOf(period, story, new Date()))
+      return Object.fromEntries(
+        entries.map(([end, code]) => [end, useEditorTexts.text(`period.${code}` as EditorText)]),
+      )
+    })
+  }
+
+  change(end: PeriodEnd, value: TimeInput): void {
+    this.#typed.set({ ...this.#typed.get(), [end]: value })
+  }
+
+  /** What was typed is sent, or given up. */
+  readonly reset = (): void => {
+    this.#typed.set({})
+    this.#isDemanded.set(false)
+  }
+
+  /** From now on what is wrong is told; true where nothing is. */
+  check(): boolean {
+    this.#isDemanded.set(true)
+    return Object.keys(this.$faults.get()).length === 0
+  }
+
+  /** Begin and end as instants (ISO 8601); undefined: as the service has it. */
+  get wanted(): { readonly from: string | null; readonly until: string | null } | undefined {
+    const { from, until } = this.$period.get()
+    const before = periodOf(this.#draft.$story.get())
+    if (JSON.stringify([from, until]) === JSON.stringify([before.from, before.until])) return undefined
+    return { from: instantOf(from) ?? null, until: instantOf(until) ?? null }
+  }
+}
+
+/** What the service would refuse of a period. */
+export function codesOf({ from, until }: Period, story: EditedStory | undefined, now: Date): Codes {
+  const isPublic = story?.state === 'published'
+  const [begin, end] = [instantOf(from), instantOf(until)]
+  const codes: { -readonly [End in PeriodEnd]?: Codes[End] } = {}
+  if (!isEmpty(from) && !begin) codes.from = 'incomplete'
+  else if (!begin && !isEmpty(until) && !isPublic) codes.from = 'needed'
+  if (!isEmpty(until) && !end) codes.until = 'incomplete'
+  else if (end && end <= now.toISOString()) codes.until = 'past'
+  else if (end && begin && end <= begin) codes.until = 'order'
+  return codes
+}

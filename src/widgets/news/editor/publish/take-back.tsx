@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { announce } from '#shared/element/announce.ts'
+import { ApiError } from '#shared/api.ts'
+import { send } from '#shared/send.ts'
+import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+
+/** While the service says that nobody is told, there is time; a clock that is wrong here shows at least so many seconds. */
+const LEAST = 3
+const SECOND = 1000
+
+const secondsTo = (until: string): number =>
+  Math.min(TAKE_BACK_SECONDS, Math.max(LEAST, Math.round((Date.parse(until) - Date.now()) / SECOND)))
+
+/** After a publication: it can be taken back while nobody was told of it. */
+export function TakeBack(): ReactElement | null {
+  const { draft } = useDesktop()
+  const until = useStore(draft.$story)?.takeBackUntil
+  return until ? <Countdown key={until} until={until} /> : null
+}
+
+function Countdown({ until }: { until: string }): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const [left, setLeft] = useState(() => secondsTo(until))
+  const [busy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => before - 1), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  const isOver = left <= 0
+  useEffect(() => {
+    if (!isOver) return
+    // The service has the last word; while it says there is time the question stays.
+    void draft.refresh().then(() => setLeft(LEAST))
+  }, [isOver, draft])
+  useKeptFocus(button)
+  const takeBack = async () => {
+    setBusy(true)
+    try {
+      // Not after what is typed: there is no time to lose.
+      draft.take(await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' }))
+      announce(text('takenBack'))
+    } catch (why) {
+      if (!(why instanceof ApiError)) throw why
+      announce(text(why.code === 'already_told' ? 'tooLate' : 'takeBackFailed'), 'assertive')
+      await draft.refresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Banner
+      kind="ok"
+      heading={text('published')}
+      action={
+        <Button ref={button} busy={busy} onClick={() => void takeBack()}>
+          {text('takeBack')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
+        </Button>
+      }
+    >
+      {text('nobodyTold')}
+    </Banner>
+  )
+}
+
+/** A button that goes gives the focus to the heading of its page. */
+function useKeptFocus(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = button
+    const root = current?.getRootNode() as ShadowRoot | Document | undefined
+    return () => {
+      if (root?.activeElement !== current) return
+      const heading = root?.querySelector<HTMLElement>('.news-editor h1')
+      if (heading) heading.tabIndex = -1
+      heading?.focus()
+    }
+  }, [button])
+}

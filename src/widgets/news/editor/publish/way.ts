@@ -1,0 +1,35 @@
+// What the main button does, by the state of the story and the period that is wanted.
+import type { EditedStory } from '#contract/news-editing.ts'
+import type { Wish } from '#widgets/news/editor/publication/wish.ts'
+
+/**
+ * publish: for the first time · changes: what was saved since · again: the same once more · plan: at a set time · end: another
+ * end of a public story · unplan: both times go · review: asks a second editor · decide: is that second editor · withdraw:
+ * takes the question back · restore: out of the bin
+ */
+export type Way =
+  | 'publish'
+  | 'changes'
+  | 'again'
+  | 'plan'
+  | 'end'
+  | 'unplan'
+  | 'review'
+  | 'decide'
+  | 'withdraw'
+  | 'restore'
+
+const lacksApproval = ({ review, version }: EditedStory): boolean => review.needed && review.approvedVersion !== version
+
+/** `me`: id of the editor. */
+export function wayOf(story: EditedStory | undefined, wanted: Wish['wanted'], me: string | undefined): Way {
+  if (!story) return wanted?.from ? 'plan' : 'publish'
+  const { state, review, changedBy } = story
+  if (state === 'bin') return 'restore'
+  if (review.askedAt) return changedBy.id === me || review.askedBy?.id === me ? 'withdraw' : 'decide'
+  if (lacksApproval(story)) return 'review'
+  if (wanted && !wanted.from && !wanted.until) return 'unplan'
+  if (wanted) return state === 'published' ? 'end' : 'plan'
+  if (state !== 'published') return 'publish'
+  return story.version > story.publicVersion ? 'changes' : 'again'
+}

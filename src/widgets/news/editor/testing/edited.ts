@@ -1,0 +1,93 @@
+// A story as its editors find it, and a service that keeps one.
+import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
+import { failure, serve, type Service } from '#widgets/news/testing/stories.tsx'
+
+export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory => ({
+  id: 7,
+  titel: 'Betriebsversammlung',
+  titelEn: '',
+  preview: 'Beginn 13:30 Uhr.',
+  previewEn: '',
+  description: '',
+  descriptionEn: '',
+  content: '<p>Inhalt</p>',
+  contentEn: '',
+  kontaktUid: null,
+  kontaktName: '',
+  kategorieIds: [],
+  companyIds: [],
+  highlight: false,
+  highlightCompanyIds: [],
+  highlightUntil: null,
+  confirmation: 'none',
+  confirmBy: null,
+  version: 1,
+  publicVersion: 1,
+  state: 'draft',
+  chips: [],
+  translationOutdated: false,
+  missing: [],
+  publishAt: null,
+  expiresAt: null,
+  veroeffentlichtdate: null,
+  createdAt: '2026-04-20T06:00:00.000Z',
+  createdBy: { id: null, name: 'Leonie Brinkmann' },
+  changedAt: '2026-04-20T06:11:00.000Z',
+  changedBy: { id: null, name: 'Leonie Brinkmann' },
+  deletedAt: null,
+  review: { needed: false, askedAt: null, askedBy: null, approvedVersion: null, approvedBy: null },
+  takeBackUntil: null,
+  publication: 0,
+  dokumente: [],
+  ...changes,
+})
+
+export interface Kept {
+  story: EditedStory
+  /** Bodies of the saves, in their order. */
+  readonly saves: StoryChange[]
+  /** Makes the next answers fail. */
+  broken: Response | Error | undefined
+}
+
+const versionOf = ({ headers }: RequestInit): number =>
+  Number((headers as Record<string, string>)['if-match']?.replaceAll('"', ''))
+
+/** A service with one story, which is saved as the real one does: by version, with what holds now in a conflict. */
+export function serveStory(start: Partial<EditedStory> = {}, more: Service = {}) {
+  const kept: Kept = { story: anEditedStory(start), saves: [], broken: undefined }
+  const save = (change: StoryChange): EditedStory => {
+    const { translationChecked: _checked, dokumente: _documents, ...fields } = change
+    kept.saves.push(change)
+    kept.story = { ...kept.story, ...fields, version: kept.story.version + 1 }
+    return kept.story
+  }
+  const write = (_url: URL, init: RequestInit) => {
+    if (kept.broken instanceof Error) throw kept.broken
+    if (kept.broken) return kept.broken
+    const change = JSON.parse(String(init.body)) as StoryChange
+    if (init.method === 'POST') return save(change)
+    if (init.method !== 'PATCH') return failure(405)
+    if (versionOf(init) !== kept.story.version) return failure(409, { code: 'version_conflict', present: kept.story })
+    return save(change)
+  }
+  const fetch = serve({
+    ...more,
+    '/news/7/editing': () => kept.story,
+    '/news/7/lease': () => ({ version: kept.story.version, others: [] }),
+    '/news/7/impact': {
+      people: 12,
+      companies: [],
+      told: 12,
+      toldAgain: 12,
+      highlightFor: [],
+      displaces: [],
+      planned: [],
+    },
+    '/companies': [],
+    '/primevuetreenodes': [],
+    '/ma/news/7': write,
+    '/ma/news': write,
+  })
+  return Object.assign(kept, { fetch })
+}
