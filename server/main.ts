@@ -15,12 +15,15 @@ function printHelp(): void {
   process.stdout.write(`Settings (environment):\n${lines.join('\n')}\n`)
 }
 
-function printWelcome({ url, accounts, demoPage }: Portal, { demoPassword, demoHost }: Config): void {
+function printWelcome({ url, accounts, demoPage }: Portal, { demoPassword, demoHost, embedOrigins }: Config): void {
   const lines = [
     '',
     `  Portal: ${url}`,
     ...(demoPage ? [`  Widgets on foreign pages: ${demoPage}`] : []),
     ...(demoHost && !demoPage ? [`  (Port ${demoHost.port} is taken: the demo host pages are not served.)`] : []),
+    ...(demoHost || embedOrigins.length === 0 || accounts.length === 0
+      ? []
+      : ['  (EMBED_ORIGINS is set: these pages may embed; the demo host pages are not served.)']),
     `  API: ${url}/api`,
     '',
   ]
