@@ -20,6 +20,7 @@ import { personalDataRoutes } from '#server/modules/profile/personal-data/routes
 import { pictureRoutes } from '#server/modules/profile/picture/routes.ts'
 import { socketTokenRoutes } from '#server/realtime/routes.ts'
 import { guardRoutes } from './access.ts'
+import { limitBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { handleErrors, notFound, refuseAddress, refuseConnection, tooMany } from './errors.ts'
@@ -55,7 +56,8 @@ export function createServer(config: Config) {
   const app = fastify({
     ...logOptions(config.logLevel),
     bodyLimit: 262_144,
-    requestTimeout: 30_000,
+    // 10 MB over a slow line; bodies that are not files have less time (limitBodyTime).
+    requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -76,6 +78,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   setHeaders(app, config)
   logRequests(app)
   await limitRequests(app, parts)
+  limitBodyTime(app)
   noteSessions(app, context)
   readInputStrictly(app)
   await describeApi(app, config.publicUrl)

@@ -9,10 +9,11 @@ import { originOf } from './origin-of.ts'
 import { readKeptVersions, type KeptVersions } from './kept-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './outside.ts'
+import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
 import { readSecretsKey } from './secrets-key.ts'
 import { readTrustedTokens } from './trusted-tokens.ts'
 
-export interface Config extends Collectors, Embedding, KeptVersions, Outbound, Outside {
+export interface Config extends Collectors, Embedding, KeptVersions, ObjectStorage, Outbound, Outside {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -155,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const embedding = readEmbedding(env, demoHost?.port, faults)
   const trustedTokens = readTrustedTokens(env, embedding.embedClients, faults)
   const keptVersions = readKeptVersions(env, faults)
+  const objectStorage = readObjectStorage(env, faults)
   const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
@@ -173,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...collectors,
     ...embedding,
     ...keptVersions,
+    ...objectStorage,
     ...outbound,
     ...outside,
     logLevel,

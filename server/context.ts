@@ -7,10 +7,11 @@ import type { Events } from './events.ts'
 import type { Exports } from './export.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Files } from './files/storage.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Vault } from './vault.ts'
 
-export interface Context {
+export interface Context extends Files {
   readonly config: Config
   readonly db: Db
   /** For connections of their own, such as LISTEN. */

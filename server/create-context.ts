@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './events.ts'
 import { createExports } from './export.ts'
+import { createFiles } from './files/storage.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { createVault } from './vault.ts'
@@ -37,6 +38,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
     events: createEvents(jobs),
     exports: createExports(),
     hub: createHub({ db, databaseUrl, log }),
+    ...createFiles(config),
   }
   registerBackground(context)
   return context

@@ -15,6 +15,7 @@ const TITLES: Record<number, string> = {
   409: 'Conflict',
   413: 'Too large',
   415: 'Unsupported media type',
+  416: 'Range not satisfiable',
   422: 'Unprocessable',
   429: 'Too many requests',
   431: 'Header too large',
@@ -167,7 +168,7 @@ const UNREADABLE: Record<string, { status: number; code: string }> = {
 }
 
 /** What is no HTTP, too slow or too large before it is a request: answered on the bare connection, which ends. */
-export function refuseConnection(error: ConnectionError, socket: Socket): void {
+export function refuseConnection(error: Pick<ConnectionError, 'name' | 'message' | 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = UNREADABLE[error.code] ?? { status: 400, code: 'malformed_request' }
   const body = JSON.stringify(bodyOf({ ...refusal, details: undefined }))

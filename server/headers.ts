@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { frameOrigins, healthOrigins, type Outside } from './outside.ts'
 
 const API_HEADERS =
-  'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match'
+  'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match, range, if-range'
 /** Chromium remembers a preflight for two hours at most, in s. */
 const PREFLIGHT_AGE = '7200'
 
@@ -80,7 +80,7 @@ async function allowOrigin(
       'access-control-allow-headers': API_HEADERS,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-max-age': PREFLIGHT_AGE,
-      'access-control-expose-headers': 'retry-after, etag, x-subject-id',
+      'access-control-expose-headers': 'retry-after, etag, x-subject-id, content-range, content-disposition',
     })
   }
   return preflight ? reply.code(204).send() : undefined

@@ -17,26 +17,51 @@ const hasher = ({ server }: FastifyRequest) =>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
+/** What is kept of an answer that is large and can be made again. */
+export interface Repeat<A, K> {
+  keep(answer: A): K
+  /** The answer anew; throws where what holds by now is another. */
+  again(tx: Tx, kept: K): Promise<A>
+}
+
+interface Options<A, K> {
+  /** Hash of a body that was not parsed. */
+  readonly content?: Buffer
+  readonly repeat?: Repeat<A, K>
+}
+
+function readKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key
+  throw badRequest('validation_failed', [
+    { field: 'headers.idempotency-key', rule: 'must be 1 to 255 visible ASCII characters' },
+  ])
+}
+
+function hashOf(request: FastifyRequest, content: Buffer | undefined): Buffer {
+  const { body } = request
+  const [, query = ''] = request.url.split('?', 2)
+  return hasher(request)
+    .update(query)
+    .update(content ?? (Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)))
+    .digest()
+}
+
 /**
  * Runs `write` in a transaction and returns its answer (JSON). With an Idempotency-Key the same request gets the first
  * answer again, also when both arrive at once; the same key with another body or query is 422 `idempotency_key_reused`.
+ * With `repeat` only what that keeps of the answer is kept, and the answer is made of it again.
  */
-export async function idempotent<A extends object | null>(
+export async function idempotent<A extends object | null, K extends object = object>(
   request: FastifyRequest,
   db: Db,
   write: (tx: Tx) => Promise<A>,
+  { content, repeat }: Options<A, K> = {},
 ): Promise<A> {
-  const key = request.headers['idempotency-key']
+  const key = readKey(request)
   if (key === undefined) return db.transaction().execute(write)
-  if (typeof key !== 'string' || !KEY.test(key))
-    throw badRequest('validation_failed', [
-      { field: 'headers.idempotency-key', rule: 'must be 1 to 255 visible ASCII characters' },
-    ])
-  const [path = '', query = ''] = request.url.split('?', 2)
-  const body_hash = hasher(request)
-    .update(query)
-    .update(Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null))
-    .digest()
+  const [path = ''] = request.url.split('?', 1)
+  const body_hash = hashOf(request, content)
   const record = { person_id: request.session.sub, method: request.method, path, key }
   return db.transaction().execute(async (tx) => {
     // A second request with this key waits here until the first one has committed or given up.
@@ -49,7 +74,7 @@ export async function idempotent<A extends object | null>(
     const mine = tx.updateTable('idempotency_record').where((e) => e.and(record))
     if (first) {
       const answer = await write(tx)
-      await mine.set({ status: 200, answer: JSON.stringify(answer) }).execute()
+      await mine.set({ status: 200, answer: JSON.stringify(repeat ? repeat.keep(answer) : answer) }).execute()
       return answer
     }
     const before = await tx
@@ -58,7 +83,7 @@ export async function idempotent<A extends object | null>(
       .where((e) => e.and(record))
       .executeTakeFirstOrThrow()
     if (!before.body_hash.equals(body_hash)) throw unprocessable('idempotency_key_reused')
-    return before.answer as A
+    return repeat ? repeat.again(tx, before.answer as K) : (before.answer as A)
   })
 }
 

@@ -16,11 +16,18 @@ export function loggablePath(url: string): string {
 }
 
 /** What a log needs of an error; those of the database carry their whole connection with them. */
-export function loggableError(error: unknown): { type: string; message: string; code?: unknown; stack: string } {
+export function loggableError(error: unknown): {
+  type: string
+  message: string
+  code?: unknown
+  cause?: string
+  stack: string
+} {
   if (!(error instanceof Error))
     return { type: typeof error, message: String((error as { message?: unknown })?.message ?? error), stack: '' }
-  const { name, message, stack = '' } = error
-  return { type: name, message, ...('code' in error ? { code: error.code } : {}), stack }
+  const { name, message, cause, stack = '' } = error
+  const why = cause instanceof Error ? { cause: cause.message } : {}
+  return { type: name, message, ...('code' in error ? { code: error.code } : {}), ...why, stack }
 }
 
 export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({

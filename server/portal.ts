@@ -74,6 +74,8 @@ export async function startPortal(given: Config, { pages = BUILD, limit, asked }
     const identity: Identity = await createIdentity({ db, config, log: app.log, demoAccounts: accounts })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
     await sealBankDetails(context)
+    // The rest of the portal works without it, and it may come back.
+    await context.storage.check().catch((err: unknown) => app.log.error({ err }, 'attachments cannot be kept'))
     const former = await keepVersions(pages, config.dataDir, config).catch((err: unknown) => {
       app.log.warn({ err }, 'former versions of the widgets are not kept')
       return undefined

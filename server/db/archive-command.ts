@@ -1,6 +1,6 @@
 // What the commands on the database share: the database of the configuration, with or without a running portal.
 import type { Client } from 'pg'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { createClient } from './db.ts'
 import { startEmbedded } from './embedded.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
@@ -8,11 +8,12 @@ import { migrate } from './migrate.ts'
 
 /** Runs `work` on the configured database and prints what it returns; ends the process with 1 when it fails. */
 export async function withConfiguredDatabase(
-  work: (client: Client, url: string) => Promise<string>,
+  work: (client: Client, url: string, config: Config) => Promise<string>,
   { alone = false } = {},
 ): Promise<void> {
   try {
-    const { databaseUrl, dataDir } = readConfig(process.env)
+    const config = readConfig(process.env)
+    const { databaseUrl, dataDir } = config
     const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
     const url = databaseUrl ?? (embedded?.url as string)
     // Whoever holds the folder stops the database; beside a running portal we are only a guest.
@@ -28,7 +29,7 @@ export async function withConfiguredDatabase(
       // A guest changes nothing: a backup before an update shall be of the version that runs.
       if (alone) await migrate(client)
       else await refuseUnlessPortal(client)
-      process.stdout.write(`${await work(client, url)}\n`)
+      process.stdout.write(`${await work(client, url, config)}\n`)
     } finally {
       await client.end().catch(() => undefined)
       await lock?.release()

@@ -5,15 +5,18 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+import { createFiles, type Files } from '#server/files/storage.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { backUp, restore } from './archive.ts'
 import { createClient } from './db.ts'
 
 let source: TestDatabase
 let folder: string
+let files: Files
 beforeAll(async () => {
   source = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'portal-archive-'))
+  files = createFiles({ dataDir: folder, s3: undefined })
   const company = await aCompany(source.db, 'Talbrück "Antriebe" GmbH\n& Söhne 🏭')
   const boss = await aPerson(source.db, 'bernd.scholten', { company_id: company })
   const katrin = await aPerson(source.db, 'katrin.osterloh', { company_id: company, supervisor_id: boss })
@@ -43,7 +46,7 @@ const connect = async ({ url }: TestDatabase) => {
 const save = async (name: string) => {
   const client = await connect(source)
   const file = join(folder, name)
-  await backUp(client, file).finally(() => client.end())
+  await backUp(client, file, files).finally(() => client.end())
   return file
 }
 
@@ -51,8 +54,8 @@ test('a restored database has the same rows and goes on counting where it was', 
   const file = await save('whole.gz')
   const target = await testDatabase()
   const client = await connect(target)
-  await restore(client, file)
-  expect(await restore(client, file).catch((error: Error) => error.message)).toMatch(/not empty/)
+  await restore(client, file, files)
+  expect(await restore(client, file, files).catch((error: Error) => error.message)).toMatch(/not empty/)
   await client.end()
   for (const table of ['company', 'person', 'person_role', 'news_story', 'notification', 'file'] as const)
     expect(await target.db.selectFrom(table).selectAll().execute()).toEqual(
@@ -77,7 +80,7 @@ test('it is one snapshot: what is committed while it is written is not in it, in
   // Tables are read in the order of their names: this holds the backup up between people and their roles.
   const late = await source.db.transaction().execute(async (tx) => {
     await sql`lock table person_role in access exclusive mode`.execute(tx)
-    const saving = backUp(client, file)
+    const saving = backUp(client, file, files)
     const waits = async () =>
       (await sql`select from pg_locks where relation = 'person_role'::regclass and not granted`.execute(source.db)).rows
     await expect.poll(waits).toHaveLength(1)
@@ -87,7 +90,7 @@ test('it is one snapshot: what is committed while it is written is not in it, in
   await client.end()
   const target = await testDatabase()
   const reader = await connect(target)
-  await restore(reader, file)
+  await restore(reader, file, files)
   await reader.end()
   const left = [
     await target.db.selectFrom('person').select('id').where('id', '=', late.id).execute(),
@@ -108,7 +111,7 @@ test.each([
   await writeFile(broken, gzipSync(damage(gunzipSync(await readFile(file)).toString())))
   const target = await testDatabase()
   const client = await connect(target)
-  await expect(restore(client, broken)).rejects.toThrow(reason)
+  await expect(restore(client, broken, files)).rejects.toThrow(reason)
   await client.end()
   expect(await target.db.selectFrom('company').select('id').execute()).toEqual([])
   await target.drop()
@@ -138,7 +141,7 @@ test.each([
 ])('a file %s is refused with the reason and leaves the database empty', async (_name, make, reason) => {
   const target = await testDatabase()
   const client = await connect(target)
-  await expect(restore(client, await make())).rejects.toThrow(reason)
+  await expect(restore(client, await make(), files)).rejects.toThrow(reason)
   await client.end()
   expect(await target.db.selectFrom('company').select('id').execute()).toEqual([])
   await target.drop()
@@ -146,7 +149,7 @@ test.each([
 
 test('a backup that cannot be written says why, and leaves nothing behind', async () => {
   const client = await connect(source)
-  await expect(backUp(client, join(folder, 'missing', 'a.gz'))).rejects.toThrow(/ENOENT.*missing/)
+  await expect(backUp(client, join(folder, 'missing', 'a.gz'), files)).rejects.toThrow(/ENOENT.*missing/)
   // The connection is good still: the transaction was ended.
   expect((await client.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.end()

@@ -5,6 +5,8 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
+import type { Files } from '#server/files/storage.ts'
+import { restoreFile, storedFiles, type FileLine } from './archive-files.ts'
 import { compare, quote, sumOf, type Sum } from './archive-sums.ts'
 import { insertRows } from './insert-rows.ts'
 
@@ -29,7 +31,7 @@ interface Header {
   migrations: string[]
   tables: string[]
 }
-type Line = { header: Header } | { table: string; rows: unknown[] } | { sums: Sum[] }
+type Line = { header: Header } | { table: string; rows: unknown[] } | { file: FileLine } | { sums: Sum[] }
 
 const tablesOf = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
@@ -54,8 +56,8 @@ const prepare = (client: Client) =>
     `set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'; set datestyle = 'ISO'; set intervalstyle = 'postgres'`,
   )
 
-/** Writes everything `client` sees at this moment to `file`; the file appears only when it is whole. */
-export async function backUp(client: Client, file: string): Promise<Sum[]> {
+/** Writes everything `client` sees at this moment to `file`, attachments too; the file appears only when it is whole. */
+export async function backUp(client: Client, file: string, { storage }: Files): Promise<Sum[]> {
   await prepare(client)
   await client.query('begin isolation level repeatable read read only')
   const draft = `${file}.part`
@@ -84,6 +86,7 @@ export async function backUp(client: Client, file: string): Promise<Sum[]> {
       await client.query('close rows')
       sums.push(await sumOf(client, table))
     }
+    for await (const stored of storedFiles(client, storage)) await write({ file: stored })
     await write({ sums })
     gzip.end()
     await written
@@ -98,7 +101,7 @@ export async function backUp(client: Client, file: string): Promise<Sum[]> {
 }
 
 /** Fills the migrated, empty database of `client` from `file` in one transaction; throws when anything differs. */
-export async function restore(client: Client, file: string): Promise<Sum[]> {
+export async function restore(client: Client, file: string, files: Files): Promise<Sum[]> {
   await prepare(client)
   await client.query('begin')
   try {
@@ -109,6 +112,7 @@ export async function restore(client: Client, file: string): Promise<Sum[]> {
       const line = JSON.parse(text) as Line
       if ('header' in line) await checkHeader(client, line.header)
       else if ('sums' in line) sums = line.sums
+      else if ('file' in line) await restoreFile(client, files, line.file)
       else await insertRows(client, line.table, line.rows)
     }
     if (!sums) throw new Error(`${file} ends too early: it is no whole backup.`)

@@ -1,5 +1,6 @@
 // npm run restore -- FILE
 import { resolve } from 'node:path'
+import { createFiles } from '#server/files/storage.ts'
 import { restore } from './archive.ts'
 import { withConfiguredDatabase } from './archive-command.ts'
 
@@ -9,8 +10,8 @@ if (file === undefined) {
   process.exitCode = 1
 } else {
   await withConfiguredDatabase(
-    async (client) => {
-      const sums = await restore(client, resolve(file))
+    async (client, _url, config) => {
+      const sums = await restore(client, resolve(file), createFiles(config))
       return `Restored ${sums.reduce((total, { count }) => total + count, 0)} rows of ${sums.length} tables; counts and checksums agree.`
     },
     { alone: true },

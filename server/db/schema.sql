@@ -20,6 +20,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_title_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into news_word select title_words(new.search_title) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.news_needs_review(ids integer[])
  RETURNS boolean
  LANGUAGE sql
@@ -87,6 +96,15 @@ CREATE OR REPLACE FUNCTION public.story_words_en(value text, weight "char")
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select setweight(to_tsvector('english', value) || to_tsvector('simple', search_fold(value)), weight)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.title_words(search_title text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select distinct word from unnest(string_to_array(btrim(search_title), ' ')) word
+  where char_length(word) > 2 and word !~ '^[0-9]+$' order by word
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_first_version()
@@ -369,17 +387,25 @@ CREATE INDEX news_confirmation_person ON public.news_confirmation USING btree (p
 
 create table news_document (
   id uuid not null default gen_random_uuid(),
-  story_id bigint not null,
-  file_id uuid not null,
+  file_id uuid,
   name text not null,
-  preview boolean not null default false,
-  "position" integer not null default 0,
+  kind text not null default 'picture'::text,
+  content_type text,
+  size integer,
+  sha256 bytea,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint news_document_attachment_check CHECK ((((kind = 'attachment'::text) = (content_type IS NOT NULL)) AND ((kind = 'attachment'::text) = (size IS NOT NULL)) AND ((kind = 'attachment'::text) = (sha256 IS NOT NULL)))),
+  constraint news_document_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'attachment'::text]))),
+  constraint news_document_picture_check CHECK (((kind = 'picture'::text) = (file_id IS NOT NULL))),
+  constraint news_document_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint news_document_size_check CHECK ((size > 0)),
   constraint news_document_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
-  constraint news_document_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint news_document_pkey PRIMARY KEY (id)
 );
-CREATE INDEX news_document_story ON public.news_document USING btree (story_id);
-CREATE TRIGGER news_document_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_document FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+CREATE INDEX news_document_file ON public.news_document USING btree (file_id);
+CREATE INDEX news_document_uploaded ON public.news_document USING btree (uploaded_by, uploaded_at);
 
 create table news_highlight (
   company_id integer not null,
@@ -478,18 +504,20 @@ create table news_story (
   constraint news_story_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint news_story_review_asked_by_fkey FOREIGN KEY (review_asked_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint news_story_pkey PRIMARY KEY (id),
-  constraint news_story_first_version TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint news_story_first_version TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint news_story_words_kept TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX news_story_bin ON public.news_story USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX news_story_changed ON public.news_story USING btree (updated_at DESC, id DESC);
+CREATE INDEX news_story_contact ON public.news_story USING btree (contact_id) WHERE (status = 'published'::text);
 CREATE INDEX news_story_draft_words ON public.news_story USING gin (search_words) WHERE (status <> 'published'::text);
 CREATE INDEX news_story_due ON public.news_story USING btree (publish_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX news_story_expiry ON public.news_story USING btree (expires_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL));
 CREATE INDEX news_story_latest ON public.news_story USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
-CREATE INDEX news_story_title_parts ON public.news_story USING gin (search_title gin_trgm_ops) WHERE (status = 'published'::text);
 CREATE INDEX news_story_words ON public.news_story USING gin (search_words) WHERE (status = 'published'::text);
 CREATE TRIGGER news_story_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 CREATE CONSTRAINT TRIGGER news_story_first_version AFTER INSERT ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_first_version();
+CREATE CONSTRAINT TRIGGER news_story_words_kept AFTER INSERT OR UPDATE OF title, title_en ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_title_words();
 
 create table news_story_category (
   story_id bigint not null,
@@ -498,6 +526,7 @@ create table news_story_category (
   constraint news_story_category_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
   constraint news_story_category_pkey PRIMARY KEY (story_id, category_id)
 );
+CREATE INDEX news_story_in_category ON public.news_story_category USING btree (category_id, story_id);
 CREATE TRIGGER news_story_category_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story_category FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 
 create table news_story_company (
@@ -554,6 +583,34 @@ create table news_version (
   constraint news_version_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
   constraint news_version_pkey PRIMARY KEY (story_id, version)
 );
+
+create table news_version_document (
+  story_id bigint not null,
+  version integer not null,
+  document_id uuid not null,
+  "position" integer not null,
+  preview boolean not null default false,
+  alt text not null default ''::text,
+  alt_en text not null default ''::text,
+  crop integer[],
+  constraint news_version_document_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint news_version_document_alt_en_check CHECK ((char_length(alt_en) <= 500)),
+  constraint news_version_document_crop_check CHECK (((crop IS NULL) OR ((cardinality(crop) = 4) AND (0 <= ALL (crop))))),
+  constraint news_version_document_position_check CHECK (("position" >= 0)),
+  constraint news_version_document_document_id_fkey FOREIGN KEY (document_id) REFERENCES news_document(id),
+  constraint news_version_document_story_id_version_fkey FOREIGN KEY (story_id, version) REFERENCES news_version(story_id, version) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint news_version_document_pkey PRIMARY KEY (story_id, version, document_id)
+);
+CREATE INDEX news_version_document_document ON public.news_version_document USING btree (document_id);
+CREATE UNIQUE INDEX news_version_document_preview ON public.news_version_document USING btree (story_id, version) WHERE preview;
+CREATE TRIGGER news_version_document_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_version_document FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+
+create table news_word (
+  word text collate "C" not null,
+  constraint news_word_word_check CHECK ((char_length(word) > 2)),
+  constraint news_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX news_word_parts ON public.news_word USING gin (word gin_trgm_ops);
 
 create table notification (
   id bigint generated always as identity not null,

@@ -192,12 +192,15 @@ export interface NewsConfirmation {
 }
 
 export interface NewsDocument {
-  file_id: string;
+  content_type: string | null;
+  file_id: string | null;
   id: Generated<string>;
+  kind: Generated<string>;
   name: string;
-  position: Generated<number>;
-  preview: Generated<boolean>;
-  story_id: number;
+  sha256: Buffer | null;
+  size: number | null;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string | null;
 }
 
 export interface NewsHighlight {
@@ -309,6 +312,21 @@ export interface NewsVersion {
   title_en: string;
   translation_outdated: boolean;
   version: number;
+}
+
+export interface NewsVersionDocument {
+  alt: Generated<string>;
+  alt_en: Generated<string>;
+  crop: number[] | null;
+  document_id: string;
+  position: number;
+  preview: Generated<boolean>;
+  story_id: number;
+  version: number;
+}
+
+export interface NewsWord {
+  word: string;
 }
 
 export interface Notification {
@@ -555,6 +573,8 @@ export interface DB {
   news_story_company: NewsStoryCompany;
   news_timeline: NewsTimeline;
   news_version: NewsVersion;
+  news_version_document: NewsVersionDocument;
+  news_word: NewsWord;
   notification: Notification;
   notification_channel: NotificationChannel;
   notification_settings: NotificationSettings;

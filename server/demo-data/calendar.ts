@@ -26,6 +26,20 @@ export const inWords = {
   month: format({ month: 'long' }),
 }
 
+const english = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+  return (day: Date) => formatter.format(day).replace(/(\d) /g, '$1\u00a0')
+}
+
+/** "Thursday 7 May", "7 May". */
+export const inEnglish = {
+  weekday: english({ weekday: 'long', day: 'numeric', month: 'long' }),
+  long: english({ day: 'numeric', month: 'long' }),
+}
+
+/** The day as data: "2026-05-07". */
+export const isoDay = (day: Date): string => day.toISOString().slice(0, 10)
+
 export type Calendar = ReturnType<typeof calendarAt>
 
 /** Days are UTC midnights; `workday(0)` is the last weekday on which work had begun at 8:00 before `now`. */

@@ -5,6 +5,8 @@ interface CategoryBranch {
   labelEn: string
   /** Name of a Lucide icon. */
   icon: string
+  /** A second editor approves its stories. */
+  review?: boolean
   children?: readonly CategoryBranch[]
 }
 
@@ -17,7 +19,7 @@ export const CATEGORIES: readonly CategoryBranch[] = [
     icon: 'building-2',
     children: [
       leaf('Strategie', 'Strategy'),
-      leaf('Betriebsrat', 'Works council', 'users-round'),
+      { ...leaf('Betriebsrat', 'Works council', 'users-round'), review: true },
       leaf('Nachhaltigkeit', 'Sustainability'),
     ],
   },

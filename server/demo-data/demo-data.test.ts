@@ -33,7 +33,8 @@ async function contentHash(db: Db): Promise<string> {
       sql`select * from news_story_category order by 1, 2`,
       sql`select * from news_story_company order by 1, 2`,
       sql`select * from news_highlight order by 1`,
-      sql`select * from news_document order by id`,
+      sql`select id, kind, name, file_id from news_document order by id`,
+      sql`select * from news_version_document order by story_id, version, position`,
       sql`select * from notification order by id`,
       sql`select * from person_sequence order by 1`,
     ].map(async (query) => JSON.stringify((await query.execute(db)).rows)),
@@ -217,7 +218,7 @@ describe('pictures', () => {
     const rows = await db
       .selectFrom('news_document')
       .innerJoin('file', 'file.id', 'file_id')
-      .select(['file.id', 'bytes', 'content_type', 'name'])
+      .select(['file.id', 'bytes', 'file.content_type', 'name'])
       .execute()
     expect(rows.length).toBeGreaterThanOrEqual(24)
     for (const { id, bytes, content_type, name } of rows) {

@@ -100,7 +100,16 @@ export const SERVICES: readonly Group[] = [
     site: 'Hauptverwaltung',
     division: 'Datenschutz und Compliance',
     supervisor: 'katharina.vonderheyde',
-    people: [['Renate', 'Vogt', 'f', 'Datenschutzbeauftragte', 'Gruppe', { extension: '130' }]],
+    people: [
+      [
+        'Renate',
+        'Vogt',
+        'f',
+        'Datenschutzbeauftragte',
+        'Gruppe',
+        { kinds: ['employee', 'news-reviewer'], extension: '130' },
+      ],
+    ],
   },
   {
     company: 'Handel',

@@ -51,6 +51,8 @@ const GRANTED = {
   personnel: ['menu_ma_personaldata', 'ma-api:ma_edit_employment_data'],
   'employment-data': ['ma-api:ma_edit_employment_data'],
   'news-editor': ['ma-news-api:news_write', 'ma-news-api:news_cat_write'],
+  /** The second editor, who approves. */
+  'news-reviewer': ['ma-news-api:news_write'],
   production: ['portal_mes', 'menu_mes_times', 'menu_mes_logins'],
   controlling: ['portal_cp'],
   traveller: ['menu_ma_sap'],

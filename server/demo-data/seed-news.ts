@@ -9,6 +9,7 @@ import type { DemoPerson } from './person.ts'
 import { insertPictures, renderAll, type Rendered } from './pictures.ts'
 import { random } from './random.ts'
 import { personId, pictureId, type Places } from './seed-company.ts'
+import { EDITOR, editedColumns, insertEditing, type WrittenStory } from './seed-editing.ts'
 import type { DemoStory } from './story.ts'
 
 /** Ids of the categories by label. */
@@ -18,6 +19,7 @@ export async function insertCategories(tx: Tx): Promise<Map<string, number>> {
     label: branch.label,
     label_en: branch.labelEn,
     icon: branch.icon,
+    review: branch.review ?? false,
     position,
     parent_id: parent,
   })
@@ -38,15 +40,16 @@ export function renderArt(stories: readonly DemoStory[]): Promise<Map<ArtName, R
   return renderAll(new Map([...names].map((name) => [name, drawArt(name)])))
 }
 
-interface Written {
-  story: DemoStory
-  id: number
-}
-
-async function insertStoryRows(tx: Tx, seed: number, stories: readonly DemoStory[], on: Calendar): Promise<Written[]> {
-  const editor = personId(seed, 'leonie.brinkmann')
-  const rows = stories.map(
-    ({ title, preview, content, contact, status, publishedAt, publishAt, expiresAt, highlightFor }) => ({
+async function insertStoryRows(
+  tx: Tx,
+  seed: number,
+  stories: readonly DemoStory[],
+  { on, places }: { on: Calendar; places: Places },
+): Promise<WrittenStory[]> {
+  const editor = personId(seed, EDITOR)
+  const rows = stories.map((story) => {
+    const { title, preview, content, contact, status, publishedAt, publishAt, expiresAt } = story
+    return {
       title,
       preview,
       content,
@@ -56,12 +59,12 @@ async function insertStoryRows(tx: Tx, seed: number, stories: readonly DemoStory
       expires_at: expiresAt ?? null,
       published_at: publishedAt ?? null,
       publication: status === 'published' ? 1 : 0,
-      highlight: highlightFor !== undefined,
       created_by: editor,
       created_at: publishedAt ?? on.at(-1, 9),
       updated_at: publishedAt ?? on.at(0, 7, 45),
-    }),
-  )
+      ...editedColumns(seed, story, { on, places }),
+    }
+  })
   const written = await tx.insertInto('news_story').values(rows).returning(['id', 'title']).execute()
   const ids = new Map(written.map(({ id, title }) => [title, id]))
   return stories.map((story) => ({ story, id: ids.get(story.title)! }))
@@ -70,7 +73,7 @@ async function insertStoryRows(tx: Tx, seed: number, stories: readonly DemoStory
 async function insertDocuments(
   tx: Tx,
   seed: number,
-  written: readonly Written[],
+  written: readonly WrittenStory[],
   art: ReadonlyMap<ArtName, Rendered>,
 ): Promise<void> {
   const documents = written.flatMap(({ story, id }) =>
@@ -78,12 +81,10 @@ async function insertDocuments(
       picture: art,
       row: {
         id: random(seed, `document:${story.title}:${position}`).uuid(),
-        story_id: id,
         file_id: pictureId(seed, `${story.title}:${position}`),
         name: `${name}.webp`,
-        preview: position === 0,
-        position,
       },
+      place: { story_id: id, version: 1, position, preview: position === 0 },
     })),
   )
   await insertPictures(
@@ -93,6 +94,10 @@ async function insertDocuments(
   await tx
     .insertInto('news_document')
     .values(documents.map(({ row }) => row))
+    .execute()
+  await tx
+    .insertInto('news_version_document')
+    .values(documents.map(({ row, place }) => ({ ...place, document_id: row.id })))
     .execute()
 }
 
@@ -104,7 +109,7 @@ export async function insertStories(
   art: ReadonlyMap<ArtName, Rendered>,
 ): Promise<ToldStory[]> {
   const categories = await insertCategories(tx)
-  const written = await insertStoryRows(tx, seed, stories, on)
+  const written = await insertStoryRows(tx, seed, stories, { on, places })
   const company = (name: string) => places.companies.get(name)!
   await tx
     .insertInto('news_story_category')
@@ -131,6 +136,7 @@ export async function insertStories(
     )
     .execute()
   await insertDocuments(tx, seed, written, art)
+  await insertEditing(tx, { seed, places, people, on }, written)
   const names = new Map(people.map(({ username, givenName, familyName }) => [username, `${givenName} ${familyName}`]))
   return written
     .filter(({ story }) => story.status === 'published' && story.expiresAt === undefined)

@@ -1,5 +1,5 @@
 // Stories of the group: furnace, works meeting, strategy, awards.
-import { inWords as d } from './calendar.ts'
+import { inEnglish as e, inWords as d } from './calendar.ts'
 import type { StoryOf } from './story.ts'
 
 const furnace: StoryOf = (on) => {
@@ -44,6 +44,16 @@ const worksMeeting: StoryOf = (on) => {
     categories: ['Betriebsrat', 'Unternehmen'],
     contact: 'claudia.pfeiffer',
     pictures: [{ art: 'viaduct', name: 'Der Viadukt im Tal' }],
+    review: 'approved',
+    english: {
+      title: `Works meeting on ${e.long(meeting)}: send your questions`,
+      preview:
+        'It begins at 13:30 in hall 4 and is broadcast to Olpe, Meschede and Stade. Questions may come without a name.',
+      content: `<p>On <strong>${e.weekday(meeting)} at 13:30</strong> the works council invites everybody to the works meeting. You need no leave to come; the time counts as working time.</p>
+<h2>Agenda</h2>
+<ol><li>Report of the works council</li><li>Where the group stands: Katharina von der Heyde, managing director</li><li>Your questions</li></ol>`,
+      outdated: true,
+    },
     status: 'published',
     publishedAt: on.at(-1, 10, 15),
   }
@@ -118,6 +128,7 @@ const conduct: StoryOf = () => ({
   categories: ['Unternehmen'],
   contact: 'renate.vogt',
   pictures: [],
+  review: 'asked',
   status: 'draft',
 })
 

@@ -1,5 +1,5 @@
 // Stories of safety and of the computers.
-import { inWords as d } from './calendar.ts'
+import { inEnglish as e, inWords as d, isoDay } from './calendar.ts'
 import type { StoryOf } from './story.ts'
 
 const secondFactor: StoryOf = (on) => {
@@ -16,6 +16,15 @@ const secondFactor: StoryOf = (on) => {
     categories: ['IT & Digitales', 'Arbeitssicherheit'],
     contact: 'oliver.thiele',
     pictures: [{ art: 'monitors', name: 'Anmeldung mit Einmalkennwort' }],
+    confirmation: { kind: 'counted', by: isoDay(deadline) },
+    english: {
+      title: 'New sign-in: a second factor becomes mandatory',
+      preview: `From ${e.long(deadline)} on everybody who edits employment data needs a one-time password. This is how you set it up.`,
+      content: `<p>Whoever edits employment data signs in with a password and a one-time password from <strong>${e.long(deadline)}</strong> on. The one-time password has six digits and changes every 30 seconds.</p>
+<h2>Set up in two minutes</h2>
+<ol><li>Open “Security” in your profile</li><li>Scan the code with the app on your company phone</li><li>Enter six digits and keep the recovery codes</li></ol>
+<p>The clock of the phone must be set to <em>automatic</em>. Otherwise the digits do not fit.</p>`,
+    },
     status: 'published',
     publishedAt: on.at(-7, 8, 30),
   }

@@ -1,4 +1,5 @@
 // Stories from Olpe, Stade, Dresden and Meschede.
+import { inWords as d, isoDay } from './calendar.ts'
 import type { StoryOf } from './story.ts'
 
 const solar: StoryOf = (on) => ({
@@ -57,6 +58,7 @@ const testBench: StoryOf = (on) => ({
   contact: 'svenja.bracht',
   pictures: [{ art: 'testBench', name: 'Prüfstand in Meschede' }],
   highlightFor: ['Hydraulik'],
+  confirmation: { kind: 'named', by: isoDay(on.next(5, 7)) },
   status: 'published',
   publishedAt: on.at(-18, 11, 25),
 })
@@ -76,4 +78,23 @@ const river: StoryOf = (on) => ({
   publishedAt: on.at(-70, 10, 5),
 })
 
-export const SITE_STORIES: readonly StoryOf[] = [solar, laboratory, warehouse, testBench, river]
+const openFoundry: StoryOf = (on) => {
+  const day = on.next(6, 10)
+  return {
+    title: `Offene Gießerei am ${d.long(day)}: wir zeigen den neuen Sand`,
+    preview:
+      'Stade öffnet die Tore für Familien und Nachbarn. Gegossen wird um 11 und um 14 Uhr, die Führungen sind auf 20 Personen begrenzt.',
+    content: `<p>Am <strong>${d.weekday(day)}</strong> von 10 bis 16 Uhr zeigt die Gießerei Stade, wie aus Sand eine Form und aus der Form ein Gehäuse wird.</p>
+<h2>Mitkommen</h2>
+<ul><li>Führungen um 11 und um 14 Uhr, Anmeldung am Empfang</li><li>Geschlossene Schuhe, lange Hosen; Brillen liegen bereit</li><li>Kinder ab acht Jahren in Begleitung</li></ul>`,
+    categories: ['Stade', 'Standorte'],
+    contact: 'insa.harms',
+    pictures: [],
+    highlightPlannedFor: ['Guss'],
+    status: 'scheduled',
+    publishAt: on.at(2, 9, 0),
+    expiresAt: new Date(day.getTime() + 20 * 3_600_000),
+  }
+}
+
+export const SITE_STORIES: readonly StoryOf[] = [solar, laboratory, warehouse, testBench, river, openFoundry]

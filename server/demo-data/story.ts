@@ -10,6 +10,14 @@ export interface StoryPicture {
   name: string
 }
 
+export interface EnglishText {
+  title: string
+  preview: string
+  content: string
+  /** The German text was changed since. */
+  outdated?: boolean
+}
+
 export interface DemoStory {
   title: string
   /** Two to four sentences without mark-up. */
@@ -24,6 +32,13 @@ export interface DemoStory {
   companies?: readonly CompanyName[]
   /** Companies whose highlight it is. */
   highlightFor?: readonly CompanyName[]
+  /** Companies whose highlight it becomes at the set time. */
+  highlightPlannedFor?: readonly CompanyName[]
+  english?: EnglishText
+  /** Asked of its readers until the day `by` (`YYYY-MM-DD`). */
+  confirmation?: { kind: 'counted' | 'named'; by: string }
+  /** asked: it waits for a second editor · approved: by one */
+  review?: 'asked' | 'approved'
   status: 'draft' | 'scheduled' | 'published'
   publishedAt?: Date
   publishAt?: Date

@@ -1,34 +1,15 @@
 // Pictures in the database: decoded, turned upright, re-encoded without metadata, with smaller copies.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import type { Db } from '#server/db/db.ts'
-import { ProblemError } from '#server/errors.ts'
+import { inTurn } from './in-turn.ts'
+import { decode, inspectPicture, unreadable } from './inspect-picture.ts'
 
-/** Pictures may not be larger than this before they are decoded, in bytes and pixels. */
-const BYTES_LIMIT = 10_485_760
-const PIXELS_LIMIT = 40_000_000
 /** Longest side that is kept, in px. */
 const SIDE_LIMIT = 2_400
 /** Heights of the copies, in px; only those smaller than the picture are made. */
 export const THUMBNAIL_HEIGHTS = [100, 200, 400] as const
-const FORMATS: Readonly<Record<string, string>> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
-
-const unreadable = () => new ProblemError(422, 'picture_unreadable')
-
-const decode = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', animated: false, pages: 1 })
-
-async function encode(bytes: Buffer): Promise<EncodedPicture> {
-  const { format } = await decode(bytes).metadata()
-  const contentType = FORMATS[format ?? '']
-  if (contentType === undefined) throw unreadable()
-  const encoded = await decode(bytes)
-    .rotate()
-    .resize({ width: SIDE_LIMIT, height: SIDE_LIMIT, fit: 'inside', withoutEnlargement: true })
-    .toFormat(format as 'jpeg' | 'png' | 'webp')
-    .toBuffer({ resolveWithObject: true })
-  return encodedPicture(encoded, contentType)
-}
 
 async function shrink(bytes: Buffer, height: number): Promise<{ height: number; bytes: Buffer }> {
   return { height, bytes: await sharp(bytes).resize({ height }).webp({ quality: 80 }).toBuffer() }
@@ -79,16 +60,27 @@ export async function insertPicture(
   return id
 }
 
+async function encode(bytes: Buffer, format: 'jpeg' | 'png'): Promise<EncodedPicture> {
+  const small = decode(bytes)
+    .autoOrient()
+    .resize({ width: SIDE_LIMIT, height: SIDE_LIMIT, fit: 'inside', withoutEnlargement: true })
+  const same = format === 'jpeg' ? small.jpeg({ quality: 86, mozjpeg: true }) : small.png()
+  const encoded = await same.toBuffer({ resolveWithObject: true })
+  if (encoded.data.length <= PICTURE_BYTES) return encodedPicture(encoded, `image/${format}`)
+  // What was made smaller may be harder to pack than it was.
+  const webp = await sharp(encoded.data).webp({ quality: 86 }).toBuffer({ resolveWithObject: true })
+  return encodedPicture(webp, 'image/webp')
+}
+
 /**
- * Stores a JPEG, PNG or WebP picture and returns its file id. Anything else, and what cannot be decoded, is 422
- * `picture_unreadable`; more than 10 MB is 413 `picture_too_large`.
+ * A JPEG or PNG picture upright, re-encoded, without metadata, ready to be stored. Throws 413 `picture_too_large`, 422
+ * `picture_unreadable` or `picture_dimensions`, each with the rule.
  */
-export async function storePicture(db: Db, bytes: Buffer): Promise<string> {
-  if (bytes.length > BYTES_LIMIT) throw new ProblemError(413, 'picture_too_large')
-  const picture = await encode(bytes).catch((error: unknown) => {
-    throw error instanceof ProblemError ? error : unreadable()
+export async function preparePicture(bytes: Buffer): Promise<EncodedPicture> {
+  const { format } = await inspectPicture(bytes)
+  return inTurn(() => encode(bytes, format)).catch(() => {
+    throw unreadable()
   })
-  return insertPicture(db, picture)
 }
 
 export interface Picture {

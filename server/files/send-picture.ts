@@ -1,9 +1,10 @@
-// A picture as an answer: fixed type, no sniffing, no scripts, kept by the browser only as long as it asks again.
+// A picture of the database as an answer.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from '@fastify/type-provider-typebox'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { copyFor, readPicture } from './pictures.ts'
+import { copyFor, readPicture, type Picture } from './pictures.ts'
+import { isKnown, sendFile } from './send-file.ts'
 
 /** The query of every call that gives a picture. */
 export const Height = Type.Object({
@@ -18,27 +19,33 @@ export interface PictureRef {
   readonly heights: readonly number[]
 }
 
+/** Answers with these bytes, or the part of them that was asked for. */
+export const sendBytes = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  { bytes, contentType }: Picture,
+  disposition = 'inline',
+): Promise<FastifyReply> =>
+  sendFile(request, reply, etag, {
+    contentType,
+    disposition,
+    size: bytes.length,
+    open: async (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
+  })
+
 /** Answers with the picture, or 304 where the caller has it; `height` picks the next larger copy. */
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   db: Db,
-  ref: PictureRef,
-  height?: number,
+  { fileId, sha256, heights }: PictureRef,
+  { height, disposition }: { readonly height?: number | undefined; readonly disposition?: string } = {},
 ): Promise<FastifyReply> {
-  const copy = copyFor(height, ref.heights)
-  const etag = `"${ref.sha256.toString('base64url')}${copy === undefined ? '' : `-${copy}`}"`
-  // Rights are asked again each time; the bytes travel only when they changed.
-  void reply.headers({ etag, 'cache-control': 'private, no-cache' })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const picture = await readPicture(db, ref.fileId, copy)
+  const copy = copyFor(height, heights)
+  const etag = `"${sha256.toString('base64url')}${copy === undefined ? '' : `-${copy}`}"`
+  if (isKnown(request, reply, etag)) return reply
+  const picture = await readPicture(db, fileId, copy)
   if (!picture) throw notFound()
-  return reply
-    .headers({
-      'content-type': picture.contentType,
-      'content-disposition': 'inline',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-    })
-    .send(picture.bytes)
+  return sendBytes(request, reply, etag, picture, disposition)
 }

@@ -8,6 +8,7 @@ import { forgetMails } from '#server/mail/mail.ts'
 import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
 import { exportAcceptances } from './legal/export-part.ts'
 import { startNewsJobs } from './news/publishing/jobs.ts'
+import { startDocumentJobs } from './news/files/remove-orphans.ts'
 import { exportStories } from './news/export-part.ts'
 import { exportNotifications } from './notifications/export-part.ts'
 import { startDelivery } from './notifications/delivery/background.ts'
@@ -27,6 +28,7 @@ export function registerBackground(context: Context): void {
   startDelivery(context)
   onMailWanted(context)
   startNewsJobs(context)
+  startDocumentJobs(context)
   onPictureChanged(context)
   for (const add of [
     exportPersonalData,

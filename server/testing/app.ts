@@ -1,6 +1,9 @@
 // The real app on a database of its own; only sign-in is replaced: tokens are signed by a key of the test, and
 // checked by the real verifier.
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet } from 'jose'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
@@ -63,8 +66,10 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   const test = {} as { -readonly [K in keyof TestApp]: TestApp[K] }
   let database: TestDatabase | undefined
   let close: (() => Promise<void>) | undefined
+  let folder: string | undefined
   beforeAll(async () => {
     database = await testDatabase()
+    folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
     const { privateKey, publicKey } = await generateKeyPair('RS256')
     const keys = createLocalJWKSet({
       keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
@@ -72,6 +77,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     const config = readConfig({
       LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
       DEMO: '0',
+      DATA_DIR: folder,
       EMBED_ORIGINS: 'http://host.localhost',
       ...options.env?.(),
     })
@@ -110,6 +116,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   afterAll(async () => {
     await close?.()
     await database?.drop()
+    if (folder) await rm(folder, { recursive: true, force: true })
   })
   test.tokenOf = async (username, changes = {}) => test.sign({ ...(await claimsOf(test.db, username)), ...changes })
   const calls = (token: () => Promise<string | undefined>) => {

@@ -42,6 +42,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Repeats a write safely: the same key gets the first answer again. Made anew where it is not given. */
   idempotencyKey?: string | undefined
+  /** Gets the answer of a call that succeeded, before its body is read: for its headers. */
+  heard?: ((answer: Response) => void) | undefined
 }
 
 /** After this many ms without a whole answer a call fails with the code timeout. */
@@ -106,6 +108,7 @@ async function call<T>(
   const run = async () => {
     const answer = await send(url, requestOf(method, body, { ...options, signal }))
     if (!answer.ok) throw await refusal(answer, method)
+    options.heard?.(answer)
     return read(answer)
   }
   try {

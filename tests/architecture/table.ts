@@ -15,12 +15,12 @@ const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
 const SHARED =
-  /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static)(\/|$)/
+  /^(react|react-dom|@r2wc\/react-to-web-component|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
 const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
 const BACK_END =
-  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$)/
+  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$)/
 
 /** Tests may use these besides what the file they test may. */
 export const FOR_TESTS = {
@@ -34,6 +34,12 @@ export const RULES: readonly Rule[] = [
   { files: /^src\/shared\/contract\//, may: PURE, packages: /^typebox(\/|$)/ },
   { files: /^src\/shared\/typed-texts\.ts$/, may: 'src/shared/(?!contract/)', packages: /^idb-keyval$/ },
   { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
+  {
+    // The editor of rich text is the only user of TipTap and ProseMirror.
+    files: /^src\/widgets\/(news)\/editor\/text\//,
+    may: 'src/(shared/(?!contract/)|widgets/$1/)',
+    packages: /^(@tiptap\/(core|extensions|pm)|react|react-dom|nanostores|@nanostores\/react|lucide-static)(\/|$)/,
+  },
   { files: /^src\/widgets\/([^/]+)\//, may: 'src/(shared/(?!contract/)|widgets/$1/)', packages: VIEW },
   {
     files: /^src\/loader\//,
@@ -99,7 +105,12 @@ export const CONSTRUCTS: readonly Construct[] = [
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
-  { name: 'markup from text', files: CLIENT, except: /^src\/shared\/ui\/rich-text\.ts$/ },
+  // ProseMirror calls what reads nodes a DOMParser too.
+  {
+    name: 'markup from text',
+    files: CLIENT,
+    except: /^src\/(shared\/ui\/rich-text|widgets\/news\/editor\/text\/rich\/read-nodes)\.ts$/,
+  },
   {
     name: 'browser storage',
     files: CLIENT,

@@ -2,13 +2,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { ShellPage, signInTo } from '#tests/e2e/pages/shell.page.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
-import { query } from '#tests/reliability/database.ts'
+import { databaseAddress } from '#tests/reliability/database.ts'
 import { watchPainting, type Painting } from './painted.ts'
 import { median, percentile, report } from './report.ts'
+import { addStories } from './stories.ts'
 
 const STORIES = 5_000
-/** Written at once: the time of a statement is limited. */
-const BATCH = 500
 /** Names and words as somebody types them; what is measured begins with the third letter of each. */
 const TYPED = [
   'kowalski',
@@ -22,18 +21,6 @@ const TYPED = [
   'weber',
   'meier',
 ]
-
-/** Stories out of German words, so that some are in many of them and some in few. */
-const MAKE_STORIES = `
-  insert into news_story (title, preview, content, status, published_at)
-  select t[1 + n % 12] || ' ' || o[1 + n / 7 % 9] || ' ' || n, 'Ab ' || m[1 + n % 5] || ' gilt: ' || t[1 + n / 3 % 12],
-    '<p>' || repeat(t[1 + n / 5 % 12] || ' in ' || o[1 + n % 9] || ' mit Frau Weber und Herrn Schneider. ', 30) || '</p>',
-    'published', now() - n * interval '3 hours'
-  from generate_series($1::int, $2::int) n,
-    (select array['Betriebsversammlung', 'Kantine', 'Härterei', 'Ausbildung', 'Dienstrad', 'Nachtschicht', 'Messe',
-      'Werkstor', 'Einkauf', 'Gesundheit', 'Sommerfest', 'Energie'] as t,
-      array['Siegen', 'Olpe', 'Meschede', 'Stade', 'Hagen', 'Lüdenscheid', 'Attendorn', 'Kreuztal', 'Netphen'] as o,
-      array['Januar', 'März', 'Mai', 'September', 'November'] as m) w`
 
 type Watched = typeof globalThis & { painting: Painting }
 
@@ -92,9 +79,7 @@ async function round(page: Page): Promise<number[]> {
 export async function benchPalette(browser: Browser, username: string): Promise<void> {
   const portal = await startPortal({ DEMO: 'large' }, 'tests/bench/server.ts')
   try {
-    for (let from = 1; from <= STORIES; from += BATCH)
-      await query(portal.dataDir, MAKE_STORIES, [from, from + BATCH - 1])
-    await query(portal.dataDir, 'analyze')
+    await addStories(await databaseAddress(portal.dataDir), STORIES)
     const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
     const page = await context.newPage()
     await signInTo(page, username, portal.password)

@@ -14,7 +14,9 @@ import { benchNavigation } from './navigation.ts'
 import { benchNews } from './news.ts'
 import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
+import { benchPublish } from './publish.ts'
 import { benchScreens } from './screens.ts'
+import { benchSearch } from './search.ts'
 
 const READER = 'felix.hartung'
 const EDITOR = 'leonie.brinkmann'
@@ -58,6 +60,8 @@ await part('palette', () => benchPalette(browser, READER))
 await part('screens', () => benchScreens(portal, browser))
 await browser.close()
 await part('push', () => benchPush(portal, service, READER, EDITOR))
+await part('publish', () => benchPublish(EDITOR))
+await part('search', () => benchSearch(PEOPLE))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
 await part('memory', async () => {

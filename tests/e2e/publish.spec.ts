@@ -93,7 +93,7 @@ test('within two minutes of the first start a scheduled story publishes itself [
   try {
     const [scheduled] = await query<{ title: string }>(
       fresh.dataDir,
-      "select title from news_story where status = 'scheduled'",
+      "select title from news_story where status = 'scheduled' order by publish_at limit 1",
     )
     expect(scheduled, 'the demo company has a story that is still to come').toBeDefined()
     const page = await browser.newPage({ baseURL: fresh.url, locale: 'de-DE' })

@@ -4,7 +4,7 @@ import { arrive, begin, EVERYWHERE, expect, faultsOf, test } from './any-browser
 import { viewPath, type Stage } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
 
-const CARD = 'Laden fehlgeschlagen'
+const CARD = 'Nicht geladen'
 const AGAIN = 'Erneut versuchen'
 const PART = '/chunks/part.js'
 

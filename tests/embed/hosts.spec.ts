@@ -210,7 +210,7 @@ test(
     await expect(cards(page).first()).toBeVisible()
     const bell = new BellPanel(page)
     await bell.button.click()
-    await expect(page.locator('portal-bell')).toContainText('Laden fehlgeschlagen')
+    await expect(page.locator('portal-bell')).toContainText('Nicht geladen')
     await expect(page.locator('portal-bell').getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
     await expect(cards(page).first()).toBeVisible()
     expect(faults.filter((fault) => !/Trusted ?Types? ?Policy/i.test(fault))).toEqual([])

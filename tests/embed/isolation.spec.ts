@@ -33,7 +33,7 @@ for (const [place, act] of [
       await noteErrors(tab)
       await expect.poll(() => seen(tab)).toMatch(/count 0.*fine/)
       await act(tab)
-      await expect.poll(() => seen(tab)).toMatch(/^(Laden fehlgeschlagen|Loading failed).*fine$/)
+      await expect.poll(() => seen(tab)).toMatch(/^(Nicht geladen|Not loaded).*fine$/)
       expect(await tab.run(errors)).toEqual([`portal-probe: Error: thrown ${place}`])
       await tab.run(() => document.querySelector('portal-probe')!.setAttribute('label', 'well'))
       await click(tab, place === 'by a subscriber' ? 'Try again' : 'Erneut versuchen')

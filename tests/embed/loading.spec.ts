@@ -209,9 +209,9 @@ test(
     await open(tab, portal, script(`${relay.url}/widgets/portal.js`) + html)
     await handOver(tab, await tokenOf(portal, 'felix.hartung'))
     await rings(tab)
-    await expect.poll(() => seen(tab)).toContain('Laden fehlgeschlagen Erneut versuchen')
+    await expect.poll(() => seen(tab)).toContain('Nicht geladen Erneut versuchen')
     await tab.run(() => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.click())
-    await expect.poll(async () => (await seen(tab)).match(/Laden fehlgeschlagen/g)?.length).toBe(2)
+    await expect.poll(async () => (await seen(tab)).match(/Nicht geladen/g)?.length).toBe(2)
     // A chunk is tried by another name of its folder; the real server knows that name.
     relay.instead = (path) => {
       const [name = ''] = path.split('v0.0.9-00000000/').slice(1)

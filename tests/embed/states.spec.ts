@@ -38,7 +38,7 @@ test.describe('signed out', () => {
         ;(${String(act)})()
         ;[document.querySelector('portal-probe').shadowRoot.textContent, heard]
       `)) as [string, string]
-      expect(text).toBe('Nicht angemeldetAnmelden')
+      expect(text).toBe('Nicht angemeldet\u2003Anmelden')
       expect(heard).toBe(reason)
       await expect.poll(() => page.evaluate(() => probe.unmounts)).toBe(1)
     })

@@ -5,6 +5,7 @@ import { addCategories } from './categories/routes.ts'
 import { addCompanies } from './companies.ts'
 import { addHistory } from './editing/history-routes.ts'
 import { addEditing } from './editing/routes.ts'
+import { addDocuments } from './files/routes.ts'
 import { addPublishing } from './publishing/routes.ts'
 import { addConfirmations, addReviews } from './publishing/review-routes.ts'
 import { createAnswerCache } from './reading/answer-cache.ts'
@@ -19,6 +20,7 @@ export const newsRoutes =
     addReading(app, context, cache)
     addEditing(app, context)
     addHistory(app, context)
+    addDocuments(app, context)
     addPublishing(app, context, cache)
     addReviews(app, context)
     addCategories(app, context)

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { storePicture } from '#server/files/pictures.ts'
+import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { recordLogin } from './record-login.ts'
@@ -36,7 +36,7 @@ describe('[API-01] portraits', () => {
       .toBuffer()
     await server.db
       .updateTable('person')
-      .set({ picture_id: await storePicture(server.db, portrait) })
+      .set({ picture_id: await insertPicture(server.db, await preparePicture(portrait)) })
       .where('id', '=', anna)
       .execute()
     const { status, headers, body } = await download(anna, '?1732200000')

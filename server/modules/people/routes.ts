@@ -32,7 +32,7 @@ export const userRoutes =
       async (request, reply) => {
         const found = await findPortrait(db, request.params.personId)
         if (!found) throw notFound()
-        return sendPicture(request, reply, db, found, request.query.height)
+        return sendPicture(request, reply, db, found, request.query)
       },
     )
 

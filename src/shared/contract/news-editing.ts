@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT, STORY_DOCUMENTS } from '#domain/document-rules.ts'
 import { STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
 import { CONFIRMATIONS, STORY_LIMITS } from '#domain/news-text.ts'
+import { REALM_ROLES } from '#domain/roles.ts'
 import { Day } from './day.ts'
 import { NewsDocument, NewsStory, PictureCrop, type NewsStory as NewsStoryType } from './news.ts'
 
@@ -165,10 +166,16 @@ export const PreviewQuery = Type.Object({
   companyId: Type.Optional(
     Type.Number({ multipleOf: 1, minimum: 1, description: 'Absent: somebody without a company' }),
   ),
+  role: Type.Optional(Type.Enum([...REALM_ROLES], { description: 'Absent: whoever reads news' })),
 })
 /** The newest version as its readers would get it; `visible`: whether those of that company would. */
-export const StoryPreview = Type.Object({ visible: Type.Boolean(), story: NewsStory })
+export const StoryPreview = Type.Object({
+  visible: Type.Boolean(),
+  people: Type.Integer({ description: 'Those of that company and role who hear of it' }),
+  story: NewsStory,
+})
 export interface StoryPreview {
   visible: boolean
+  people: number
   story: NewsStoryType
 }

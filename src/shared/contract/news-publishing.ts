@@ -54,6 +54,7 @@ export const Impact = Type.Object({
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), people: Type.Integer() })),
   told: Type.Integer({ description: 'People who are told by publishing: all for the first time, else none' }),
   toldAgain: Type.Integer({ description: 'People who are told where the editor wants all to be told again' }),
+  toldLater: Type.Integer({ description: 'Those of all of them who have push or mail only after their quiet time' }),
   highlightFor: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   displaces: Type.Array(
     Type.Object({

@@ -84,6 +84,9 @@ export const NewsStory = Type.Object({
         kind: Type.Enum(['counted', 'named']),
         by: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
         confirmedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+        earlier: Type.Optional(
+          Type.String({ format: 'date-time', description: 'When the reader confirmed a version before this one' }),
+        ),
       },
       { description: 'Only where the story asks for it' },
     ),

@@ -21,6 +21,7 @@ export interface Views {
   readonly suppliers: ListView<'supplier' | 'number' | 'site'>
   readonly forum: ListView<'created' | 'answered' | 'votes'>
   readonly news: ListView<'published' | 'unread'>
+  readonly newsDesk: ListView<'changed' | 'title' | 'from' | 'until'>
   readonly calendarPlanning: CalendarView
   readonly calendarApproval: CalendarView
 }
@@ -30,6 +31,7 @@ export const defaultViews = (device: 'smartphone' | 'desktop'): Views => ({
   suppliers: { sort: { by: 'supplier', descending: false }, filters: {} },
   forum: { sort: { by: 'created', descending: true }, filters: {} },
   news: { sort: { by: 'published', descending: true }, filters: {} },
+  newsDesk: { sort: { by: 'changed', descending: true }, filters: {} },
   calendarPlanning: { type: 'month', filters: {} },
   calendarApproval: { type: device === 'smartphone' ? 'month' : 'year', filters: {} },
 })

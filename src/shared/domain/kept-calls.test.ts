@@ -8,6 +8,7 @@ test.each([
   '/api/news/ma/news/highlight',
   '/api/news/ut/news/last',
   '/api/news/ma/news/7',
+  '/api/news/ma/news/7/neighbours',
   '/api/news/ma/news/overview?category=IT',
   '/api/news/ma/news/overview/counts',
   '/api/news/ma/kategorien/primevuetreenodes',
@@ -17,6 +18,7 @@ test.each([
 
 test.each([
   '/api/user/profile',
+  '/api/news/ma/news/7/confirmations',
   '/api/user/profile/3f2a',
   '/api/user/profile/changes',
   '/api/user/profile/export',

@@ -2,7 +2,7 @@
 
 const KEPT = [
   /^\/api\/notification\/badges$/,
-  /^\/api\/news\/(ma|ut)\/news\/(highlight|last|overview|overview\/counts|\d+)$/,
+  /^\/api\/news\/(ma|ut)\/news\/(highlight|last|overview|overview\/counts|\d+|\d+\/neighbours)$/,
   /^\/api\/news\/(ma|ut)\/kategorien\/primevuetreenodes$/,
   /^\/api\/news\/(ma|ut)\/docs\/[\w-]+\/download$/,
   /^\/api\/user\/profilepics\/download\/[\w-]+$/,

@@ -3,8 +3,8 @@ import { $language } from '#shared/bus/language.ts'
 import { make } from './make.ts'
 
 const TEXTS = {
-  de: ['Nicht angemeldet', 'Anmelden', 'Laden fehlgeschlagen', 'Erneut versuchen'],
-  en: ['Not signed in', 'Sign in', 'Loading failed', 'Try again'],
+  de: ['Nicht angemeldet', 'Anmelden', 'Nicht geladen', 'Erneut versuchen'],
+  en: ['Not signed in', 'Sign in', 'Not loaded', 'Try again'],
 } as const
 
 /** A sentence and a button that runs `act`; a `brief` one stands in a bar and keeps the sentence as its title. */
@@ -12,6 +12,7 @@ export function stateCard(isFailed: boolean, act: (press: Event) => void, brief?
   const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
   const card = make('div', { className: 'state' })
   const button = { textContent: label, onclick: act, title: brief ? sentence : '' }
-  card.append(brief ? '' : sentence, make('button', button))
+  // An em space: a rule for the gap would weigh more on every page.
+  card.append(brief ? '' : `${sentence}\u2003`, make('button', button))
   return card
 }

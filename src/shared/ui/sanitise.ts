@@ -42,11 +42,41 @@ function narrowAttributes(element: Element): void {
   keep(element, 'rel', opens ? 'noopener' : '')
 }
 
+/**
+ * Foreign markup is read, never shown: its nodes stay in a document that loads and runs nothing, and what becomes of them
+ * is built anew. So what an element says of itself may stay until it is understood.
+ */
+const FOREIGN: Config = {
+  ADD_TAGS: ['iframe', 'object', 'embed', 'canvas'],
+  FORBID_TAGS: ['style', 'svg', 'math', 'form'],
+  FORBID_CONTENTS: [
+    'style',
+    'script',
+    'noscript',
+    'template',
+    'svg',
+    'math',
+    'head',
+    'title',
+    'xmp',
+    'noembed',
+    'noframes',
+  ],
+  ADD_ATTR: ['data-pm-slice', 'data-aria-level', STYLE_CARRIER],
+  ALLOWED_URI_REGEXP: /^/,
+  ALLOW_DATA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+}
+let isForeign = false
+
 function createSanitiser(): ReturnType<typeof createDOMPurify> {
   const sanitiser = createDOMPurify(window) // an instance of our own: hooks on the shared one would reach others
   // Texts come here too, though they have no attributes.
-  sanitiser.addHook('beforeSanitizeAttributes', (node) => node.nodeType === Node.ELEMENT_NODE && moveStyle(node))
-  sanitiser.addHook('afterSanitizeAttributes', (node) => node.nodeType === Node.ELEMENT_NODE && narrowAttributes(node))
+  const own = (narrow: (element: Element) => void) => (node: Node) => {
+    if (!isForeign && node.nodeType === Node.ELEMENT_NODE) narrow(node as Element)
+  }
+  sanitiser.addHook('beforeSanitizeAttributes', own(moveStyle))
+  sanitiser.addHook('afterSanitizeAttributes', own(narrowAttributes))
   return sanitiser
 }
 let sanitiser: ReturnType<typeof createDOMPurify> | undefined
@@ -64,4 +94,17 @@ const defuse = (html: string): string =>
 export function sanitise(html: string): TrustedHTML | string {
   sanitiser ??= createSanitiser()
   return sanitiser.sanitize(defuse(html), CONFIG) as TrustedHTML | string
+}
+
+/** What another program has laid into the clipboard, and how many drawings were taken out of it; only to be read. */
+export function readMarkup(html: string): { nodes: DocumentFragment; drawings: number } {
+  sanitiser ??= createSanitiser()
+  isForeign = true
+  try {
+    const nodes = sanitiser.sanitize(defuse(html.replace(/<style\b[\s\S]*?(<\/style\s*>|$)/gi, '')), FOREIGN)
+    const drawings = sanitiser.removed.filter((one) => 'element' in one && one.element.nodeName.toLowerCase() === 'svg')
+    return { nodes: nodes as unknown as DocumentFragment, drawings: drawings.length }
+  } finally {
+    isForeign = false
+  }
 }

@@ -7,6 +7,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { Contact } from './contact.tsx'
+import { useWorded } from './in-language.ts'
 import { storyPath } from './story-path.ts'
 import { StoryPicture } from './story-picture.tsx'
 import { useNewsTexts } from './texts.ts'
@@ -19,6 +20,8 @@ export interface NewsCardProps {
   readonly lead?: boolean
   /** On a narrow ground: no company, and the contact opens a dialog. */
   readonly brief?: boolean
+  /** Its picture is as wide as the card. */
+  readonly full?: boolean
   /** The title, where more is to be shown than its text. */
   readonly children?: ReactNode
 }
@@ -33,16 +36,19 @@ function Bookmark(): ReactElement {
 }
 
 /** One story: the title is the link, the button repeats it under a name of its own. */
-export function NewsCard({ item, unread, lead = false, brief = false, children }: NewsCardProps): ReactElement {
+export function NewsCard(props: NewsCardProps): ReactElement {
+  const { item, unread, lead = false, brief = false, full = lead, children } = props
   const text = useNewsTexts()
   const format = useFormat()
   const link = usePortalLink(storyPath(item.id))
   const titleId = useId()
+  const title = useWorded(item.titel, item.titelEn)
+  const preview = useWorded(item.preview, item.previewEn)
   return (
     <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId}>
       {item.highlight && <Bookmark />}
       <div className="in">
-        <StoryPicture item={item} lead={lead} />
+        <StoryPicture item={item} lead={full} />
         <div className="txt">
           <div className="flags">
             {unread && <Chip kind="new">{text('new')}</Chip>}
@@ -51,11 +57,11 @@ export function NewsCard({ item, unread, lead = false, brief = false, children }
               {format.date(item.veroeffentlichtdate)}
             </time>
           </div>
-          <h3 id={titleId} dir="auto">
-            <a {...link}>{children || item.titel}</a>
+          <h3 id={titleId} dir="auto" lang={title.lang}>
+            <a {...link}>{children || title.text}</a>
           </h3>
-          <p className="pre" dir="auto">
-            {item.preview}
+          <p className="pre" dir="auto" lang={preview.lang}>
+            {preview.text}
           </p>
           <CategoryChips nodes={item.kategorien} />
         </div>
@@ -64,7 +70,7 @@ export function NewsCard({ item, unread, lead = false, brief = false, children }
           <a
             {...link}
             className={lead ? 'btn primary' : 'btn second'}
-            aria-label={text('readStory', { title: item.titel })}
+            aria-label={text('readStory', { title: title.text })}
           >
             {text('readNow')}
           </a>

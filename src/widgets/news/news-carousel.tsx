@@ -75,7 +75,7 @@ export function NewsCarousel({ items: newest, unread, settled }: NewsCarouselPro
               aria-label={text('position', { position: position + 1, total: items.length })}
               inert={position !== index}
             >
-              <NewsCard item={item} unread={unread.has(item.id)} lead={item.highlight} brief />
+              <NewsCard item={item} unread={unread.has(item.id)} lead={item.highlight} brief full />
             </div>
           ))}
         </div>

@@ -2,7 +2,9 @@
 import { nanoquery } from '@nanostores/query'
 import { computed, type ReadableAtom } from 'nanostores'
 import type { NewsItem, NewsStory } from '#contract/news.ts'
-import { api, ApiError } from '#shared/api.ts'
+import type { NewsNeighbours } from '#contract/news-neighbours.ts'
+import { KEPT_AT } from '#domain/offline.ts'
+import { api, ApiError, type CallOptions } from '#shared/api.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { readFresh } from './fresh-read.ts'
 
@@ -74,9 +76,26 @@ export const latest = (size: number, category?: string): ReadableAtom<Answer<rea
     api.get<NewsItem[]>(`${PREFIX}last`, { query: { size, ...(category && { category }) } }),
   )
 
+const keptTimes = new WeakMap<object, string>()
+
+/** When (ISO 8601) the server gave `data`, where this device has kept it since; undefined for what has just been told. */
+export const keptTimeOf = (data: object): string | undefined => keptTimes.get(data)
+
+/** Reads what the device may have kept for the time without a line. */
+export async function readKept<T extends object>(path: string, query?: CallOptions['query']): Promise<T> {
+  let at = null as string | null
+  const data = await api.get<T>(path, { query, heard: ({ headers }) => (at = headers.get(KEPT_AT)) })
+  if (at) keptTimes.set(data, at)
+  return data
+}
+
 /** One story with its content. */
 export const story = (id: number): ReadableAtom<Answer<NewsStory>> =>
-  answer(`story ${id}`, () => api.get<NewsStory>(`${PREFIX}${id}`))
+  answer(`story ${id}`, () => readKept<NewsStory>(`${PREFIX}${id}`))
+
+/** The stories before and after one. */
+export const neighbours = (id: number): ReadableAtom<Answer<NewsNeighbours>> =>
+  answer(`neighbours ${id}`, () => api.get<NewsNeighbours>(`${PREFIX}${id}/neighbours`))
 
 /** Reads everything that is shown anew, also what is being read at this moment. */
 export function refreshNews(): void {

@@ -5,15 +5,15 @@ import { refreshNews } from './news-store.ts'
 let watchers = 0
 let stop: (() => void) | undefined
 
-/** Follows what the server and the reader tell: a wish, a change, missed events, a connection that came back after a break. */
-function follow(): () => void {
+/** Calls `refresh` by what the server and the reader tell: a wish, a change, missed events, a connection that came back. */
+export function followNews(refresh: () => unknown): () => void {
   let broken = false
   const disposers = [
-    onRefresh(refreshNews),
-    onMessage('news_change', refreshNews),
-    onMessage('resync', refreshNews),
+    onRefresh(refresh),
+    onMessage('news_change', refresh),
+    onMessage('resync', refresh),
     $socketState.subscribe((state) => {
-      if (state === 'open' && broken) refreshNews()
+      if (state === 'open' && broken) refresh()
       broken = state !== 'open' && (broken || state === 'waiting')
     }),
   ]
@@ -22,7 +22,7 @@ function follow(): () => void {
 
 /** Keeps the stories of this page fresh while any element shows some; returns the way to end it. */
 export function watchNews(): () => void {
-  if (watchers++ === 0) stop = follow()
+  if (watchers++ === 0) stop = followNews(refreshNews)
   return () => {
     if (--watchers === 0) stop?.()
   }

@@ -1,33 +1,31 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
-import type { NewsDocument, NewsItem } from '#contract/news.ts'
+import type { NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
 import { api } from '#shared/api.ts'
-import { $language } from '#shared/bus/language.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { categoryList } from './category-list.ts'
-import type { MuteTopicProps } from './mute/mute-topic.tsx'
+import { ConfirmCard } from './confirm/confirm-card.tsx'
+import { inLanguage, useWorded } from './in-language.ts'
+import { laterPart } from './later-part.ts'
 import { latest } from './news-store.ts'
+import { NoticeButton } from './notice/notice-button.tsx'
+import { ShareLink } from './share/share-link.tsx'
+import { StoryFacts } from './story-facts.tsx'
 import { storyPath } from './story-path.ts'
 import { documentPath } from './story-picture.tsx'
-import { useStoryTexts } from './story-words/texts.ts'
+import { useAsideTexts } from './aside-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { statusOf } from './use-failures.ts'
 
 const RELATED = 3
 
-// A story is read without it, too.
-const MuteTopic = lazy(async (): Promise<{ default: ComponentType<MuteTopicProps> }> => {
-  try {
-    return { default: (await import('./mute/mute-topic.tsx')).MuteTopic }
-  } catch {
-    return { default: () => null }
-  }
-})
+const MuteTopic = laterPart(async () => (await import('./mute/mute-topic.tsx')).MuteTopic)
 
 /** Gives a document that needs the sign-in to the browser as a download. */
 async function download(document: NewsDocument): Promise<void> {
@@ -40,7 +38,7 @@ async function download(document: NewsDocument): Promise<void> {
 }
 
 function Attachment({ document }: { document: NewsDocument }): ReactElement {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const news = useNewsTexts()
   const [state, setState] = useState<{ busy?: boolean; error?: unknown }>({})
   const what = text('attachmentFailed', { name: document.name })
@@ -64,10 +62,11 @@ function Attachment({ document }: { document: NewsDocument }): ReactElement {
 }
 
 function RelatedLink({ item }: { item: NewsItem }): ReactElement {
+  const title = useWorded(item.titel, item.titelEn)
   return (
     <li>
-      <a {...usePortalLink(storyPath(item.id))} dir="auto">
-        {item.titel}
+      <a {...usePortalLink(storyPath(item.id))} dir="auto" lang={title.lang}>
+        {title.text}
       </a>
     </li>
   )
@@ -82,7 +81,7 @@ interface TopicProps {
 
 /** Further stories of the narrowest category; nothing where there are none, or they cannot be read. */
 function Related({ story, label, german }: TopicProps): ReactElement | null {
-  const text = useStoryTexts()
+  const text = useAsideTexts()
   const { data } = useStore(latest(RELATED + 1, german))
   const items = data?.filter(({ id }) => id !== story.id).slice(0, RELATED)
   if (!label || !items?.length) return null
@@ -98,10 +97,34 @@ function Related({ story, label, german }: TopicProps): ReactElement | null {
   )
 }
 
-/** What belongs to a story: attachments, more of its category, the printed notice. */
-export function StoryAside({ story }: { story: NewsItem }): ReactElement {
-  const text = useStoryTexts()
+/** What one can do with a story: pass it on, print it, hang it up. */
+function Acts({ story, language }: AsideProps): ReactElement {
+  const text = useAsideTexts()
   const { embedded } = useHost()
+  const { href = '' } = usePortalLink(storyPath(story.id))
+  return (
+    <div className="do">
+      <ShareLink title={inLanguage(language, story.titel, story.titelEn).text} url={href} />
+      {/* Of a foreign page this would print everything. */}
+      {!embedded && (
+        <Button kind="ghost" icon={printer} onClick={() => print()}>
+          {text('print')}
+        </Button>
+      )}
+      <NoticeButton story={story} language={language} url={href} />
+    </div>
+  )
+}
+
+interface AsideProps {
+  readonly story: NewsStory
+  /** In which it is read. */
+  readonly language: Language
+}
+
+/** What belongs to a story: confirmation, attachments, whom it is for, more of its category. */
+export function StoryAside({ story, language: read }: AsideProps): ReactElement {
+  const text = useAsideTexts()
   const language = useStore($language)
   const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
     (list) => list.at(-1)?.label,
@@ -109,6 +132,7 @@ export function StoryAside({ story }: { story: NewsItem }): ReactElement {
   const attachments = story.dokumente.filter(({ vorschau }) => !vorschau)
   return (
     <aside>
+      {story.confirmation && <ConfirmCard story={story} asked={story.confirmation} />}
       {attachments.length > 0 && (
         <section>
           <h2>{text('attachments')}</h2>
@@ -119,17 +143,14 @@ export function StoryAside({ story }: { story: NewsItem }): ReactElement {
           </ul>
         </section>
       )}
+      <StoryFacts story={story} />
       <Related story={story} label={label} german={german} />
       {label && german && (
         <Suspense>
           <MuteTopic key={german} category={german} topic={label} />
         </Suspense>
       )}
-      {!embedded && (
-        <Button kind="ghost" icon={printer} onClick={() => print()}>
-          {text('print')}
-        </Button>
-      )}
+      <Acts story={story} language={read} />
     </aside>
   )
 }

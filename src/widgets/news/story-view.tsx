@@ -1,17 +1,32 @@
-import { useId, type ReactElement } from 'react'
+import { useStore } from '@nanostores/react'
+import { Suspense, useId, useRef, useState, type ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
+import { readingMinutes } from '#domain/news-text.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { Contact } from './contact.tsx'
-import { readingMinutes } from './reading-time.ts'
+import { inLanguage } from './in-language.ts'
 import { StoryArt } from './story-art.tsx'
-import { StoryAside } from './story-aside.tsx'
+import { isOver } from './is-over.ts'
+import { laterPart } from './later-part.ts'
 import { documentPath, previewOf } from './story-picture.tsx'
 import { useStoryTexts } from './story-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
+import { useWidth } from './use-width.ts'
+
+// Under way while the story is.
+const beside = import('./story-aside.tsx')
+beside.catch(() => undefined) // told where it would stand
+const StoryAside = laterPart(async () => (await beside).StoryAside, AsideMissing)
+const StoryNeighbours = laterPart(async () => (await import('./story-neighbours.tsx')).StoryNeighbours)
+const Translation = laterPart(async () => (await import('./translation/translation.tsx')).Translation)
+
+/** Below this width in px the contact is a name that opens a dialog. */
+const BRIEF = 450
 
 /** What a file's name says of the picture: several words do, 'IMG_0815.jpg' does not. */
 export function captionOf(name: string): string | undefined {
@@ -38,14 +53,22 @@ function Hero({ story }: { story: NewsStory }): ReactElement | null {
   )
 }
 
-function Byline({ story }: { story: NewsStory }): ReactElement {
+function AsideMissing(): ReactElement {
+  const text = useStoryTexts()
+  return (
+    <aside>
+      <p role="alert">{text('asideFailed')}</p>
+    </aside>
+  )
+}
+
+function Byline({ story, html, brief }: { story: NewsStory; html: string; brief: boolean }): ReactElement {
   const text = useStoryTexts()
   const news = useNewsTexts()
   const format = useFormat()
-  const plain = story.content.replace(/<[^>]*>/g, ' ')
   return (
     <div className="byline">
-      <Contact item={story} />
+      <Contact item={story} brief={brief} />
       <p className="when">
         <time dateTime={story.veroeffentlichtdate}>
           <span className="sr">{news('published')} </span>
@@ -53,36 +76,84 @@ function Byline({ story }: { story: NewsStory }): ReactElement {
         </time>
         <span aria-hidden="true"> · </span>
         <span className="sr">{text('readingTime')}: </span>
-        {text('minutes', { count: readingMinutes(`${story.preview} ${plain}`) })}
+        {text('minutes', { count: readingMinutes(html) })}
       </p>
     </div>
   )
 }
 
+/** The texts of a story as they are read in `language`. */
+const textsIn = (language: Language, story: NewsStory) => ({
+  title: inLanguage(language, story.titel, story.titelEn),
+  lead: inLanguage(language, story.preview, story.previewEn),
+  more: inLanguage(language, story.description ?? '', story.descriptionEn),
+  content: inLanguage(language, story.content, story.contentEn),
+})
+
+interface ArticleProps {
+  readonly story: NewsStory
+  readonly unread: boolean
+  /** The reader's language, or German where they asked for that. */
+  readonly language: Language
+  readonly onGerman: (german: boolean) => void
+}
+
+function Article({ story, unread, language, onGerman }: ArticleProps): ReactElement {
+  const text = useNewsTexts()
+  const words = useStoryTexts()
+  const titleId = useId()
+  const box = useRef<HTMLElement>(null)
+  const brief = useWidth(box) < BRIEF
+  const reader = useStore($language)
+  const { title, lead, more, content } = textsIn(language, story)
+  return (
+    <article className="main" aria-labelledby={titleId} ref={box}>
+      <div className="tags">
+        {unread && <Chip kind="new">{text('new')}</Chip>}
+        {isOver(story) && <Chip kind="off">{words('isOver')}</Chip>}
+        <CategoryChips nodes={story.kategorien} all />
+      </div>
+      <h1 id={titleId} dir="auto" lang={title.lang}>
+        {title.text}
+      </h1>
+      {lead.text && (
+        <p className="lead-text" dir="auto" lang={lead.lang}>
+          {lead.text}
+        </p>
+      )}
+      {reader === 'en' && (
+        <Suspense>
+          <Translation story={story} german={language === 'de'} onChange={onGerman} />
+        </Suspense>
+      )}
+      <Byline story={story} html={content.text} brief={brief} />
+      <Hero story={story} />
+      {more.text && (
+        <p className="more-text" dir="auto" lang={more.lang}>
+          {more.text}
+        </p>
+      )}
+      <div lang={content.lang}>
+        <RichText html={content.text} />
+      </div>
+      <Suspense>
+        <StoryNeighbours id={story.id} />
+      </Suspense>
+    </article>
+  )
+}
+
 /** A story as it is read: title, lead, picture, text, and at the side what belongs to it. */
 export function StoryView({ story, unread }: { story: NewsStory; unread: boolean }): ReactElement {
-  const text = useNewsTexts()
-  const titleId = useId()
+  const language = useStore($language)
+  const [german, setGerman] = useState(false)
+  const read = german ? 'de' : language
   return (
     <div className="story">
-      <article className="main" aria-labelledby={titleId}>
-        <div className="tags">
-          {unread && <Chip kind="new">{text('new')}</Chip>}
-          <CategoryChips nodes={story.kategorien} all />
-        </div>
-        <h1 id={titleId} dir="auto">
-          {story.titel}
-        </h1>
-        {story.preview && (
-          <p className="lead-text" dir="auto">
-            {story.preview}
-          </p>
-        )}
-        <Byline story={story} />
-        <Hero story={story} />
-        <RichText html={story.content} />
-      </article>
-      <StoryAside story={story} />
+      <Article story={story} unread={unread} language={read} onGerman={setGerman} />
+      <Suspense fallback={<aside />}>
+        <StoryAside story={story} language={read} />
+      </Suspense>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NewsStory } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { loadBadges } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -171,13 +172,90 @@ describe('beside a story', () => {
   })
 
   test.each([
-    ['portal', 1],
-    ['foreign page', 0],
-  ] as const)('on a %s there are %i buttons to print', async (page, count) => {
+    ['portal', ['Drucken', 'Aushang drucken …']],
+    ['foreign page', ['Aushang drucken …']],
+  ] as const)('on a %s can be printed by: %j', async (page, names) => {
     standOn(page)
     await open()
     await screen.findByText('Ende')
-    expect(screen.queryAllByRole('button', { name: 'Aushang drucken' })).toHaveLength(count)
+    expect(screen.getAllByRole('button', { name: /rucken/ }).map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  test.each<[string, Partial<NewsStory>, string[]]>([
+    ['all', { companyNames: [] }, ['Alle Gesellschaften']],
+    ['two companies', { companyNames: ['Antriebe', 'Guss'] }, ['Antriebe und Guss']],
+    [
+      'one, for a time',
+      { companyNames: ['Guss'], expiresAt: '2031-01-31T16:00:00Z' },
+      ['Guss', '31.01.2031, 17:00 Uhr'],
+    ],
+    ['those a back end does not name', {}, []],
+  ])('whom it is for: %s', async (_, changes, facts) => {
+    service['/news/4711'] = { ...oven, ...changes }
+    await open()
+    await screen.findByText('Ende')
+    const said = screen.queryAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+    expect(said).toEqual(facts)
+  })
+
+  test('the newer and the older story', async () => {
+    service['/4711/neighbours'] = { newer: { id: 5, titel: 'Danach' }, older: { id: 3, titel: 'Davor' } }
+    const { heard, host } = await open()
+    host.addEventListener('portal-navigate', (event) => event.preventDefault())
+    const beside = within(await screen.findByRole('navigation', { name: 'Weitere Beiträge' }))
+    expect(beside.getAllByRole('link').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Neuerer BeitragDanach',
+      'Älterer BeitragDavor',
+    ])
+    await userEvent.click(beside.getByRole('link', { name: /Davor/ }))
+    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/3' }])
+  })
+
+  test('where there is none on either side nothing stands there', async () => {
+    service['/4711/neighbours'] = { newer: null, older: null }
+    await open()
+    await screen.findByText('Ende')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+})
+
+test('a story whose time is over can be read, and says so', async () => {
+  service['/news/4711'] = { ...oven, expiresAt: '2026-04-20T07:00:00Z', companyNames: [] }
+  await open()
+  expect(await screen.findByText('Abgelaufen')).toBeTruthy()
+  expect(screen.getByText('Abgelaufen am')).toBeTruthy()
+})
+
+test('what this device has kept is marked with its time', async () => {
+  const headers = { 'x-kept-at': '2026-04-21T12:05:00Z' }
+  service['/news/4711'] = () => Response.json(oven, { headers })
+  await open()
+  const note = await screen.findByText(/^Auf diesem Gerät gespeicherter Beitrag/)
+  expect(note.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Stand: 21\.04\.2026, 14:05 Uhr$/)
+})
+
+describe('for those who read in English', () => {
+  const english = { titelEn: 'Siegen: the new furnace runs', previewEn: 'At 3:40.', contentEn: '<p>Furnace</p>' }
+  beforeEach(() => setLanguage('en'))
+
+  test('the English words stand there, and the German ones on request', async () => {
+    service['/news/4711'] = { ...oven, ...english, translationOutdated: true }
+    const { heard } = await open()
+    expect((await screen.findByRole('heading', { level: 1, name: english.titelEn })).lang).toBe('en')
+    expect(await screen.findByText('Furnace')).toBeTruthy()
+    expect(await screen.findByText(/^The English text is older/)).toBeTruthy()
+    await waitFor(() => expect(heard('portal-title')).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Show the German text' }))
+    expect(screen.getByRole('heading', { level: 1, name: oven.titel }).lang).toBe('de')
+    expect(await screen.findByText('Ende')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the English text' }))
+    expect(screen.getByRole('heading', { level: 1, name: english.titelEn })).toBeTruthy()
+  })
+
+  test('where there are none the German ones stand, marked as such', async () => {
+    await open()
+    expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')
+    expect(await screen.findByText('This story is available in German only.')).toBeTruthy()
   })
 })
 

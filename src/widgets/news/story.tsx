@@ -3,11 +3,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $language } from '#shared/bus/language.ts'
 import { markRead } from '#shared/bus/mark-read.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
-import { refreshNews, story as storyOf } from './news-store.ts'
+import { inLanguage } from './in-language.ts'
+import { KeptNote } from './kept/kept-note.tsx'
+import { keptTimeOf, refreshNews, story as storyOf } from './news-store.ts'
 import { Failure } from './news-states.tsx'
 import { watchNews } from './news-watch.ts'
 import { StoryMissing, StorySkeleton } from './story-states.tsx'
@@ -68,13 +71,15 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const failed = isOffline && !data ? [text('storyOffline')] : failures
   const unread = useReading(id, data !== undefined && !missing)
   useMissing(missing)
-  useTitle(missing ? undefined : data?.titel)
+  const language = useStore($language)
+  useTitle(missing || !data ? undefined : inLanguage(language, data.titel, data.titelEn).text)
   if (missing) return <StoryMissing />
   return (
     <>
       {failed.length > 0 && (
         <Failure sentences={failed} stale={data !== undefined} busy={loading} onRetry={refreshNews} />
       )}
+      {data && <KeptNote at={keptTimeOf(data)} what="story" />}
       {data ? <StoryView story={data} unread={unread} /> : failed.length === 0 && <StorySkeleton />}
     </>
   )

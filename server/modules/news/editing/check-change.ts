@@ -1,9 +1,11 @@
 // What an editor sends, brought into the form it is kept in, and held against what it names.
 import { sql } from 'kysely'
-import type { StoryChange } from '#contract/news-editing.ts'
+import type { StoryChange, StoryDocument } from '#contract/news-editing.ts'
+import { ALT_LIMIT } from '#domain/document-rules.ts'
 import { isTranslationOutdated, limitOf, tooLongFields, type StoryTexts } from '#domain/news-text.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
+import { checkDocuments } from '#server/modules/news/files/version-documents.ts'
 import { cleanRichText } from './clean-rich-text.ts'
 import type { StoryFields } from './story-fields.ts'
 
@@ -21,6 +23,19 @@ function cleanTexts(change: StoryChange): Partial<StoryTexts> {
 }
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
+
+/** Alternative texts on one line each. Too long a one: 422 `text_too_long` with its field and limit. */
+function cleanDocuments(documents: readonly StoryDocument[]): StoryDocument[] {
+  return documents.map((document, index) => {
+    const [alt, altEn] = [oneLine(document.alt), oneLine(document.altEn)]
+    for (const [field, text] of Object.entries({ alt, altEn }))
+      if ([...text].length > ALT_LIMIT)
+        throw unprocessable('text_too_long', [
+          { field: `body.dokumente.${index}.${field}`, rule: `must have at most ${ALT_LIMIT} characters` },
+        ])
+    return { ...document, alt, altEn }
+  })
+}
 
 /** `before` with what `change` says. A text that is too long: 422 `text_too_long` with its field and limit. */
 export function applyChange(before: StoryFields, change: StoryChange): StoryFields {
@@ -44,6 +59,7 @@ export function applyChange(before: StoryFields, change: StoryChange): StoryFiel
       highlightUntil === undefined ? before.highlightUntil : highlightUntil === null ? null : new Date(highlightUntil),
     confirmation,
     confirmBy: confirmation === 'none' ? null : change.confirmBy === undefined ? before.confirmBy : change.confirmBy,
+    dokumente: change.dokumente === undefined ? before.dokumente : cleanDocuments(change.dokumente),
   }
   return { ...after, translationOutdated: isTranslationOutdated(before, after, translationChecked) }
 }
@@ -58,10 +74,15 @@ const missingOf = (ids: readonly number[], found: readonly { id: number }[]): nu
 }
 
 /**
- * Throws 422 `reference_unknown` where the change names a category (archived ones stay only where they were), a company or
- * a contact that there is not. What it names stays until `tx` ends.
+ * Throws 422 `reference_unknown` where the change names a category (archived ones stay only where they were), a company, a
+ * contact or a document that there is not, or not for this editor. What it names stays until `tx` ends.
  */
-export async function checkReferences(tx: Tx, before: StoryFields, after: StoryFields): Promise<void> {
+export async function checkReferences(
+  tx: Tx,
+  before: StoryFields,
+  after: StoryFields,
+  editorId: string,
+): Promise<void> {
   if (after.kategorieIds.length > 0) {
     const { rows } = await sql<{ id: number }>`
       select id from news_category
@@ -87,4 +108,5 @@ export async function checkReferences(tx: Tx, before: StoryFields, after: StoryF
       .executeTakeFirst()
     if (!person) throw unknown('kontaktUid', [after.kontaktUid])
   }
+  if (after.dokumente !== before.dokumente) await checkDocuments(tx, after.dokumente, editorId)
 }

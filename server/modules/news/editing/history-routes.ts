@@ -7,6 +7,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
 import { listVersions, readVersion, restoreVersion } from './history.ts'
+import { repeatedSave } from './save-story.ts'
 import { readTimeline } from './timeline.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -56,7 +57,7 @@ export function addHistory(app: App, context: Context): void {
     (request) => {
       const { params, session } = request
       const about = { id: params.id, editorId: session.sub, from: params.version, version: versionOf(request) }
-      return idempotent(request, db, (tx) => restoreVersion(tx, context, about))
+      return idempotent(request, db, (tx) => restoreVersion(tx, context, about), { repeat: repeatedSave(context) })
     },
   )
   app.get(

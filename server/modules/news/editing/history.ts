@@ -6,7 +6,8 @@ import { refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { DOCUMENTS } from '#server/modules/news/reading/queries.ts'
+import { documentsOf } from '#server/modules/news/files/documents-json.ts'
+import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { personJson, readEdited } from './read-edited.ts'
 import { requireNewest } from './save-story.ts'
 import { toFields, toWire, type StoryFields } from './story-fields.ts'
@@ -42,18 +43,18 @@ async function readFields(db: Db, id: number, version: number): Promise<StoryFie
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return toFields(row)
+  return toFields(row, await readVersionDocuments(db, { storyId: id, version }))
 }
 
-async function readDocuments(db: Db, id: number): Promise<NewsDocument[]> {
+async function readDocuments(db: Db, id: number, version: number): Promise<NewsDocument[]> {
   const { rows } = await sql<{ dokumente: NewsDocument[] }>`
-    select ${DOCUMENTS} as dokumente from news_story s where s.id = ${id}`.execute(db)
+    select ${documentsOf(sql`${version}::integer`)} as dokumente from news_story s where s.id = ${id}`.execute(db)
   return rows[0]?.dokumente ?? []
 }
 
 /** One version whole; two of them are what a comparison is made of. Unknown: 404. */
 export async function readVersion(db: Db, id: number, version: number): Promise<StoryVersionText> {
-  const reads = [readFields(db, id, version), listVersions(db, id), readDocuments(db, id)] as const
+  const reads = [readFields(db, id, version), listVersions(db, id), readDocuments(db, id, version)] as const
   const [fields, versions, dokumente] = await Promise.all(reads)
   const about = versions.find((one) => one.version === version)
   if (!about) throw notFound()

@@ -6,11 +6,11 @@ import { badRequest } from '#server/errors.ts'
 type Sql = RawBuilder<unknown>
 
 /** More microseconds than any instant has. */
-const NEVER = 9_999_999_999_999_999
+const NEVER = sql`999999999999999999`
 
 /** What has no such instant stands last, whichever way the list runs. */
 const micros = (instant: Sql, descending: boolean): Sql =>
-  sql`coalesce((extract(epoch from ${instant}) * 1000000)::bigint, ${descending ? 0 : NEVER}::bigint)`
+  sql`coalesce(greatest(extract(epoch from ${instant}) * 1000000, 0)::bigint, ${descending ? sql`0` : NEVER}::bigint)`
 
 const KEYS: Readonly<Record<ListSort, (descending: boolean) => Sql>> = {
   changed: (descending) => micros(sql`s.updated_at`, descending),
@@ -20,7 +20,7 @@ const KEYS: Readonly<Record<ListSort, (descending: boolean) => Sql>> = {
 }
 
 /** Titles hold signs that a cursor may not. */
-const PLACE = { title: /^([A-Za-z0-9_-]*)_(\d{1,16})$/, instant: /^(\d{1,16})_(\d{1,16})$/ }
+const PLACE = { title: /^([A-Za-z0-9_-]*)_(\d{1,16})$/, instant: /^(\d{1,18})_(\d{1,16})$/ }
 
 export interface ListOrder {
   /** Of a story `s` with its newest version `v`. */

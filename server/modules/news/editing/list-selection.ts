@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { LIST_MARKS, type ListMark, type StoryListQuery, type StoryPage } from '#contract/news-list.ts'
 import { STORY_STATES, type StoryState } from '#domain/news-state.ts'
 import type { Db } from '#server/db/db.ts'
-import { similarTitles } from '#server/modules/news/reading/overview-words.ts'
-import { searchTerms } from '#server/modules/news/reading/search.ts'
+import { allOf, searchTerms } from '#server/modules/news/reading/search-terms.ts'
+import { withSlips } from '#server/modules/news/reading/title-words.ts'
 import { readQuery } from '#server/search-query.ts'
 
 type Condition = RawBuilder<boolean>
@@ -42,22 +42,18 @@ const MARKS: Readonly<Record<ListMark, (asker: Asker) => Condition>> = {
 /** In what readers see, or in the titles of the newest version. */
 function wordsIn(q: string): Condition {
   const query = readQuery(q)
-  const terms = searchTerms(query).map(({ term }) => term)
+  const terms = searchTerms(query)
   if (terms.length === 0) return sql`false`
   const inTitle = query.words.map(
     (word) => sql`(' ' || search_fold(v.title || ' ' || v.title_en)) like ${`% ${word}%`}`,
   )
-  return sql`(s.search_words @@ (${sql.join(terms, sql` && `)}) or (${sql.join(inTitle, sql` and `)}))`
+  return sql`(s.search_words @@ ${allOf(terms)} or (${sql.join(inTitle, sql` and `)}))`
 }
 
-/** Stories with a title like the words: a swap, a letter too many, too few or wrong. */
+/** Stories with words like these: a swap, a letter too many, too few or wrong. */
 export async function similarTo(db: Db, q: string): Promise<Condition> {
-  const { words } = readQuery(q)
-  if (words.length === 0) return sql`false`
-  // Each by its own index.
-  const published = await similarTitles(db, words)
-  const others = await similarTitles(db, words, sql`s.status <> 'published'`)
-  return sql`s.id = any(${[...published, ...others]}::bigint[])`
+  const meant = await withSlips(db, searchTerms(readQuery(q)))
+  return meant ? sql`s.search_words @@ ${allOf(meant)}` : sql`false`
 }
 
 const isBelow = (category: number): Condition => sql`v.category_ids && (with recursive branch as (

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { StoryPreview } from '#contract/news-editing.ts'
 import { readingMinutes } from '#domain/news-text.ts'
+import type { RealmRole } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
-import { DOCUMENTS } from '#server/modules/news/reading/queries.ts'
+import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
+import { HEARS_OF_NEWS } from '#server/story-readers.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
 interface Beside {
@@ -22,7 +24,7 @@ async function readBeside(db: Db, id: number): Promise<Beside> {
   const { rows } = await sql<Beside>`
     select ${CATEGORIES} as categories, coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName",
       coalesce(d.name, '') as "kontaktAbteilung", coalesce(p.position, '') as "kontaktPos",
-      coalesce(c.name, '') as "kontaktFirma", ${DOCUMENTS} as dokumente,
+      coalesce(c.name, '') as "kontaktFirma", ${NEWEST_DOCUMENTS} as dokumente,
       array(select name from company where id = any(v.company_ids) order by name) as "companyNames"
     from news_story s join news_version v on v.story_id = s.id and v.version = s.version
     left join person p on p.id = v.contact_id left join company c on c.id = p.company_id
@@ -31,21 +33,39 @@ async function readBeside(db: Db, id: number): Promise<Beside> {
   return rows[0]!
 }
 
-/** For a reader of `companyId` (undefined: somebody without a company). Unknown: 404. */
-export async function previewStory(
-  db: Db,
-  id: number,
-  { companyId, now }: { companyId: number | undefined; now: Date },
-): Promise<StoryPreview> {
+interface ViewedAs {
+  /** undefined: somebody without a company. */
+  readonly companyId?: number
+  /** undefined: whatever their roles. */
+  readonly role?: RealmRole
+  readonly now: Date
+}
+
+/** People like that: who may read news at all, and who hears of a story that is for them. */
+async function countLike(db: Db, { companyId, role }: ViewedAs): Promise<{ readers: number; hearers: number }> {
+  const has = (name: string) => sql`exists (
+    select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${name})`
+  const { rows } = await sql<{ readers: number; hearers: number }>`
+    select count(*)::int as readers, (count(*) filter (where ${HEARS_OF_NEWS}))::int as hearers from person p
+    where p.active and p.company_id is not distinct from ${companyId ?? null} and ${has('ma_news_user')}
+      and ${role === undefined ? sql`true` : has(role)}`.execute(db)
+  return rows[0]!
+}
+
+/** For somebody with that company and role; a role that nobody there has who reads news sees nothing. Unknown: 404. */
+export async function previewStory(db: Db, id: number, viewer: ViewedAs): Promise<StoryPreview> {
+  const { companyId, role, now } = viewer
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
   const { fields, story } = found
   const { categories, ...beside } = await readBeside(db, id)
   const isAmong = (ids: readonly number[]) => ids.length === 0 || (companyId !== undefined && ids.includes(companyId))
-  const isSeen = isAmong(fields.companyIds)
+  const { readers, hearers } = await countLike(db, viewer)
+  const isSeen = isAmong(fields.companyIds) && (role === undefined || readers > 0)
   const { titel, titelEn, preview, previewEn, content, contentEn, description, descriptionEn, kontaktUid } = fields
   return {
     visible: isSeen,
+    people: isSeen ? hearers : 0,
     story: {
       id,
       titel,

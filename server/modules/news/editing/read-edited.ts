@@ -6,7 +6,7 @@ import { chipsOf, stateOf } from '#domain/news-state.ts'
 import { missingFields } from '#domain/news-text.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { DOCUMENTS } from '#server/modules/news/reading/queries.ts'
+import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
 import { toWire } from './story-fields.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
@@ -40,7 +40,7 @@ async function readBeside(db: Db, id: number, now: Date): Promise<Beside> {
         where p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now} and s.status = 'published') as "takeBackUntil",
       exists (select from news_highlight h
         where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
-      ${personName(sql.ref('v.contact_id'))} as "kontaktName", ${DOCUMENTS} as dokumente
+      ${personName(sql.ref('v.contact_id'))} as "kontaktName", ${NEWEST_DOCUMENTS} as dokumente
     from news_story s join news_version v on v.story_id = s.id and v.version = s.version where s.id = ${id}`.execute(db)
   return rows[0]!
 }

@@ -18,7 +18,7 @@ import { endLease, renewLease } from './lease.ts'
 import { listStories } from './list-stories.ts'
 import { previewStory } from './preview.ts'
 import { readEdited } from './read-edited.ts'
-import { createStory, saveStory } from './save-story.ts'
+import { createStory, repeatedSave, saveStory } from './save-story.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -55,18 +55,19 @@ function addReads(app: App, { db, now }: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'The newest version as readers of a company would see it',
+        summary: 'The newest version as readers of a company, or with a role, would see it',
         params: StoryId,
         querystring: PreviewQuery,
         response: { 200: StoryPreview },
       },
     },
-    ({ params, query }) => previewStory(db, params.id, { companyId: query.companyId, now: now() }),
+    ({ params, query }) => previewStory(db, params.id, { ...query, now: now() }),
   )
 }
 
 function addWrites(app: App, context: Context): void {
   const { db } = context
+  const repeat = repeatedSave(context)
   app.post(
     '/news',
     {
@@ -74,7 +75,10 @@ function addWrites(app: App, context: Context): void {
       config: EDITORS,
       schema: { tags, summary: 'A new draft, or a duplicate', body: NewStory, response: { 200: EditedStory } },
     },
-    (request) => idempotent(request, db, (tx) => createStory(tx, context, request.session.sub, request.body)),
+    (request) => {
+      const { session, body } = request
+      return idempotent(request, db, (tx) => createStory(tx, context, session.sub, body), { repeat })
+    },
   )
   app.patch(
     '/news/:id',
@@ -93,7 +97,7 @@ function addWrites(app: App, context: Context): void {
     (request) => {
       const { params, session, body } = request
       const about = { id: params.id, editorId: session.sub, version: versionOf(request) }
-      return idempotent(request, db, (tx) => saveStory(tx, context, about, body))
+      return idempotent(request, db, (tx) => saveStory(tx, context, about, body), { repeat })
     },
   )
 }

@@ -4,6 +4,7 @@ import { refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
+import type { Repeat } from '#server/idempotency.ts'
 import { applyChange, checkReferences } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { NO_FIELDS, toColumns, type StoryFields } from './story-fields.ts'
@@ -27,6 +28,19 @@ export async function requireNewest(
 }
 
 /**
+ * What is kept of a save, since an editor saves every few seconds. A repetition is answered with the story as it is; after a
+ * later save, which the caller has not seen, with 409 `version_conflict` and that.
+ */
+export const repeatedSave = ({ now }: Parts): Repeat<EditedStory, Pick<EditedStory, 'id' | 'version'>> => ({
+  keep: ({ id, version }) => ({ id, version }),
+  again: async (tx, { id, version }) => {
+    const story = await readEdited(tx, id, now())
+    if (story.version !== version) throw conflict('version_conflict', undefined, story)
+    return story
+  },
+})
+
+/**
  * Saves what `change` says; from an older version than the newest: 409 `version_conflict` with the present text. In the
  * bin: 409 `story_deleted`. A change that changes nothing makes no version.
  */
@@ -43,7 +57,7 @@ export async function saveStory(
   await requireNewest(tx, copy, version, at)
   const after = applyChange(copy.fields, change)
   if (!isSame(copy.fields, after)) {
-    await checkReferences(tx, copy.fields, after)
+    await checkReferences(tx, copy.fields, after, editorId)
     await saveVersion(tx, copy, after, { editorId, now: at })
   }
   return readEdited(tx, id, at)
@@ -69,21 +83,7 @@ async function insertStory(tx: Tx, fields: StoryFields, { editorId, now }: Autho
   return id
 }
 
-/** Pictures are kept once, whatever the number of stories that show them. */
-async function copyDocuments(tx: Tx, from: number, to: number): Promise<void> {
-  await tx
-    .insertInto('news_document')
-    .columns(['story_id', 'file_id', 'name', 'preview', 'position'])
-    .expression((e) =>
-      e
-        .selectFrom('news_document')
-        .select([e.val(to).as('story_id'), 'file_id', 'name', 'preview', 'position'])
-        .where('story_id', '=', from),
-    )
-    .execute()
-}
-
-/** What a duplicate begins with: all but its highlight, which would displace the first. Unknown: 422. */
+/** What a duplicate begins with: all, its documents too, but its highlight, which would displace the first. Unknown: 422. */
 async function readOriginal(tx: Tx, copyOf: number): Promise<StoryFields> {
   const original = await findWorkingCopy(tx, copyOf)
   if (!original) throw unprocessable('reference_unknown', [{ field: 'body.copyOf', rule: 'names no story' }])
@@ -100,9 +100,8 @@ export async function createStory(
   const at = now()
   const original = copyOf === undefined ? NO_FIELDS : await readOriginal(tx, copyOf)
   const fields = applyChange(original, change)
-  await checkReferences(tx, original, fields)
+  await checkReferences(tx, original, fields, editorId)
   const id = await insertStory(tx, fields, { editorId, now: at })
-  if (copyOf !== undefined) await copyDocuments(tx, copyOf, id)
   await note(tx, id, 'created', { by: editorId, at, detail: copyOf === undefined ? {} : { copyOf } })
   return readEdited(tx, id, at)
 }

@@ -1,6 +1,7 @@
 // What editors write into a story: the names on the wire, and the columns of `news_version` that hold it.
 import type { Selectable } from 'kysely'
 import type { NewsVersion } from '#server/db/schema.ts'
+import type { StoryDocument } from '#contract/news-editing.ts'
 import type { Confirmation, StoryTexts } from '#domain/news-text.ts'
 
 export interface StoryFields extends StoryTexts {
@@ -14,6 +15,7 @@ export interface StoryFields extends StoryTexts {
   /** Day. */
   readonly confirmBy: string | null
   readonly translationOutdated: boolean
+  readonly dokumente: readonly StoryDocument[]
 }
 
 export const NO_FIELDS: StoryFields = {
@@ -34,6 +36,7 @@ export const NO_FIELDS: StoryFields = {
   confirmation: 'none',
   confirmBy: null,
   translationOutdated: false,
+  dokumente: [],
 }
 
 /** Columns that `news_story` has too. */
@@ -55,7 +58,7 @@ export const toColumns = (fields: StoryFields) => ({
   confirm_by: fields.confirmBy,
 })
 
-export const toFields = (row: Selectable<NewsVersion>): StoryFields => ({
+export const toFields = (row: Selectable<NewsVersion>, dokumente: readonly StoryDocument[]): StoryFields => ({
   titel: row.title,
   preview: row.preview,
   description: row.description,
@@ -73,10 +76,11 @@ export const toFields = (row: Selectable<NewsVersion>): StoryFields => ({
   highlightUntil: row.highlight_until,
   confirmation: row.confirmation as Confirmation,
   confirmBy: row.confirm_by,
+  dokumente,
 })
 
-/** As it travels. */
-export const toWire = ({ translationOutdated: _outdated, ...fields }: StoryFields) => ({
+/** As it travels; documents travel with what is known of them. */
+export const toWire = ({ translationOutdated: _outdated, dokumente: _documents, ...fields }: StoryFields) => ({
   ...fields,
   kategorieIds: [...fields.kategorieIds],
   companyIds: [...fields.companyIds],

@@ -5,6 +5,7 @@ import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { NewsStory, NewsVersion } from '#server/db/schema.ts'
 import { notFound } from '#server/errors.ts'
+import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from './story-fields.ts'
 
 type Story = Selectable<NewsStory>
@@ -41,7 +42,8 @@ export async function findWorkingCopy(db: Db, id: number): Promise<WorkingCopy |
   // Saved between the two reads: its newest version has another number by now.
   if (!newest) return findWorkingCopy(db, id)
   const { needsReview, ...version } = newest
-  return { story, newest: version, fields: toFields(version), facts: factsOf(story, needsReview) }
+  const documents = await readVersionDocuments(db, { storyId: id, version: version.version })
+  return { story, newest: version, fields: toFields(version, documents), facts: factsOf(story, needsReview) }
 }
 
 /**

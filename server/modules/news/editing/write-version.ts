@@ -1,6 +1,8 @@
 // Writes versions of a story, and shows one of them to readers.
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
+import { writeVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toColumns, type StoryFields } from './story-fields.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
@@ -29,6 +31,7 @@ export async function insertVersion(
     .insertInto('news_version')
     .values({ story_id: storyId, version, made_by: editorId, begun_at: now, made_at: now, ...toVersion(fields) })
     .execute()
+  await writeVersionDocuments(tx, { storyId, version }, fields.dokumente)
 }
 
 /** Whether the newest version may still take what the same editor saves next: nobody has seen or judged it. */
@@ -46,6 +49,21 @@ async function isOpen(tx: Tx, { story, newest }: WorkingCopy, { editorId, now }:
   return published === undefined
 }
 
+/** Gives the newest version the next number, and what is saved now. */
+async function changeVersion(tx: Tx, copy: WorkingCopy, fields: StoryFields, { now }: Author): Promise<void> {
+  const { id, version: before } = copy.story
+  const version = before + 1
+  await tx
+    .updateTable('news_version')
+    .set({ version, made_at: now, ...toVersion(fields) })
+    .where('story_id', '=', id)
+    .where('version', '=', before)
+    .execute()
+  // They have moved on with it; most saves are of text alone.
+  if (!isDeepStrictEqual(copy.fields.dokumente, fields.dokumente))
+    await writeVersionDocuments(tx, { storyId: id, version }, fields.dokumente)
+}
+
 /**
  * Saves `fields` as the newest version of a locked story, which readers of a draft would see at once; `apart`: as an entry
  * of the history of its own.
@@ -58,13 +76,7 @@ export async function saveVersion(
 ): Promise<void> {
   const { story } = copy
   const version = story.version + 1
-  if (!apart && (await isOpen(tx, copy, author)))
-    await tx
-      .updateTable('news_version')
-      .set({ version, made_at: author.now, ...toVersion(fields) })
-      .where('story_id', '=', story.id)
-      .where('version', '=', story.version)
-      .execute()
+  if (!apart && (await isOpen(tx, copy, author))) await changeVersion(tx, copy, fields, author)
   else await insertVersion(tx, { storyId: story.id, version }, fields, author)
   const isDraft = story.status === 'draft'
   await tx

@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import type { Impact } from '#contract/news-publishing.ts'
 import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { findWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { isAddressed } from '#server/story-readers.ts'
 import { readHighlights } from './highlights.ts'
+import { countToldLater } from './told-later.ts'
 
 type Company = Impact['highlightFor'][number]
 
@@ -72,7 +74,7 @@ const highlightedBy = (fields: StoryFields, all: readonly number[], at: Date): n
   fields.highlightUntil && fields.highlightUntil <= at ? [] : highlightCompanies(fields, all)
 
 /** For the newest version of story `id`, published at `at`. Unknown: 404. */
-export async function readImpact(db: Db, id: number, at: Date): Promise<Impact> {
+export async function readImpact({ db, mail }: Pick<Context, 'db' | 'mail'>, id: number, at: Date): Promise<Impact> {
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
   const { fields, story } = found
@@ -86,6 +88,7 @@ export async function readImpact(db: Db, id: number, at: Date): Promise<Impact> 
     companies: counted,
     told: story.status === 'published' ? 0 : people,
     toldAgain: people,
+    toldLater: await countToldLater(db, fields.companyIds, { at, hasMail: mail.available }),
     highlightFor: named(companies, companyIds),
     displaces: await readDisplaced(db, question, companies),
     planned: await readPlanned(db, question, companies),

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { forgetLeases } from '#server/modules/news/editing/lease.ts'
+import { forgetWords } from '#server/modules/news/reading/title-words.ts'
+import { removeOrphans } from '#server/modules/news/files/remove-orphans.ts'
 import { endHighlights, endStory, readEnded } from './end.ts'
 import { END_HIGHLIGHTS, END_STORY, PUBLISH } from './queues.ts'
 import { publishScheduled } from './publish.ts'
@@ -53,5 +55,7 @@ export function startNewsJobs(context: Context): void {
   jobs.schedule(SWEEP, '* * * * *', () => sweep(context))
   jobs.schedule('empty-news-bin', '41 3 * * *', async () => {
     await emptyBin(context)
+    await forgetWords(db)
+    await removeOrphans(context)
   })
 }

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
+import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
@@ -144,7 +145,8 @@ async function readReleased(tx: Tx, { story }: WorkingCopy): Promise<Pick<Shown,
     .where('story_id', '=', story.id)
     .where('version', '=', story.public_version)
     .executeTakeFirstOrThrow()
-  return { version: row.version, fields: toFields(row) }
+  const documents = await readVersionDocuments(tx, { storyId: story.id, version: row.version })
+  return { version: row.version, fields: toFields(row, documents) }
 }
 
 /** By the clock of the database, as the job queue sees it. */

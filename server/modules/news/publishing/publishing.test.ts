@@ -273,6 +273,7 @@ describe('[NEWS-06] the impact says before what publishing does', () => {
       companies: [{ id: nord, name: 'Nord', people: 2 }],
       told: 2,
       toldAgain: 2,
+      toldLater: 0,
       highlightFor: [{ id: nord, name: 'Nord' }],
       displaces: [{ storyId: standing, titel: 'Steht', companies: [{ id: nord, name: 'Nord' }] }],
       planned: [{ storyId: planned, titel: 'Geplant', publishAt: at(hour), companies: [{ id: nord, name: 'Nord' }] }],

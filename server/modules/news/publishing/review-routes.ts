@@ -59,7 +59,23 @@ export function addReviews(app: App, context: Context): void {
 
 /** Confirmations by readers, and what editors see of them. */
 export function addConfirmations(app: App, context: Context): void {
-  const { db, now } = context
+  addConfirming(app, context)
+  addFigures(app, context)
+  const { db } = context
+  app.post(
+    '/news/:id/reminders',
+    {
+      config: EDITORS,
+      schema: { tags, summary: 'Remind those who have not confirmed', params: StoryId, response: { 200: Reminded } },
+    },
+    (request) =>
+      idempotent(request, db, (tx) =>
+        remindReaders(tx, context, { id: request.params.id, editorId: request.session.sub }),
+      ),
+  )
+}
+
+function addConfirming(app: App, { db, now }: Context): void {
   app.put(
     '/news/:id/confirmation',
     {
@@ -78,6 +94,9 @@ export function addConfirmations(app: App, context: Context): void {
       return idempotent(request, db, (tx) => confirmStory(tx, readerOf(session, now()), about))
     },
   )
+}
+
+function addFigures(app: App, { db }: Context): void {
   app.get(
     '/news/:id/confirmations',
     {
@@ -120,16 +139,5 @@ export function addConfirmations(app: App, context: Context): void {
           'cache-control': 'no-store',
         })
         .send(await exportConfirmations(db, params.id, query.company)),
-  )
-  app.post(
-    '/news/:id/reminders',
-    {
-      config: EDITORS,
-      schema: { tags, summary: 'Remind those who have not confirmed', params: StoryId, response: { 200: Reminded } },
-    },
-    (request) =>
-      idempotent(request, db, (tx) =>
-        remindReaders(tx, context, { id: request.params.id, editorId: request.session.sub }),
-      ),
   )
 }

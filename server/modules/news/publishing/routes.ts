@@ -28,7 +28,8 @@ export function addPublishing(app: App, context: Context, cache: AnswerCache): v
   addBulk(app, context, cache)
 }
 
-function addQuestions(app: App, { db, now }: Context): void {
+function addQuestions(app: App, context: Context): void {
+  const { db, now } = context
   app.get(
     '/news/unpublished',
     {
@@ -49,7 +50,7 @@ function addQuestions(app: App, { db, now }: Context): void {
         response: { 200: Impact },
       },
     },
-    ({ params, query }) => readImpact(db, params.id, query.at === undefined ? now() : new Date(query.at)),
+    ({ params, query }) => readImpact(context, params.id, query.at === undefined ? now() : new Date(query.at)),
   )
 }
 

@@ -93,24 +93,9 @@ export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: Act
   return readEdited(tx, id, at)
 }
 
-/** Empties the bin of what has lain there long enough, with the pictures that no other story shows. */
+/** Empties the bin of what has lain there long enough; documents that no other story has are then nobody's. */
 export async function emptyBin({ db, now }: { db: Db; now: () => Date }): Promise<number> {
   const before = new Date(now().getTime() - BIN_DAYS * 86_400_000)
-  return db.transaction().execute(async (tx) => {
-    const files = await tx
-      .selectFrom('news_document')
-      .innerJoin('news_story', 'news_story.id', 'story_id')
-      .select('file_id')
-      .where('deleted_at', '<', before)
-      .execute()
-    const { numDeletedRows } = await tx.deleteFrom('news_story').where('deleted_at', '<', before).executeTakeFirst()
-    const ids = files.map(({ file_id }) => file_id)
-    if (ids.length > 0)
-      await tx
-        .deleteFrom('file')
-        .where('id', 'in', ids)
-        .where((e) => e.not(e.exists(e.selectFrom('news_document').select('id').whereRef('file_id', '=', 'file.id'))))
-        .execute()
-    return Number(numDeletedRows)
-  })
+  const { numDeletedRows } = await db.deleteFrom('news_story').where('deleted_at', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
 }

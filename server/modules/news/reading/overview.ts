@@ -93,14 +93,14 @@ interface Hits {
 }
 
 /** What the words found, under the filters: counted and cut in one statement, for the hits are what costs. */
-async function readHits(db: Db, asker: Reader, query: OverviewQuery, ids: Condition, cursor?: Cursor): Promise<Hits> {
+async function readHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Hits> {
   const { category, size = SIZE, order } = query
   const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
   const { rows } = await sql<Hits>`
     with hits as materialized (
       select s.id, s.published_at, ${order === 'unread' ? sql`s.id in (${unreadBy(asker.personId)})` : sql`false`} as unread,
         ${category === undefined ? YES : standsIn(category)} as inside
-      from (${ids}) found join news_story s on s.id = found.id where ${and(filtersOf(asker, query))}
+      from news_story s where ${and([words, ...filtersOf(asker, query)])}
     )
     select count(*)::int as everywhere, (count(*) filter (where inside))::int as total, coalesce((
       select json_agg(one) from (

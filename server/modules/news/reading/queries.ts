@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
 import { readingMinutes, type Confirmation } from '#domain/news-text.ts'
 import type { Db } from '#server/db/db.ts'
-import type { PictureRef } from '#server/files/send-picture.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
+import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
 import { overFor, visibleTo, type Reader } from './reader.ts'
 
 interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
@@ -26,20 +26,16 @@ interface StoryRow extends ItemRow {
   contentEn: string
   description: string
   descriptionEn: string
+  confirmedEarlier: string | null
 }
-
-/** Documents of a story `s` as JSON. */
-export const DOCUMENTS: RawBuilder<NewsDocument[]> = sql`coalesce((
-  select json_agg(json_build_object('id', d.id, 'name', d.name, 'vorschau', d.preview, 'thumbnails', coalesce((
-      select json_agg(json_build_object('height', t.height) order by t.height)
-      from file_thumbnail t where t.file_id = d.file_id), '[]'), 'kind', 'picture', 'contentType', f.content_type,
-    'size', octet_length(f.bytes), 'width', f.width, 'height', f.height, 'alt', '', 'altEn', '', 'crop', null)
-    order by d.position, d.id)
-  from news_document d join file f on f.id = d.file_id where d.story_id = s.id), '[]')`
 
 /** The texts, which may be long: a list leaves them where they are. */
 const TEXTS = sql`s.content, s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",`
 const NO_TEXTS = sql``
+/** When the reader last confirmed a version before the public one. */
+const confirmedEarlier = ({ personId }: Reader): RawBuilder<unknown> => sql`(
+  select max(f.confirmed_at) from news_confirmation f
+  where f.story_id = s.id and f.version < s.public_version and f.person_id = ${personId}) as "confirmedEarlier",`
 
 /** The stories that `selection` (all that follows `where`) picks, with `s` the story and `h` the reader's highlight. */
 async function readStories<Row extends ItemRow>(
@@ -64,7 +60,7 @@ async function readStories<Row extends ItemRow>(
             and f.person_id = ${personId}) as "confirmedAt",
           h.story_id is not null as highlight,
           array(select k.category_id from news_story_category k where k.story_id = s.id) as "categoryIds",
-          ${DOCUMENTS} as dokumente
+          ${PUBLIC_DOCUMENTS} as dokumente
         from news_story s
         left join news_highlight h on h.story_id = s.id and h.company_id = ${companyId}
           and (h.until is null or h.until > ${now})
@@ -106,7 +102,7 @@ function toItem(row: ItemRow, categories: readonly CategoryRow[]): NewsItem {
 }
 
 function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
-  const { content, contentEn, description, descriptionEn, confirmation: kind, confirmedAt } = row
+  const { content, contentEn, description, descriptionEn, confirmation: kind, confirmedAt, confirmedEarlier } = row
   return {
     ...toItem(row, categories),
     content,
@@ -119,7 +115,12 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
     readingMinutes: readingMinutes(content),
     version: row.version,
     ...(kind !== 'none' && {
-      confirmation: { kind, by: row.confirmBy, confirmedAt: confirmedAt && instant(confirmedAt) },
+      confirmation: {
+        kind,
+        by: row.confirmBy,
+        confirmedAt: confirmedAt && instant(confirmedAt),
+        ...(confirmedEarlier && { earlier: instant(confirmedEarlier) }),
+      },
     }),
   }
 }
@@ -145,14 +146,15 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
 }
 
 /** What stood once can be opened from the archive of the overview. */
-const isReadable = (reader: Reader): RawBuilder<boolean> => sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
+export const isReadable = (reader: Reader): RawBuilder<boolean> =>
+  sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
 
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
   const { stories, categories } = await readStories<StoryRow>(
     db,
     reader,
     sql`s.id = ${id} and ${isReadable(reader)}`,
-    TEXTS,
+    sql`${TEXTS} ${confirmedEarlier(reader)}`,
   )
   return stories[0] && toStory(stories[0], categories)
 }
@@ -173,15 +175,6 @@ export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
     status: status as UnpublishedStory['status'],
     publishAt: publish_at?.toISOString() ?? null,
   }))
-}
-
-/** The file of a document, where the reader sees its story. */
-export async function findDocument(db: Db, reader: Reader, documentId: string): Promise<PictureRef | undefined> {
-  const { rows } = await sql<PictureRef>`
-    select f.id as "fileId", f.sha256, array(select t.height from file_thumbnail t where t.file_id = f.id) as heights
-    from news_document d join news_story s on s.id = d.story_id join file f on f.id = d.file_id
-    where d.id = ${documentId} and ${isReadable(reader)}`.execute(db)
-  return rows[0]
 }
 
 /** When the next story or highlight ends that somebody sees now; undefined: none will. */

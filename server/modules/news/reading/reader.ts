@@ -1,5 +1,5 @@
 // Who reads news, and which stories they see.
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
 import { isOverIn, isReadIn } from '#server/story-readers.ts'
 
@@ -22,3 +22,8 @@ export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => is
 
 /** True for a story `s` that the reader saw, or could have seen, until it expired. */
 export const overFor = ({ companyId, now }: Reader): RawBuilder<boolean> => isOverIn(companyId, now)
+
+/** True for a story `s` that is the highlight of the reader's company. */
+export const isHighlightOf = ({ companyId, now }: Reader): RawBuilder<boolean> => sql<boolean>`exists (
+  select from news_highlight h
+  where h.story_id = s.id and h.company_id = ${companyId} and (h.until is null or h.until > ${now}))`

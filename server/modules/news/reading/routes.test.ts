@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CategoryNode, NewsItem, NewsStory } from '#contract/news.ts'
-import { storePicture } from '#server/files/pictures.ts'
+import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
@@ -237,14 +237,16 @@ describe('[HOME-05] what a story tells', () => {
 describe('pictures of a story', () => {
   let document: string
   let hidden: string
-  const attach = async (story: number, file: string) =>
-    (
-      await server.db
-        .insertInto('news_document')
-        .values({ story_id: story, file_id: file, name: 'Bild.jpg', preview: true })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+  const attach = async (story_id: number, file_id: string) => {
+    const { id } = await server.db
+      .insertInto('news_document')
+      .values({ file_id, name: 'Bild.jpg' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { story_id, version: 1, document_id: id, position: 0, preview: true }
+    await server.db.insertInto('news_version_document').values(row).execute()
+    return id
+  }
   const download = (id: string, query = '', headers: Record<string, string> = {}) =>
     server.as('anna.talbrueck').get<Buffer>(`${NEWS}/docs/${id}/download${query}`, { headers })
 
@@ -252,7 +254,7 @@ describe('pictures of a story', () => {
     const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
       .jpeg()
       .toBuffer()
-    const file = await storePicture(server.db, jpeg)
+    const file = await insertPicture(server.db, await preparePicture(jpeg))
     document = await attach(stories['talbrueck']!, file)
     hidden = await attach(stories['nord']!, file)
   })

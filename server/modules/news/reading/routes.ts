@@ -2,18 +2,17 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import { CategoryNode, NewsItem, NewsStory } from '#contract/news.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { Height, sendPicture } from '#server/files/send-picture.ts'
 import { readTree } from '#server/modules/news/categories/tree.ts'
 import { StoryId } from '#server/modules/news/story-id.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { addNeighbours } from './neighbours.ts'
 import { addOverview } from './overview.ts'
-import { findDocument, readHighlight, readLatest, readNextExpiry, readStory } from './queries.ts'
+import { readHighlight, readLatest, readNextExpiry, readStory } from './queries.ts'
 import { readerOf } from './reader.ts'
 import { addStorySearch } from './search.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
-const DocumentId = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Latest = Type.Object({
   size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 3 })),
   category: Type.Optional(
@@ -35,7 +34,7 @@ export function addReading(app: App, context: Context, cache: AnswerCache): void
   addStorySearch(app, context)
   addOverview(app, context)
   addStory(app, context)
-  addDocuments(app, context)
+  addNeighbours(app, context)
 }
 
 function addLists(app: App, { db, now }: Context, cache: AnswerCache): void {
@@ -90,18 +89,6 @@ function addStory(app: App, { db, now }: Context): void {
       const story = await readStory(db, readerOf(request.session, now()), request.params.id)
       if (!story) throw notFound()
       return story
-    },
-  )
-}
-
-function addDocuments(app: App, { db, now }: Context): void {
-  app.get(
-    '/docs/:id/download',
-    { config, schema: { tags, summary: 'A picture of a story', params: DocumentId, querystring: Height } },
-    async (request, reply) => {
-      const found = await findDocument(db, readerOf(request.session, now()), request.params.id)
-      if (!found) throw notFound()
-      return sendPicture(request, reply, db, found, request.query.height)
     },
   )
 }

@@ -106,8 +106,45 @@ describe('[API-01] search of stories', () => {
     expect(await found('"ofen" | siegen:*')).toEqual([OVEN])
   })
 
+  test.each([
+    ['hätrerei', [OVEN]],
+    ['Versamlung', ['Versammlung der Belegschaft']],
+    ['straßenbhan', [TRAM]],
+    ['zwölftonmusik', []],
+  ])('%s, with a slip of the finger, finds %j', async (q, titles) => expect(await found(q)).toEqual(titles))
+
   test('as many as asked for', async () => {
     expect((await ask('ofen', '&size=2')).body).toHaveLength(2)
+  })
+})
+
+describe('[API-01] the rank of a story', () => {
+  const year = 365 * 24 * 60
+
+  test('falls with its age, and the title still counts for more than the text of the same days', async () => {
+    const { db } = server
+    const ids = [
+      await aStory(db, { title: 'Zahnrad', published_at: minutesAgo(6 * year) }),
+      await aStory(db, { title: 'Neues vom Band', content: '<p>Ein Zahnrad.</p>', published_at: minutesAgo(10) }),
+      await aStory(db, { title: 'Zahnrad und Welle', published_at: minutesAgo(year / 12) }),
+    ]
+    expect(await found('zahnrad')).toEqual(['Zahnrad und Welle', 'Neues vom Band', 'Zahnrad'])
+    await db.deleteFrom('news_story').where('id', 'in', ids).execute()
+  })
+
+  test('is higher for the highlight, among the readers of its company', async () => {
+    const { db } = server
+    const first = await aStory(db, { title: 'Kupplung eins', published_at: minutesAgo(5) })
+    const second = await aStory(db, { title: 'Kupplung zwei', published_at: minutesAgo(60) })
+    const company = await db
+      .selectFrom('company')
+      .select('id')
+      .where('name', '=', 'Talbrück Nord')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('news_highlight').values({ company_id: company.id, story_id: second }).execute()
+    expect(await found('kupplung', 'nils.nord')).toEqual(['Kupplung zwei', 'Kupplung eins'])
+    expect(await found('kupplung')).toEqual(['Kupplung eins', 'Kupplung zwei'])
+    await db.deleteFrom('news_story').where('id', 'in', [first, second]).execute()
   })
 })
 

@@ -1,68 +1,67 @@
-// Stories by words: those that bear all of them in the title first, then by weight and age.
+// Stories by words: by where they stand in it, its age, and whether it is the highlight.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { StoryHit, StoryQuery } from '#contract/search.ts'
-import { fold } from '#domain/search-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readQuery, type SearchQuery } from '#server/search-query.ts'
-import { readerOf, visibleTo, type Reader } from './reader.ts'
+import { isHighlightOf, readerOf, visibleTo, type Reader } from './reader.ts'
+import { allOf, searchTerms, type SearchTerm } from './search-terms.ts'
+import { withSlips } from './title-words.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 /** A common word stands in every story: only so many of the newest are weighed against each other, and read whole. */
 const WEIGHED = 200
+/** In which a story loses half of its weight, in s. */
+const HALF_LIFE = 365 * 86_400
+/** What the highlight weighs more than any other story. */
+const HIGHLIGHT = 1.5
 
-/** 'Haerterei' as it stands in the story: 'Härterei'. */
-const withUmlauts = (word: string): string =>
-  word.toLowerCase().replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü')
-
-export interface SearchTerm {
-  /** Its letters as `search_title` has them. */
-  readonly folded: string
-  readonly term: RawBuilder<unknown>
-}
-
-/** Each word as it is written or as its German or English stem, in either spelling; the last one may go on. */
-export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
-  const last = words.at(-1)
-  // As `fold` does: a sign like '㎏' is two letters.
-  return text
-    .normalize('NFKC')
-    .split(/[^\p{L}\p{M}\p{Nd}]+/u)
-    .map((word) => ({ word, folded: fold(word) }))
-    .filter(({ folded }) => words.includes(folded))
-    .map(({ word, folded }) => ({
-      folded,
-      term: sql`(to_tsquery('simple', ${folded === last ? `${folded}:*` : folded})
-        || plainto_tsquery('german', ${word}) || plainto_tsquery('german', ${withUmlauts(word)})
-        || plainto_tsquery('english', ${word}))`,
-    }))
-}
-
-async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
-  const { words } = query
-  const terms = searchTerms(query).map(({ term }) => term)
-  if (terms.length === 0) return []
-  const inTitle = sql.join(
+const beginsInTitle = (words: readonly string[]) =>
+  sql<boolean>`(${sql.join(
     words.map((word) => sql`s.search_title like ${`% ${word}%`}`),
     sql` and `,
-  )
-  const { rows } = await sql<Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }>`
-    with terms as (select ${sql.join(terms, sql` && `)} as q),
-    found as (
-      select s.id, s.published_at, (${inTitle}) as in_title
-      from news_story s where s.search_words @@ (select q from terms) and ${visibleTo(reader)}
+  )})`
+
+type Row = Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }
+
+/** By what the words are worth in it, halved with each year; the highlight of the reader counts for more. */
+async function readBest(
+  db: Db,
+  reader: Reader,
+  { words, terms }: { words: readonly string[]; terms: readonly SearchTerm[] },
+  size: number,
+): Promise<StoryHit[]> {
+  const query = allOf(terms)
+  const { rows } = await sql<Row>`
+    with found as materialized (
+      select s.id, s.published_at, ${beginsInTitle(words)} as in_title
+      from news_story s where s.search_words @@ ${query} and ${visibleTo(reader)}
       order by in_title desc, s.published_at desc, s.id desc limit ${WEIGHED}
     )
     select s.id, s.title as titel, s.preview, s.published_at as veroeffentlichtdate
-    from found join news_story s on s.id = found.id, terms
-    order by in_title desc, ts_rank(s.search_words, q) desc, s.published_at desc, s.id desc limit ${size}`.execute(db)
+    from found join news_story s on s.id = found.id
+    order by (in_title::int + ts_rank(s.search_words, ${query}))
+      * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
+      * case when ${isHighlightOf(reader)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc
+    limit ${size}`.execute(db)
   return rows.map(({ veroeffentlichtdate, ...hit }) => ({
     ...hit,
     veroeffentlichtdate: veroeffentlichtdate.toISOString(),
   }))
+}
+
+/** Where no story has the words, those with words that they may have been meant to be. */
+async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
+  const { words } = query
+  const terms = searchTerms(query)
+  if (terms.length === 0) return []
+  const hits = await readBest(db, reader, { words, terms }, size)
+  if (hits.length > 0) return hits
+  const meant = await withSlips(db, terms)
+  return meant ? readBest(db, reader, { words, terms: meant }, size) : []
 }
 
 /** Below both news prefixes. */

@@ -63,7 +63,7 @@ async function copyOf(file: string): Promise<TestDatabase> {
   const copy = await testDatabase()
   const client = createClient(copy.url)
   await client.connect()
-  await restore(client, file).finally(() => client.end())
+  await restore(client, file, server.context).finally(() => client.end())
   return copy
 }
 
@@ -120,7 +120,7 @@ test('[T25] a backup holds them sealed, and restored they open with the same key
   const folder = await mkdtemp(join(tmpdir(), 'portal-sealed-'))
   const client = createClient(server.databaseUrl)
   await client.connect()
-  await backUp(client, join(folder, 'backup.gz')).finally(() => client.end())
+  await backUp(client, join(folder, 'backup.gz'), server.context).finally(() => client.end())
   expect(gunzipSync(await readFile(join(folder, 'backup.gz'))).toString()).not.toContain(NEW)
   const copy = await copyOf(join(folder, 'backup.gz'))
   expect((await readPerson(copy.db, createVault(KEY), id))?.iban).toBe(NEW)

@@ -1,4 +1,208 @@
-import type { ReactElement } from 'react'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
+import type { StoryLine } from '#contract/news-list.ts'
+import { $language } from '#shared/bus/language.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import form from '#shared/ui/form.css?inline'
+import overlay from '#shared/ui/overlay.css?inline'
+import { Failure } from '#widgets/news/news-states.tsx'
+import tools from '#widgets/news/overview/tools/tools.css?inline'
+import table from '#widgets/news/overview/table/story-table.css?inline'
+import { useNewsTexts } from '#widgets/news/texts.ts'
+import { useFailures } from '#widgets/news/use-failures.ts'
+import type { Outcome } from './acts-state.ts'
+import { queryOf, useChosen, type Chosen } from './chosen.ts'
+import { readCompanies } from './desk-store.ts'
+import css from './desk.css?inline'
+import type { LineNames } from './line.tsx'
+import { Lines } from './lines.tsx'
+import { LinesSkeleton, More, Nothing, Waiting } from './places.tsx'
+import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
+import type { ShownList } from './shown-list.ts'
+import { StateTabs } from './state-tabs.tsx'
+import { useDeskTexts } from './texts.ts'
+import { OrderSelect, Toolbar } from './toolbar.tsx'
+import { useActs, type Acts } from './use-acts.ts'
+import { labelOf, useCategories } from './use-categories.ts'
+import { useHeldFocus } from './use-held-focus.ts'
+import { useNames } from './use-names.ts'
+import { useSelection } from './use-selection.ts'
+import { useStories, type Stories } from './use-stories.ts'
 
-/** The editors' list. */
-export const Desk = (): ReactElement => <p />
+const STYLES = [overlay, form, tools, table, css]
+
+const dialogs = () => import('./act-dialogs.tsx')
+const ActDialog = lazy(async () => ({ default: (await dialogs()).ActDialog }))
+const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
+const ConfirmationsDialog = lazy(async () => ({
+  default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
+}))
+
+/** How many there are, in words; a search that has ended is read aloud. */
+function Total({ list, former, words }: { list: ShownList; former: boolean; words: string }): ReactElement {
+  const text = useDeskTexts()
+  const latest = text(list.similar ? 'similar' : words ? 'hits' : 'stories', { count: list.total, words })
+  // Until the hits are there the number of those before must not pass for theirs.
+  const [sentence, setSentence] = useState(latest)
+  if (!former && sentence !== latest) setSentence(latest)
+  useEffect(() => {
+    if (words) announce(sentence)
+  }, [words, sentence])
+  return <span>{sentence}</span>
+}
+
+/** After a press on 'more' the editor goes on with the first story that came. */
+function useFirstNew(box: RefObject<HTMLElement | null>, { list, more }: Stories): () => void {
+  const news = useNewsTexts()
+  const count = list?.lines.length ?? 0
+  const from = useRef<number>(undefined)
+  useEffect(() => {
+    const { current: first } = from
+    if (first === undefined || count <= first) return
+    from.current = undefined
+    box.current?.querySelectorAll<HTMLElement>('[data-story]')[first]?.focus({ preventScroll: true })
+    announce(news('loaded', { count: count - first }))
+  })
+  return () => {
+    from.current = count
+    more?.()
+  }
+}
+
+function useLineNames() {
+  const language = useStore($language)
+  const categories = useCategories()
+  const companies = useNames(readCompanies)
+  const names = useMemo<LineNames>(
+    () => ({
+      categories: new Map(categories.map((one) => [one.id, { label: labelOf(one, language), icon: one.icon }])),
+      companies: new Map(companies.map(({ id, name }) => [id, name])),
+    }),
+    [categories, companies, language],
+  )
+  return { categories, companies, names }
+}
+
+/** What an act asks before, and tells of those that it left alone. */
+function Questions({ acts }: { acts: Acts }): ReactElement | null {
+  const { asked, outcome } = acts
+  const [told, setTold] = useState<Outcome>()
+  if (asked) return <ActDialog asked={asked} acts={acts} />
+  if (!outcome || outcome.refused.length === 0 || told === outcome) return null
+  return <RefusedDialog outcome={outcome} onClose={() => setTold(outcome)} />
+}
+
+interface ContentProps {
+  readonly chosen: Chosen
+  readonly stories: Stories
+  readonly names: LineNames
+  readonly listKey: string
+  readonly box: RefObject<HTMLElement | null>
+}
+
+/** The lines, what is chosen of them, and what is done with them. */
+function Content({ chosen, stories, names, listKey, box }: ContentProps): ReactElement {
+  const { list, former, refresh } = stories
+  const [shown, setShown] = useState<StoryLine>()
+  const selected = useSelection(listKey, list?.lines ?? [])
+  const onMore = useFirstNew(box, stories)
+  const hold = useHeldFocus(box)
+  const acts = useActs(async ({ refused }) => {
+    hold()
+    selected.keep(refused.map(({ line }) => line.id))
+    await refresh({ reveal: true })
+  })
+  const keys = {
+    ...selected.keys,
+    onEnd: onMore,
+    onDelete: (id: number) => {
+      const line = list?.lines.find((one) => one.id === id)
+      const several = selected.selection.ids.has(id) ? selected.lines : undefined
+      if (line && line.state !== 'bin') acts.start('delete', several ?? [line])
+    },
+  }
+  return (
+    <>
+      {list && list.lines.length > 0 && (
+        <Lines
+          list={list}
+          sort={chosen.sort}
+          words={chosen.q}
+          names={names}
+          busy={former}
+          selection={selected.selection}
+          keys={keys}
+          onSelect={selected.onSelect}
+          onAct={(act, line) => acts.start(act, [line])}
+          onConfirmations={setShown}
+        />
+      )}
+      <More stories={stories} onMore={onMore} />
+      <div className="bars">
+        <OutcomeBar acts={acts} />
+        {selected.lines.length > 0 && (
+          <SelectionBar
+            lines={selected.lines}
+            inBin={chosen.tab === 'bin'}
+            acts={acts}
+            onClear={() => {
+              hold()
+              selected.clear()
+            }}
+          />
+        )}
+      </div>
+      <Suspense>
+        <Questions acts={acts} />
+        {shown && <ConfirmationsDialog line={shown} onClose={() => setShown(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The editors' list: stories of all states, what becomes of them, and the way to each. */
+export function Desk(): ReactElement {
+  useStyles(STYLES)
+  const text = useDeskTexts()
+  const headingId = useId()
+  const box = useRef<HTMLElement>(null)
+  const chosen = useChosen()
+  const asked = JSON.stringify(queryOf(chosen))
+  const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
+  const stories = useStories(query)
+  const { categories, companies, names } = useLineNames()
+  const { list, error, loading, former, refresh } = stories
+  const failed = useFailures({ overviewFailed: error })
+  return (
+    <section className="desk" aria-labelledby={headingId} ref={box}>
+      <h2 id={headingId} className="sr">
+        {text('heading')}
+      </h2>
+      <Toolbar chosen={chosen} categories={categories} companies={companies} />
+      <StateTabs tab={chosen.tab} figures={list} />
+      {failed.length > 0 && (
+        <Failure
+          sentences={failed}
+          stale={(list?.lines.length ?? 0) > 0}
+          busy={loading}
+          onRetry={() => void refresh()}
+        />
+      )}
+      {list && (
+        <div className="sum">
+          <Total list={list} former={former} words={chosen.q} />
+          <OrderSelect chosen={chosen} />
+          <Waiting stories={stories} />
+        </div>
+      )}
+      {!list && !error && <LinesSkeleton />}
+      {list?.lines.length === 0 && !error && (
+        <div role="status">
+          <Nothing chosen={chosen} />
+        </div>
+      )}
+      <Content chosen={chosen} stories={stories} names={names} listKey={asked} box={box} />
+    </section>
+  )
+}

@@ -2,12 +2,11 @@
 import type { ReadableAtom } from 'nanostores'
 import type { NewsOverview, OverviewCounts, OverviewQuery } from '#contract/news-overview.ts'
 import { api } from '#shared/api.ts'
-import { answer, renew, type Answer } from '#widgets/news/news-store.ts'
+import { answer, readKept, renew, type Answer } from '#widgets/news/news-store.ts'
 
 const PATH = 'api/news/ma/news/overview'
 
-export const readOverview = (query: OverviewQuery): Promise<NewsOverview> =>
-  api.get<NewsOverview>(PATH, { query: { ...query } })
+export const readOverview = (query: OverviewQuery): Promise<NewsOverview> => readKept<NewsOverview>(PATH, { ...query })
 
 /** The first page under these filters. */
 export const overview = (query: OverviewQuery): ReadableAtom<Answer<NewsOverview>> =>

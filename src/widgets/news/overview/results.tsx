@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, type ReactElement } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { $newsReader } from '#shared/news-categories.ts'
+import { useWorded } from '#widgets/news/in-language.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
 import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
 import { refreshNews } from '#widgets/news/news-store.ts'
@@ -24,11 +25,12 @@ interface CardProps {
 }
 
 const Card = memo(function Card({ item, words, ...rest }: CardProps) {
+  const { text: title } = useWorded(item.titel, item.titelEn)
   return (
     <NewsCard item={item} {...rest}>
       {words && (
-        <Suspense fallback={item.titel}>
-          <HitText text={item.titel} words={words} />
+        <Suspense fallback={title}>
+          <HitText text={title} words={words} />
         </Suspense>
       )}
     </NewsCard>

@@ -5,6 +5,7 @@ import { onRefresh } from '#shared/bus/refresh.ts'
 import { keptState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
+import { keptTimeOf } from '#widgets/news/news-store.ts'
 import { overview, readOverview } from './overview-store.ts'
 import { begun, grown, refreshed, revealed, type GrownList } from './grown-list.ts'
 
@@ -46,6 +47,8 @@ export interface Overview {
   readonly more: (() => void) | undefined
   readonly growing: boolean
   readonly growError: unknown
+  /** When the server told the first page, where this device has kept it since. */
+  readonly keptAt: string | undefined
   /** Shows what has arrived. */
   reveal(): void
 }
@@ -109,6 +112,7 @@ export function useOverview(query: OverviewQuery): Overview {
     more: after ? () => void grow(STEP) : undefined,
     growing,
     growError,
+    keptAt: shown && keptTimeOf(shown.page),
     reveal: () => change(revealed),
   }
 }

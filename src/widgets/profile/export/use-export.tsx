@@ -1,21 +1,13 @@
 // Gives the person everything the portal keeps about them, as a file.
 import { useState, type ReactElement } from 'react'
 import { api, ApiError } from '#shared/api.ts'
+import { giveFile } from '#shared/give-file.ts'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { useExportTexts } from './texts.ts'
 
 /** As the file of the service is called. */
 const nameOf = (now: Date): string =>
   `meine-daten-${now.toLocaleDateString('en-CA', { timeZone: 'Europe/Berlin' })}.json`
-
-function give(file: Blob): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = nameOf(new Date())
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000) // the browser may still be asking where to put it
-}
 
 const isExpired = (why: unknown): boolean => why instanceof ApiError && why.code === 'second_factor_expired'
 
@@ -49,7 +41,7 @@ export function useExport(): Export {
     setFailed(undefined)
     try {
       const file = await fetchOrAsk()
-      if (file) give(file)
+      if (file) giveFile(file, nameOf(new Date()))
     } catch (why) {
       if (why instanceof ApiError) setFailed(why)
       else throw why

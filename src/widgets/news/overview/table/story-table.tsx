@@ -7,6 +7,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CategoryChips } from '#widgets/news/category-chips.tsx'
+import { useWorded } from '#widgets/news/in-language.ts'
 import { storyPath } from '#widgets/news/story-path.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { HitText } from '#widgets/news/overview/tools/hit-text.tsx'
@@ -25,13 +26,14 @@ export interface StoriesProps {
 const Row = memo(function Row({ item, unread, words }: { item: NewsItem; unread: boolean; words: string }) {
   const news = useNewsTexts()
   const format = useFormat()
+  const title = useWorded(item.titel, item.titelEn)
   return (
     <tr>
       <td className="day">{format.date(item.veroeffentlichtdate)}</td>
-      <th scope="row" dir="auto">
+      <th scope="row" dir="auto" lang={title.lang}>
         {unread && <Chip kind="new">{news('new')}</Chip>}{' '}
         <a {...usePortalLink(storyPath(item.id))} data-story>
-          <HitText text={item.titel} words={words} />
+          <HitText text={title.text} words={words} />
         </a>
       </th>
       <td>

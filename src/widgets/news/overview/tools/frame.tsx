@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { KeptNote } from '#widgets/news/kept/kept-note.tsx'
 import type { Chosen, Layout } from '#widgets/news/overview/filters.ts'
 import { counts, refreshCounts } from '#widgets/news/overview/overview-store.ts'
 import type { Overview } from '#widgets/news/overview/use-overview.ts'
@@ -59,6 +60,7 @@ export function Frame(props: FrameProps): ReactElement {
       />
       {hasTree ? <CategoryTree {...places} /> : (!wide || embedded) && <CategoryRow {...places} />}
       <div className="results">
+        <KeptNote at={overview.keptAt} what="list" />
         {list && list.items.length > 0 && (
           <Summary list={list} former={overview.former} chosen={chosen} category={category} onChoose={onChoose} />
         )}

@@ -1,79 +1,16 @@
 import grid from 'lucide-static/icons/layout-grid.svg?raw'
 import lines from 'lucide-static/icons/list.svg?raw'
-import magnifier from 'lucide-static/icons/search.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search-text.ts'
+import { lazy, Suspense, type ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { CategoryLink } from './category-link.tsx'
+import { SearchField } from './search-field.tsx'
 import { choose, type Chosen, type Layout } from '#widgets/news/overview/filters.ts'
 import { useOverviewTexts } from './texts.ts'
 
-/** Typing has paused for this long, in ms. */
-const PAUSE = 300
-
 const PeriodFilter = lazy(async () => ({ default: (await import('./period/period-filter.tsx')).PeriodFilter }))
-
-/** What is typed, and sent on when typing pauses or at once by Enter; what is too short searches for nothing. */
-function SearchField({ q }: { q: string }): ReactElement {
-  const text = useOverviewTexts()
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(q)
-  const [known, setKnown] = useState(q)
-  const words = normalQuery(typed)
-  const isShort = words !== '' && queryLength(words) < QUERY_MIN
-  const wanted = isShort ? '' : words
-  // Reset, or changed in another view of the same list.
-  if (q !== known) {
-    setKnown(q)
-    if (q !== wanted) setTyped(q)
-  }
-  const send = () => wanted !== q && choose({ q: wanted })
-  useEffect(() => {
-    const timer = setTimeout(send, PAUSE)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <search className="find">
-      <span className="box">
-        <Icon source={magnifier} size="s" />
-        <input
-          ref={field}
-          type="search"
-          aria-label={text('search')}
-          aria-describedby={isShort ? id : undefined}
-          placeholder={text('placeholder')}
-          maxLength={QUERY_MAX}
-          enterKeyHint="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && send()}
-        />
-        {typed && (
-          <IconButton
-            icon={cross}
-            label={text('clear')}
-            size="small"
-            onClick={() => {
-              setTyped('')
-              choose({ q: '' })
-              field.current?.focus()
-            }}
-          />
-        )}
-      </span>
-      {isShort && (
-        <p id={id} className="limit">
-          {text('tooShort')}
-        </p>
-      )}
-    </search>
-  )
-}
 
 interface ToolbarProps {
   readonly chosen: Chosen
@@ -90,7 +27,12 @@ export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): Rea
   const { q, from, to } = chosen
   return (
     <div className="bar">
-      <SearchField q={q} />
+      <SearchField
+        q={q}
+        label={text('search')}
+        placeholder={text('placeholder')}
+        onSearch={(words) => choose({ q: words })}
+      />
       <div className="pills">
         {category && (
           <CategoryLink

@@ -6,7 +6,7 @@ import { announce } from '#shared/element/announce.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '#shared/copy-text.ts'
 import { useAssistantTexts } from './texts.ts'
 
 /** Recovery codes, and three ways to keep them. */

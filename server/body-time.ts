@@ -1,0 +1,26 @@
+// How long the body of a request may take. A connection may take longer than most of them, for uploads over slow lines.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuseConnection } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Large bodies are sent here: they may take as long as a connection lives. */
+    slowBody?: boolean
+  }
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Answers 408 `request_timeout` and ends the connection where a body has not arrived after `limit` ms. */
+export function limitBodyTime(app: FastifyInstance, limit = 30_000): void {
+  app.addHook('onRequest', async (request) => {
+    const { raw, routeOptions } = request
+    if (routeOptions.config.slowBody || !hasBody(request)) return
+    const refuse = () => {
+      if (!raw.complete) refuseConnection(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+    }
+    const timer = setTimeout(refuse, limit).unref()
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { attachmentEnding } from './attachment-type.ts'
+import { aGif, aJpeg, anOdt, anOffice, aPdf, aPng, aWebp, aZip } from './testing/files.ts'
+
+const text = (content: string | Buffer) => Buffer.from(content)
+const calendar = text('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+
+test.each<[string, string, () => Buffer | Promise<Buffer>, string]>([
+  ['a PDF', 'a.pdf', () => aPdf(), 'pdf'],
+  ['a PDF called a picture', 'a.jpg', () => aPdf(), 'pdf'],
+  ['a PDF called a program', 'a.exe', () => aPdf(), 'pdf'],
+  ['Word', 'a.docx', () => anOffice('docx'), 'docx'],
+  ['Excel', 'a.xlsx', () => anOffice('xlsx'), 'xlsx'],
+  ['PowerPoint', 'a.pptx', () => anOffice('pptx'), 'pptx'],
+  ['an OpenDocument text', 'a.odt', () => anOdt(), 'odt'],
+  ['text', 'a.txt', () => text('Grüße, größer als 3 < 4\n'), 'txt'],
+  ['text of Windows', 'a.txt', () => Buffer.from('Gr\u00fc\u00dfe', 'latin1'), 'txt'],
+  ['text with a mark', 'a.txt', () => text('\uFEFFGuten Tag'), 'txt'],
+  ['a script called so', 'a.js', () => text('alert(1)'), 'txt'],
+  ['a table', 'a.CSV', () => text('a;b\n1;2\n'), 'csv'],
+  ['a calendar', 'a.ics', () => calendar, 'ics'],
+  ['a JPEG', 'a.jpg', () => aJpeg(), 'jpg'],
+  ['a PNG', 'a.png', () => aPng(), 'png'],
+  ['a WebP', 'a.webp', () => aWebp(), 'webp'],
+])('%s (%s)', async (_what, name, make, ending) => expect(await attachmentEnding(await make(), name)).toBe(ending))
+
+test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+  ['a page', 'a.txt', () => text('<!doctype html><script>alert(1)</script>')],
+  ['a page behind spaces', 'a.txt', () => text('\n\n  <html>')],
+  ['a page behind words', 'a.txt', () => text('Guten Tag <script src=x></script>')],
+  ['an SVG', 'a.svg', () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+  ['an SVG behind XML', 'a.pdf', () => text('<?xml version="1.0"?><svg/>')],
+  ['bytes', 'a.pdf', () => Buffer.from([1, 2, 3, 0, 255])],
+  ['text of two bytes each', 'a.txt', () => Buffer.from('\uFEFFGuten Tag', 'utf16le')],
+  ['an archive', 'a.zip', () => aZip({ 'a.txt': 'a' })],
+  ['an archive called Word', 'a.docx', () => aZip({ 'a.txt': 'a' })],
+  ['Word with macros', 'a.docx', () => anOffice('docm')],
+  ['old Word', 'a.doc', () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(2_000, '0'), 'hex')],
+  ['a program', 'a.pdf', () => Buffer.concat([text('MZ'), Buffer.alloc(200)])],
+  ['a GIF', 'a.gif', () => aGif()],
+  ['RTF', 'a.rtf', () => text('{\\rtf1 Hallo}')],
+])('not %s (%s)', async (_what, name, make) => expect(await attachmentEnding(await make(), name)).toBeUndefined())
+
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
+const behind = (bytes: Buffer, more = '<script>alert(1)</script>') => Buffer.concat([bytes, text(more)])
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  ['half a PDF', () => half(aPdf(4_000))],
+  ['half of Word', () => half(anOffice('docx', { a: 'a'.repeat(2_000) }))],
+  ['Word with something behind it', () => behind(anOffice('docx'))],
+  ['Word with macros under another name', () => anOffice('docx', { 'word/vbaProject.bin': 'x' })],
+  ['OpenDocument with macros', () => anOdt({ 'Basic/Standard/Module1.xml': 'x' })],
+  ['half a JPEG', async () => half(await aJpeg(900, 900))],
+  ['half a PNG', async () => half(await aPng(900, 900))],
+])('%s is damaged', async (_what, make) => expect(await attachmentEnding(await make(), 'a')).toBe('damaged'))

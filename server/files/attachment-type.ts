@@ -1,0 +1,57 @@
+// What an attached file is, by its content; what it is called decides only between kinds of plain text.
+import { fileTypeFromBuffer } from 'file-type'
+import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
+import { endingOf } from '#domain/file-name.ts'
+import { decode } from './inspect-picture.ts'
+import { inTurn } from './in-turn.ts'
+import { isPlainZip } from './plain-zip.ts'
+
+type Judge = (bytes: Buffer) => boolean | Promise<boolean>
+
+/** Bytes at the end of a PDF in which its end is said. */
+const PDF_END = 2_048
+const isWholePdf: Judge = (bytes) => bytes.subarray(-PDF_END).includes('%%EOF')
+
+const isWholePicture: Judge = (bytes) =>
+  inTurn(() => decode(bytes).resize(16).raw().toBuffer()).then(
+    () => true,
+    () => false,
+  )
+
+/** Whether a file that begins as one of these is whole, and is that alone. */
+const JUDGES: Partial<Record<AttachmentEnding, Judge>> = {
+  pdf: isWholePdf,
+  docx: isPlainZip,
+  xlsx: isPlainZip,
+  pptx: isPlainZip,
+  odt: isPlainZip,
+  ods: isPlainZip,
+  odp: isPlainZip,
+  jpg: isWholePicture,
+  png: isWholePicture,
+  webp: isWholePicture,
+}
+
+const ENDINGS = Object.keys(ATTACHMENT_TYPES) as AttachmentEnding[]
+
+// oxlint-disable-next-line no-control-regex -- they are what tells text from other things
+const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/
+/** Text that a browser or a parser would take for a page, a drawing or a script. */
+const MARKUP = /^\s*<|<(?:!doctype|html|head|body|script|svg|iframe|object|embed|\?xml)\b/i
+const SNIFFED = 4_096
+
+function textEnding(bytes: Buffer, name: string): AttachmentEnding | undefined {
+  const text = bytes.toString('latin1')
+  const head = text.replace(/^\u00ef\u00bb\u00bf/, '').slice(0, SNIFFED)
+  if (CONTROL.test(text) || MARKUP.test(head)) return undefined
+  return endingOf(name) === 'csv' ? 'csv' : 'txt'
+}
+
+/** What `bytes` are: the ending they get; 'damaged' where they only begin as that; undefined: nothing that may be attached. */
+export async function attachmentEnding(bytes: Buffer, name: string): Promise<AttachmentEnding | 'damaged' | undefined> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (!found) return textEnding(bytes, name)
+  const ending = ENDINGS.find((each) => ATTACHMENT_TYPES[each] === found.mime)
+  if (!ending) return undefined
+  return ((await JUDGES[ending]?.(bytes)) ?? true) ? ending : 'damaged'
+}

@@ -1,0 +1,59 @@
+// What is asked of a picture before its pixels are read.
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import {
+  dimensionsFit,
+  PICTURE_BYTES,
+  PICTURE_PIXELS,
+  PICTURE_SIDE,
+  PICTURE_TYPES,
+  type Dimensions,
+} from '#domain/picture-rules.ts'
+import { ProblemError, unprocessable } from '#server/errors.ts'
+
+export const unreadable = () =>
+  unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
+
+/** What is too many bytes, named before anything is read of it. */
+export const tooManyBytes = () =>
+  new ProblemError(413, 'picture_too_large', [{ field: 'body', rule: `must be at most ${PICTURE_BYTES} bytes` }])
+
+const tooWide = () =>
+  unprocessable('picture_dimensions', [
+    {
+      field: 'body',
+      rule: `must be at most ${PICTURE_SIDE} px wide and high, and ${PICTURE_PIXELS / 1_000_000} million pixels`,
+    },
+  ])
+
+export const decode = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', animated: false, pages: 1 })
+
+/** A picture that the camera held sideways stands upright here: EXIF orientations from 5 on exchange the sides. */
+const upright = ({ width, height, orientation = 1 }: Metadata): Dimensions =>
+  orientation >= 5 ? { width: height, height: width } : { width, height }
+
+/** By its first bytes alone: no decoder gets to see what is none of these. */
+async function typeOf(bytes: Buffer): Promise<'jpeg' | 'png'> {
+  const found = await fileTypeFromBuffer(bytes)
+  const type = PICTURE_TYPES.find((each) => each === found?.mime)
+  if (!type) throw unreadable()
+  return type === 'image/png' ? 'png' : 'jpeg'
+}
+
+/**
+ * Reads the head of a JPEG or PNG file, not its pixels: what it says about itself decides whether they are read. Throws 413
+ * `picture_too_large`, 422 `picture_unreadable` or `picture_dimensions`, each with the rule.
+ */
+export async function inspectPicture(bytes: Buffer): Promise<{ format: 'jpeg' | 'png'; dimensions: Dimensions }> {
+  if (bytes.length > PICTURE_BYTES) throw tooManyBytes()
+  const format = await typeOf(bytes)
+  // Only the head is read here: the limit on pixels is asked below, so that it can be named.
+  const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
+    .metadata()
+    .catch(() => undefined)
+  if (!found) throw unreadable()
+  const dimensions = upright(found)
+  if (!dimensionsFit(dimensions)) throw tooWide()
+  return { format, dimensions }
+}

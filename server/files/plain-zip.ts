@@ -1,0 +1,42 @@
+// Office files are ZIP archives. Only their list of contents is read: nothing is unpacked, so there is nothing to blow up.
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+/** Length of the end record, and of the longest comment behind it. */
+const END_LENGTH = 22
+const COMMENT_MAX = 65_535
+/** Macros: of Microsoft's formats, of the open ones. */
+const RUNS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/|activeX\/)|^(Basic|Scripts)\//i
+
+/** Where the end record stands; it must be the last thing in the file. */
+function findEnd(bytes: Buffer): number | undefined {
+  const first = Math.max(0, bytes.length - END_LENGTH - COMMENT_MAX)
+  for (let at = bytes.length - END_LENGTH; at >= first; at--)
+    if (bytes.readUInt32LE(at) === END && at + END_LENGTH + bytes.readUInt16LE(at + 20) === bytes.length) return at
+  return undefined
+}
+
+function* namesOf(bytes: Buffer, start: number, end: number): Generator<string | undefined> {
+  for (let at = start; at < end;) {
+    if (at + 46 > end || bytes.readUInt32LE(at) !== ENTRY) return yield undefined
+    const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    yield bytes.toString('utf8', at + 46, at + 46 + name)
+    at += 46 + name + extra + comment
+  }
+}
+
+/** True for an archive that is whole, has nothing before or behind it, and holds nothing that runs. */
+export function isPlainZip(bytes: Buffer): boolean {
+  if (bytes.length < END_LENGTH || bytes.readUInt32LE(0) !== LOCAL) return false
+  const end = findEnd(bytes)
+  if (end === undefined) return false
+  const [size, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)]
+  if (start + size !== end) return false
+  const names = [...namesOf(bytes, start, end)]
+  return names.length > 0 && names.every((name) => name !== undefined && !RUNS.test(name))
+}

@@ -1,0 +1,110 @@
+// Attachments in a bucket of an S3-compatible server, with its addresses in the path: `endpoint/bucket/documents/key`.
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { unavailable } from '#server/errors.ts'
+import type { S3Settings } from '#server/s3-settings.ts'
+import type { Storage } from './storage.ts'
+import { checkedKey, isStorageKey } from './storage-key.ts'
+
+const PREFIX = 'documents/'
+/** How long the server may take to begin its answer, in ms. */
+const PATIENCE = 20_000
+
+/** The reason is for the log, not for whoever asked. */
+const away = (cause: unknown) => Object.assign(unavailable('storage_unavailable'), { cause })
+const noBucket = () => away(new Error('There is no such bucket.'))
+
+type Call = (path: string, init?: RequestInit) => Promise<Response>
+
+/** What `call` answers is either what was asked for or 404; everything else is 503 `storage_unavailable`. */
+function createCall({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): Call {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    region,
+    service: 's3',
+    retries: 0,
+  })
+  return async (path, init = {}) => {
+    const begun = new AbortController()
+    const timer = setTimeout(() => begun.abort(), PATIENCE)
+    const signed = await client.sign(`${endpoint}/${bucket}${path}`, init)
+    const answer = await fetch(signed, { signal: begun.signal, redirect: 'error' })
+      .catch((cause: unknown) => {
+        throw away(cause)
+      })
+      .finally(() => clearTimeout(timer))
+    if (answer.ok || answer.status === 404) return answer
+    const text = await answer.text().catch(() => '')
+    throw away(new Error(`The object storage answered ${answer.status}: ${text.slice(0, 300)}`))
+  }
+}
+
+interface Listed {
+  readonly keys: readonly { readonly key: string; readonly at: Date }[]
+  readonly next: string | undefined
+}
+
+const inside = (xml: string, tag: string): string | undefined => xml.match(`<${tag}>([^<]*)</${tag}>`)?.[1]
+/** Tokens may hold what XML escapes; our keys do not. */
+const unescape = (text: string): string =>
+  text.replace(
+    /&(amp|lt|gt|quot|apos|#(\d+)|#x([\da-f]+));/gi,
+    (_all, name: string, decimal?: string, hex?: string) => {
+      if (decimal ?? hex) return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex!, 16))
+      return { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[name.toLowerCase()] ?? ''
+    },
+  )
+
+function readList(xml: string): Listed {
+  const keys = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    key: (inside(entry, 'Key') ?? '').slice(PREFIX.length),
+    at: new Date(inside(entry, 'LastModified') ?? Number.NaN),
+  }))
+  const token = inside(xml, 'NextContinuationToken')
+  return { keys, next: inside(xml, 'IsTruncated') === 'true' && token ? unescape(token) : undefined }
+}
+
+export function createS3Storage(settings: S3Settings): Storage {
+  const call = createCall(settings)
+  const pathOf = (key: string) => `/${PREFIX}${checkedKey(key)}`
+  const list = async (size: number, next?: string): Promise<Listed> => {
+    const query = new URLSearchParams({ 'list-type': '2', 'max-keys': `${size}`, prefix: PREFIX })
+    if (next) query.set('continuation-token', next)
+    const answer = await call(`?${query}`)
+    if (!answer.ok) throw noBucket()
+    return readList(await answer.text())
+  }
+  return {
+    async check() {
+      await list(1).catch(({ cause }: Error) => {
+        const why = cause instanceof Error ? cause.message : ''
+        throw new Error(`Attachments cannot be kept in ${settings.bucket} at ${settings.endpoint}: ${why}`, { cause })
+      })
+    },
+    async put(key, { path, sha256 }) {
+      // 10 MB at most. The server holds the bytes against their sum: a body that arrives otherwise is refused.
+      const headers = { 'x-amz-content-sha256': sha256.toString('hex') }
+      const answer = await call(pathOf(key), { method: 'PUT', headers, body: new Uint8Array(await readFile(path)) })
+      if (!answer.ok) throw noBucket()
+    },
+    async open(key, range) {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` }
+      const { ok, body } = await call(pathOf(key), headers && { headers })
+      return ok && body ? Readable.fromWeb(body as ReadableStream) : undefined
+    },
+    async remove(key) {
+      await call(pathOf(key), { method: 'DELETE' })
+    },
+    async *listOld(before) {
+      let next: string | undefined
+      do {
+        const page = await list(1_000, next)
+        for (const { key, at } of page.keys) if (isStorageKey(key) && at < before) yield key
+        next = page.next
+      } while (next)
+    },
+  }
+}

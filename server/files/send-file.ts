@@ -1,0 +1,67 @@
+// A file as an answer: fixed type, no sniffing, no scripts, kept by the browser only as long as it asks again; in parts too,
+// so that a download that broke off goes on.
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound, ProblemError } from '#server/errors.ts'
+import { byteRange } from './byte-range.ts'
+import type { ByteRange } from './storage.ts'
+
+export interface Sendable {
+  readonly contentType: string
+  readonly disposition: string
+  /** Bytes. */
+  readonly size: number
+  /** undefined: it is gone. */
+  open(range: ByteRange | undefined): Promise<Readable | Buffer | undefined>
+}
+
+/** Says that the bytes may be kept under `etag`, and whether the caller has them: then 304 was sent. */
+export function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  // Rights are asked again each time; the bytes travel only when they changed.
+  void reply.headers({ etag, 'cache-control': 'private, no-cache' })
+  const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (!known.includes(etag)) return false
+  void reply.code(304).send()
+  return true
+}
+
+/** The part that is asked for, if it is one of these very bytes. */
+function wantedOf({ headers, method }: FastifyRequest, etag: string, size: number): ByteRange | undefined {
+  const condition = headers['if-range']
+  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined
+  const range = byteRange(headers.range, size)
+  if (range === 'outside')
+    throw new ProblemError(
+      416,
+      'range_not_satisfiable',
+      [{ field: 'headers.range', rule: `must begin before ${size}` }],
+      {
+        'content-range': `bytes */${size}`,
+      },
+    )
+  return range
+}
+
+/** Answers 200 with the file or 206 with the part that was asked for. Throws 416, and 404 where the file is gone. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  file: Sendable,
+): Promise<FastifyReply> {
+  const { contentType, disposition, size } = file
+  const range = wantedOf(request, etag, size)
+  const content = await file.open(range)
+  if (!content) throw notFound()
+  if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  return reply
+    .headers({
+      'content-type': contentType,
+      'content-length': range ? range.end - range.start + 1 : size,
+      'content-disposition': disposition,
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    .send(content)
+}

@@ -1,0 +1,49 @@
+// Where attachments lie: a folder, or a bucket of an S3-compatible server. What is there is whole, and never changes.
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '#server/config.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
+import { createFolderStorage } from './folder-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
+
+/** A file on this machine that is to be stored. */
+export interface LocalFile {
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: Buffer
+}
+
+/** From the first to the last byte, both included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Storage {
+  /** Rejects with a sentence for whoever runs the portal where nothing could be stored now. */
+  check(): Promise<void>
+  /** Stores a file under a key (UUID), whole or not at all; the file may be gone afterwards. */
+  put(key: string, file: LocalFile): Promise<void>
+  /** The bytes, or those of the range; undefined: there is nothing of this key. */
+  open(key: string, range?: ByteRange): Promise<Readable | undefined>
+  /** Nothing of this key is no fault. */
+  remove(key: string): Promise<void>
+  /** Keys of what was stored before that instant. */
+  listOld(before: Date): AsyncIterable<string>
+}
+
+/** What keeps attachments, and what takes them in. */
+export interface Files {
+  readonly storage: Storage
+  readonly drafts: Drafts
+}
+
+export function createFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Files {
+  const folder = join(dataDir, 'documents')
+  return {
+    storage: s3 ? createS3Storage(s3) : createFolderStorage(folder),
+    // Beside what they become: a file is stored by its new name.
+    drafts: createDrafts(join(folder, 'incoming')),
+  }
+}

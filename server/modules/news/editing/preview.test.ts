@@ -1,0 +1,47 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+import type { StoryPreview } from '#contract/news-editing.ts'
+import { testApp } from '#server/testing/app.ts'
+import { EMPLOYEE_ROLES, aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+
+const server = testApp()
+const companies: Record<string, number> = {}
+let story: number
+
+beforeAll(async () => {
+  const { db } = server
+  for (const name of ['Werke', 'Nord']) companies[name] = await aCompany(db, name)
+  const [werke, nord] = [companies['Werke']!, companies['Nord']!]
+  await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+  await aPerson(db, 'anna.werke', { company_id: werke })
+  await aPerson(db, 'bert.boss', { company_id: werke, roles: [...EMPLOYEE_ROLES, 'menu_ma_az_genehmigen'] })
+  await aPerson(db, 'carl.hall', { company_id: werke, roles: ['portal_mes'] })
+  // Reads what somebody sends a link to, and is told of nothing.
+  await aPerson(db, 'dora.link', { company_id: werke, roles: ['ma_news_user', 'portal_cp'] })
+  await aPerson(db, 'emil.gone', { company_id: werke, active: false })
+  await aPerson(db, 'nils.nord', { company_id: nord })
+  story = await aStory(db, { status: 'draft', published_at: null, companies: [werke], highlight: true })
+})
+
+test.each<[string, string | null, string | null, boolean, number]>([
+  ['a company that it is for', 'Werke', null, true, 2],
+  ['a company that it is not for', 'Nord', null, false, 0],
+  ['no company', null, null, false, 0],
+  ['a role that some of its readers have', 'Werke', 'menu_ma_az_genehmigen', true, 1],
+  ['a role whose people hear of nothing, but may read', 'Werke', 'portal_cp', true, 0],
+  ['a role whose people read no news', 'Werke', 'portal_mes', false, 0],
+  ['a role that nobody has', 'Werke', 'menu_admin', false, 0],
+  ['a role in another company', 'Nord', 'portal_ma', false, 0],
+])('[NEWS-08] seen as %s', async (_, company, role, visible, people) => {
+  const query = new URLSearchParams({
+    ...(company && { companyId: `${companies[company]}` }),
+    ...(role && { role }),
+  })
+  const { body } = await server.as('eva.editor').get<StoryPreview>(`/api/news/ma/news/${story}/preview?${query}`)
+  expect(body).toMatchObject({ visible, people, story: { highlight: visible } })
+})
+
+test('a role that there is not: 400', async () => {
+  const answer = await server.as('eva.editor').get(`/api/news/ma/news/${story}/preview?role=king`)
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'query.role' }] } })
+})

@@ -1,0 +1,55 @@
+// Who may have which document: asked anew with every request.
+import { sql, type RawBuilder } from 'kysely'
+import type { Session } from '#server/auth/session.ts'
+import { holds } from '#domain/roles.ts'
+import type { Db } from '#server/db/db.ts'
+import { overFor, readerOf, visibleTo } from '#server/modules/news/reading/reader.ts'
+
+/** A document that the caller may have. */
+export interface FoundDocument {
+  readonly id: string
+  readonly name: string
+  readonly sha256: Buffer
+  /** Of a picture, with the heights of its copies in px; null: an attachment. */
+  readonly fileId: string | null
+  readonly heights: readonly number[]
+  /** Of an attachment. */
+  readonly contentType: string | null
+  readonly size: number | null
+  /** Parts of it that some version shows: x, y, width, height. */
+  readonly crops: readonly (readonly number[])[]
+}
+
+/** True for a document `d` that stands in what readers see of a story that this one sees. */
+const isRead = (session: Session, now: Date): RawBuilder<boolean> => {
+  const reader = readerOf(session, now)
+  return sql<boolean>`exists (
+    select from news_version_document n join news_story s on s.id = n.story_id and s.public_version = n.version
+    where n.document_id = d.id and (${visibleTo(reader)} or ${overFor(reader)}))`
+}
+
+/** True for a document `d` of any version; those that no story has are their uploader's alone. */
+const isEdited = ({ sub }: Session): RawBuilder<boolean> => sql<boolean>`(
+  d.uploaded_by = ${sub} or exists (select from news_version_document n where n.document_id = d.id))`
+
+/** undefined: there is none, or not for them. */
+export async function findDocument(
+  db: Db,
+  session: Session,
+  id: string,
+  now: Date,
+): Promise<FoundDocument | undefined> {
+  const { rights } = session
+  const allowed = [
+    ...(holds(rights, 'ma_news_user') ? [isRead(session, now)] : []),
+    ...(holds(rights, 'ma-news-api:news_write') ? [isEdited(session)] : []),
+  ]
+  const { rows } = await sql<FoundDocument>`
+    select d.id, d.name, coalesce(d.sha256, f.sha256) as sha256, d.file_id as "fileId", d.content_type as "contentType",
+      d.size, array(select t.height from file_thumbnail t where t.file_id = d.file_id) as heights,
+      coalesce((select json_agg(distinct to_jsonb(n.crop)) from news_version_document n
+        where n.document_id = d.id and n.crop is not null), '[]') as crops
+    from news_document d left join file f on f.id = d.file_id
+    where d.id = ${id} and (${sql.join([...allowed, sql`false`], sql` or `)})`.execute(db)
+  return rows[0]
+}

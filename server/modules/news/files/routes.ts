@@ -1,0 +1,113 @@
+// Documents of stories: uploaded by editors, downloaded by whoever sees the story.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { NewsDocument } from '#contract/news.ts'
+import { UploadQuery } from '#contract/news-editing.ts'
+import { DOCUMENT_KINDS } from '#domain/document-rules.ts'
+import type { Context } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import { contentDisposition } from '#server/files/content-disposition.ts'
+import { isKnown, sendFile } from '#server/files/send-file.ts'
+import { Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
+import { EDITORS } from '#server/modules/news/story-id.ts'
+import { createCuts } from './cuts.ts'
+import { findDocument } from './find-document.ts'
+import { createSlots } from './slots.ts'
+import { limitOf, tooLarge, uploadDocument } from './upload.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['news documents']
+const BYTES = 'application/octet-stream'
+/** Of one editor, in an hour: some galleries. */
+const RATE = { max: 400, timeWindow: '1 hour' }
+
+export function addDocuments(app: App, context: Context): void {
+  addDownload(app, context)
+  void app.register(async (scope: App) => addUpload(scope, context))
+}
+
+/** Refused by what is announced, before a byte of it is read. */
+async function refuseLarge({ headers, query }: FastifyRequest): Promise<void> {
+  const { kind: wanted } = query as { kind?: unknown }
+  const kind = DOCUMENT_KINDS.find((each) => each === wanted)
+  if (kind && Number(headers['content-length'] ?? 0) > limitOf(kind)) throw tooLarge(kind)
+}
+
+/** A scope of its own: nowhere else is a body taken as it comes. */
+function addUpload(app: App, context: Context): void {
+  const slots = createSlots()
+  // Left where it is: the handler reads it, once it is known who sends what.
+  app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
+  app.post(
+    '/docs',
+    {
+      config: { ...EDITORS, rateLimit: RATE, slowBody: true },
+      onRequest: refuseLarge,
+      schema: {
+        tags,
+        summary: 'Upload a document for a story: pictures (JPEG, PNG) to 2 MB, attachments to 10 MB',
+        description:
+          'The body is the bytes themselves. A story names the document when it is saved; else it goes after a day.',
+        consumes: [BYTES],
+        querystring: UploadQuery,
+        response: { 201: NewsDocument },
+      },
+    },
+    async (request, reply) => {
+      const giveBack = slots.take(request.session.sub)
+      try {
+        return await reply.code(201).send(await uploadDocument(request, context))
+      } finally {
+        giveBack()
+      }
+    },
+  )
+}
+
+const Download = Type.Object({
+  ...Height.properties,
+  crop: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,5}(,\\d{1,5}){3}$',
+      description: 'x,y,width,height as the document of the story says it: this part of the picture',
+    }),
+  ),
+})
+
+function addDownload(app: App, { db, now, storage }: Context): void {
+  const cuts = createCuts(db)
+  app.get(
+    '/docs/:id/download',
+    {
+      config: { access: ['ma_news_user', 'ma-news-api:news_write'] },
+      schema: {
+        tags,
+        summary: 'A document of a story: pictures to be shown, attachments to be saved, in parts too',
+        params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+        querystring: Download,
+      },
+    },
+    async (request, reply) => {
+      const found = await findDocument(db, request.session, request.params.id, now())
+      if (!found) throw notFound()
+      const { id, name, sha256, fileId, heights, contentType, size, crops } = found
+      const { height, crop } = request.query
+      if (fileId === null) {
+        const etag = `"${sha256.toString('base64url')}"`
+        if (isKnown(request, reply, etag)) return reply
+        const disposition = contentDisposition('attachment', name)
+        const open = storage.open.bind(storage, id)
+        return sendFile(request, reply, etag, { contentType: contentType!, size: size!, disposition, open })
+      }
+      const disposition = contentDisposition('inline', name)
+      if (crop === undefined)
+        return sendPicture(request, reply, db, { fileId, sha256, heights }, { height, disposition })
+      if (!crops.some((each) => each.join(',') === crop)) throw notFound()
+      const cut = cuts.about(fileId, crop, height)
+      const etag = `"${sha256.toString('base64url')}-${cut.key}"`
+      if (isKnown(request, reply, etag)) return reply
+      return sendBytes(request, reply, etag, await cut.make(), disposition)
+    },
+  )
+}

@@ -1,0 +1,129 @@
+// An upload: received, looked at, stored; a story names it when it is saved next.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
+import type { NewsDocument } from '#contract/news.ts'
+import type { UploadQuery } from '#contract/news-editing.ts'
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type DocumentKind } from '#domain/document-rules.ts'
+import { cleanFileName } from '#domain/file-name.ts'
+import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { badRequest, ProblemError, unprocessable } from '#server/errors.ts'
+import { attachmentEnding } from '#server/files/attachment-type.ts'
+import { TooManyBytesError, type Draft } from '#server/files/drafts.ts'
+import { tooManyBytes } from '#server/files/inspect-picture.ts'
+import { insertPicture, preparePicture } from '#server/files/pictures.ts'
+import { idempotent } from '#server/idempotency.ts'
+
+/** What somebody may have uploaded that no story has, in bytes: it goes after a day. */
+const UNATTACHED_BYTES = 262_144_000
+
+export const limitOf = (kind: DocumentKind): number => (kind === 'picture' ? PICTURE_BYTES : ATTACHMENT_BYTES)
+
+/** What is too many bytes, named before anything is read of it. */
+export const tooLarge = (kind: DocumentKind): ProblemError =>
+  kind === 'picture'
+    ? tooManyBytes()
+    : new ProblemError(413, 'document_too_large', [
+        { field: 'body', rule: `must be at most ${ATTACHMENT_BYTES} bytes` },
+      ])
+
+async function refuseHoarding(db: Db, personId: string): Promise<void> {
+  const { bytes } = await db
+    .selectFrom('news_document as d')
+    .leftJoin('file as f', 'f.id', 'd.file_id')
+    .select((e) => e.fn.sum<number>(e.fn.coalesce('d.size', e.fn<number>('octet_length', ['f.bytes']))).as('bytes'))
+    .where('d.uploaded_by', '=', personId)
+    .where((e) =>
+      e.not(
+        e.exists(e.selectFrom('news_version_document as n').select('n.version').whereRef('n.document_id', '=', 'd.id')),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (Number(bytes) >= UNATTACHED_BYTES)
+    throw new ProblemError(429, 'uploads_unattached', [
+      { field: 'body', rule: `must wait until less than ${UNATTACHED_BYTES} bytes are in no story` },
+    ])
+}
+
+/** What has arrived of the body; with a connection that broke off, nothing. */
+async function receive({ raw }: FastifyRequest, { drafts }: Context, kind: DocumentKind): Promise<Draft> {
+  const draft = await drafts.receive(raw, limitOf(kind)).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof TooManyBytesError) throw tooLarge(kind)
+    throw raw.destroyed && !raw.complete ? badRequest('upload_aborted') : error
+  })
+  if (draft.size > 0) return draft
+  await draft.discard()
+  throw unprocessable('document_empty', [{ field: 'body', rule: 'must not be empty' }])
+}
+
+type Insert = (tx: Tx) => Promise<NewsDocument>
+const FRESH = { vorschau: false, alt: '', altEn: '', crop: null }
+
+interface Upload {
+  readonly id: string
+  readonly name: string
+  readonly personId: string
+  readonly now: Date
+  readonly draft: Draft
+}
+
+async function preparedPicture({ id, name, personId, now, draft }: Upload): Promise<Insert> {
+  const picture = await preparePicture(await readFile(draft.path))
+  const { contentType, width, height, bytes, copies } = picture
+  const kept = cleanFileName(name, contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length))
+  return async (tx) => {
+    const file_id = await insertPicture(tx, picture)
+    await tx
+      .insertInto('news_document')
+      .values({ id, kind: 'picture', name: kept, file_id, uploaded_by: personId, uploaded_at: now })
+      .execute()
+    const thumbnails = copies.map((copy) => ({ height: copy.height }))
+    return { id, name: kept, kind: 'picture', contentType, size: bytes.length, width, height, thumbnails, ...FRESH }
+  }
+}
+
+async function preparedAttachment({ id, name, personId, now, draft }: Upload): Promise<Insert> {
+  const ending = await attachmentEnding(await readFile(draft.path), name)
+  const allowed = Object.keys(ATTACHMENT_TYPES).join(', ')
+  if (ending === undefined) throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${allowed}` }])
+  if (ending === 'damaged')
+    throw unprocessable('document_unreadable', [
+      { field: 'body', rule: 'must be whole, with nothing before or behind it' },
+    ])
+  const about = { id, kind: 'attachment', name: cleanFileName(name, ending), size: draft.size } as const
+  const contentType = ATTACHMENT_TYPES[ending]
+  const row = { content_type: contentType, sha256: draft.sha256, uploaded_by: personId, uploaded_at: now }
+  return async (tx) => {
+    await tx
+      .insertInto('news_document')
+      .values({ ...about, ...row })
+      .execute()
+    return { ...about, contentType, width: null, height: null, thumbnails: [], ...FRESH }
+  }
+}
+
+/** Stores the body of `request` as a document that no story has yet. */
+export async function uploadDocument(
+  request: FastifyRequest & { readonly query: UploadQuery },
+  context: Context,
+): Promise<NewsDocument> {
+  const { db, storage, now } = context
+  const { kind, name } = request.query
+  const personId = request.session.sub
+  await refuseHoarding(db, personId)
+  const draft = await receive(request, context, kind)
+  try {
+    const upload = { id: randomUUID(), name, personId, now: now(), draft }
+    const insert = await (kind === 'picture' ? preparedPicture(upload) : preparedAttachment(upload))
+    // Stored before the row is there: what the row is missing for is removed a day later.
+    if (kind === 'attachment') await storage.put(upload.id, draft)
+    const document = await idempotent(request, db, insert, { content: draft.sha256 })
+    // An answer to an earlier try: that one's bytes are kept.
+    if (kind === 'attachment' && document.id !== upload.id) await storage.remove(upload.id)
+    return document
+  } finally {
+    await draft.discard()
+  }
+}

@@ -1,0 +1,103 @@
+// Which documents a version of a story names, and what it says of them.
+import { sql } from 'kysely'
+import type { StoryDocument } from '#contract/news-editing.ts'
+import { isInside, type DocumentKind } from '#domain/document-rules.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { unprocessable } from '#server/errors.ts'
+
+interface VersionKey {
+  readonly storyId: number
+  readonly version: number
+}
+
+/** In their order. */
+export async function readVersionDocuments(db: Db, { storyId, version }: VersionKey): Promise<StoryDocument[]> {
+  const rows = await db
+    .selectFrom('news_version_document')
+    .select(['document_id', 'preview', 'alt', 'alt_en', 'crop'])
+    .where('story_id', '=', storyId)
+    .where('version', '=', version)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ document_id, preview, alt, alt_en, crop }) => {
+    const [x = 0, y = 0, width = 0, height = 0] = crop ?? []
+    return { id: document_id, vorschau: preview, alt, altEn: alt_en, crop: crop && { x, y, width, height } }
+  })
+}
+
+/** Makes these the documents of a version, whichever it had. */
+export async function writeVersionDocuments(
+  tx: Tx,
+  { storyId, version }: VersionKey,
+  documents: readonly StoryDocument[],
+): Promise<void> {
+  await tx.deleteFrom('news_version_document').where('story_id', '=', storyId).where('version', '=', version).execute()
+  if (documents.length === 0) return
+  await tx
+    .insertInto('news_version_document')
+    .values(
+      documents.map(({ id, vorschau, alt, altEn, crop }, position) => ({
+        story_id: storyId,
+        version,
+        document_id: id,
+        position,
+        preview: vorschau,
+        alt,
+        alt_en: altEn,
+        crop: crop && [crop.x, crop.y, crop.width, crop.height],
+      })),
+    )
+    .execute()
+}
+
+interface Known {
+  readonly id: string
+  readonly kind: DocumentKind
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** Those of `ids` that the editor may name: of any version of any story, or uploaded by themselves. Held until `tx` ends. */
+async function findNameable(tx: Tx, ids: readonly string[], editorId: string): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
+    select d.id, d.kind, f.width, f.height from news_document d left join file f on f.id = d.file_id
+    where d.id = any(${ids}::uuid[]) and (d.uploaded_by = ${editorId}
+      or exists (select from news_version_document n where n.document_id = d.id))
+    order by d.id for key share of d`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What is wrong with a document of a list; undefined: nothing. */
+function faultOf(
+  { vorschau, crop }: StoryDocument,
+  known: Known | undefined,
+): readonly [string, string, string] | undefined {
+  if (!known) return ['reference_unknown', 'id', 'names no document']
+  const { width, height } = known
+  if (vorschau && known.kind !== 'picture') return ['preview_invalid', 'vorschau', 'must be a picture']
+  if (crop && (width === null || height === null || !isInside(crop, { width, height })))
+    return ['crop_outside', 'crop', width === null ? 'must be null' : `must lie inside ${width} × ${height} px`]
+  return undefined
+}
+
+/**
+ * Throws 422 where the list names what there is not for this editor (`reference_unknown`) or one document twice
+ * (`document_twice`), shows more than one picture on the card or none (`preview_invalid`), or cuts outside of one
+ * (`crop_outside`), with the field. What it names stays until `tx` ends.
+ */
+export async function checkDocuments(tx: Tx, documents: readonly StoryDocument[], editorId: string): Promise<void> {
+  if (documents.length === 0) return
+  const ids = documents.map(({ id }) => id)
+  const known = await findNameable(tx, ids, editorId)
+  for (const [index, document] of documents.entries()) {
+    const fault = faultOf(document, known.get(document.id))
+    const [code, field, rule] =
+      fault ??
+      (ids.indexOf(document.id) < index
+        ? ['document_twice', 'id', 'is named before']
+        : document.vorschau && documents.findIndex(({ vorschau }) => vorschau) < index
+          ? ['preview_invalid', 'vorschau', 'may be true once']
+          : [])
+    if (code) throw unprocessable(code, [{ field: `body.dokumente.${index}.${field}`, rule: rule ?? '' }])
+  }
+}

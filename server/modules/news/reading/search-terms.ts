@@ -1,0 +1,38 @@
+// The words of a query as the database looks for them.
+import { sql, type RawBuilder } from 'kysely'
+import { fold } from '#domain/search-text.ts'
+import type { SearchQuery } from '#server/search-query.ts'
+
+/** 'Haerterei' as it stands in the story: 'Härterei'. */
+const withUmlauts = (word: string): string =>
+  word.toLowerCase().replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü')
+
+export interface SearchTerm {
+  /** Its letters as `search_title` has them. */
+  readonly folded: string
+  readonly term: RawBuilder<unknown>
+}
+
+/** Each word as it is written or as its German or English stem, in either spelling; the last one may go on. */
+export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
+  const last = words.at(-1)
+  // As `fold` does: a sign like '㎏' is two letters.
+  return text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{Nd}]+/u)
+    .map((word) => ({ word, folded: fold(word) }))
+    .filter(({ folded }) => words.includes(folded))
+    .map(({ word, folded }) => ({
+      folded,
+      term: sql`(to_tsquery('simple', ${folded === last ? `${folded}:*` : folded})
+        || plainto_tsquery('german', ${word}) || plainto_tsquery('german', ${withUmlauts(word)})
+        || plainto_tsquery('english', ${word}))`,
+    }))
+}
+
+/** All of them. */
+export const allOf = (terms: readonly SearchTerm[]): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    terms.map(({ term }) => term),
+    sql` && `,
+  )})`

@@ -1,0 +1,72 @@
+// What a typed word may mean, among the words of all titles: the ones that hold it, and the ones that are like it.
+import { sql, type RawBuilder } from 'kysely'
+import { wordDistance } from '#domain/search-text.ts'
+import type { Db } from '#server/db/db.ts'
+import type { SearchTerm } from './search-terms.ts'
+
+/** A part of a word is looked for from this length on: shorter ones stand in every word. */
+const PART_MIN = 3
+/** So many words are taken for one typed word. */
+const WORDS_LIMIT = 100
+/** So many words with similar letters are looked at, the most similar ones. */
+const SIMILAR_LIMIT = 200
+/** Share of common letter groups from which on a word is looked at; the slips allowed are counted after that. */
+const SIMILAR = '0.35'
+/** Of `wordDistance`: up to it no letter is wrong. */
+const BEGINS = 1
+
+/** One of these words, as it is written. They are letters and digits only. */
+const anyOf = (words: readonly string[]): RawBuilder<unknown> =>
+  sql`to_tsquery('simple', ${words.map((word) => `'${word}'`).join(' | ')})`
+
+const orAnyOf = ({ folded, term }: SearchTerm, words: readonly string[]): SearchTerm =>
+  words.length === 0 ? { folded, term } : { folded, term: sql`(${term} || ${anyOf(words)})` }
+
+/** The terms with the words that hold them: 'Kammerofen' for 'ofen'. */
+export async function withParts(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
+  const asked = terms.map(({ folded }) => folded).filter((word) => word.length >= PART_MIN)
+  const { rows } = await sql<{ typed: string; words: string[] }>`
+    select typed, array(
+      select word from news_word where word like '%_' || typed || '%' order by length(word), word limit ${WORDS_LIMIT}
+    ) as words from unnest(${asked}::text[]) typed`.execute(db)
+  const found = new Map(rows.map(({ typed, words }) => [typed, words]))
+  return terms.map((term) => orAnyOf(term, found.get(term.folded) ?? []))
+}
+
+/** Words of titles that `typed` was meant to be, the nearest first; none where it is one of them, or begins one. */
+async function readMeant(tx: Db, typed: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from news_word where ${typed} <% word order by word_similarity(${typed}, word) desc, word
+    limit ${SIMILAR_LIMIT}`.execute(tx)
+  const rated = rows.map(({ word }) => ({ word, distance: wordDistance(typed, word) }))
+  if (rated.some(({ distance }) => distance <= BEGINS)) return []
+  return rated
+    .filter(({ distance }) => distance < Infinity)
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, WORDS_LIMIT)
+    .map(({ word }) => word)
+}
+
+/**
+ * The terms with the words that each was meant to be: a swap, a letter too many, too few or wrong. Undefined where all of them
+ * are words of titles, or none is like one.
+ */
+export function withSlips(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[] | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true)`.execute(tx)
+    const meant: string[][] = []
+    for (const { folded } of terms) meant.push(await readMeant(tx, folded))
+    if (meant.every((words) => words.length === 0)) return undefined
+    return terms.map((term, index) => orAnyOf(term, meant[index]!))
+  })
+}
+
+/** Forgets the words that stand in no title any more. Whoever saves one at this moment comes before, or brings it anew. */
+export async function forgetWords(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table news_word in share row exclusive mode`.execute(tx)
+    await sql`
+      with standing as materialized (select distinct title_words(search_title) as word from news_story)
+      delete from news_word w where not exists (select from standing s where s.word = w.word)`.execute(tx)
+  })
+}

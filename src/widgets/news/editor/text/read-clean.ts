@@ -1,0 +1,61 @@
+// Rich text that the sanitiser has written, as nodes: no parser of the browser, which Trusted Types would refuse, and none
+// of its own is loaded, so that the text is there in the first frame. It builds only what the list of the domain names,
+// whatever it is given; what is no tag of that list stays as the text it is.
+import { cleanClasses, isCellSpan, isPlainHttps, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
+import { cleanStyle } from '#domain/rich-text-style.ts'
+
+const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</gi
+const ATTRIBUTE = /([a-z]+)="([^"]*)"/g
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|nbsp|apos));/gi
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0', apos: "'" }
+const LAST_CODE_POINT = 0x10ffff
+
+/** Where the allowed style stands: no style attribute, which a strict policy would have to allow. */
+export const STYLE = 'data-style'
+
+const decode = (text: string): string =>
+  text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name) return NAMED[name.toLowerCase()] ?? entity
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity
+  })
+
+const CLEAN: Readonly<Record<string, (value: string) => string>> = {
+  style: cleanStyle,
+  class: cleanClasses,
+  href: (value) => (isPlainHttps(value) ? value : ''),
+  target: (value) => (value === '_blank' ? value : ''),
+  rowspan: (value) => (isCellSpan(value) ? value : ''),
+  colspan: (value) => (isCellSpan(value) ? value : ''),
+}
+
+function makeElement(page: Document, tag: string, attributes: string): HTMLElement {
+  const element = page.createElement(tag)
+  for (const [, name = '', raw = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const value = CLEAN[name]?.(decode(raw)) ?? ''
+    if (value) element.setAttribute(name === 'style' ? STYLE : name, value)
+  }
+  return element
+}
+
+/** The nodes of `html` as the sanitiser writes it; styles stand in `STYLE`. */
+export function readClean(html: string, page: Document = document): DocumentFragment {
+  const fragment = page.createDocumentFragment()
+  const open: (DocumentFragment | HTMLElement)[] = [fragment]
+  for (const [token, slash, name = '', attributes = ''] of html.matchAll(TOKEN)) {
+    const tag = name.toLowerCase()
+    const at = open.at(-1) ?? fragment
+    if (!TAGS.has(tag)) {
+      at.append(decode(token))
+    } else if (slash) {
+      const index = open.findLastIndex((one) => one.nodeName.toLowerCase() === tag)
+      if (index > 0) open.length = index
+    } else {
+      const element = makeElement(page, tag, attributes)
+      at.append(element)
+      if (tag !== 'br') open.push(element)
+    }
+  }
+  return fragment
+}

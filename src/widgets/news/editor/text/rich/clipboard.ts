@@ -1,0 +1,77 @@
+// What is pasted or dropped is read here and not by ProseMirror: its reading of HTML text is refused under Trusted Types,
+// and who writes is to be asked before anything is left out.
+import { Extension } from '@tiptap/core'
+import { Slice } from '@tiptap/pm/model'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+export interface Clip {
+  readonly html: string
+  readonly text: string
+  /** What was copied here, exactly. */
+  readonly own?: Slice | undefined
+}
+type OnClip = (clip: Clip) => void
+
+/** The last that was copied in any editor of this page. */
+let copied: { readonly slice: object; readonly text: string } | undefined
+const bare = (text: string): string => text.replace(/\s+/g, '')
+
+function clipOf(view: EditorView, data: DataTransfer): Clip {
+  const html = data.getData('text/html')
+  const text = data.getData('text/plain')
+  const isOwn = copied && html.includes('data-pm-slice') && bare(text) === copied.text
+  return { html, text, own: isOwn ? Slice.fromJSON(view.state.schema, copied?.slice) : undefined }
+}
+
+/** Files alone are for whoever keeps the story's pictures; nothing of them may reach ProseMirror. */
+const isEmpty = ({ html, text }: Clip): boolean => html === '' && text === ''
+
+function onDrop(view: EditorView, event: DragEvent, hear: OnClip): boolean {
+  if (view.dragging || !event.dataTransfer) return false
+  const clip = clipOf(view, event.dataTransfer)
+  const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (isEmpty(clip) || !at) return true
+  event.preventDefault()
+  const { tr, doc } = view.state
+  view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at.pos))))
+  view.focus()
+  hear(clip)
+  return true
+}
+
+function onPaste(view: EditorView, event: ClipboardEvent, hear: OnClip): boolean {
+  if (!event.clipboardData) return false
+  const clip = clipOf(view, event.clipboardData)
+  if (isEmpty(clip)) return true
+  event.preventDefault()
+  hear(clip)
+  return true
+}
+
+export const clipboard = (hear: OnClip): Extension =>
+  Extension.create({
+    name: 'clipboard',
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          transformCopied: (slice) => {
+            const { content } = slice
+            copied = { slice: slice.toJSON() as object, text: bare(content.textBetween(0, content.size, ' ')) }
+            return slice
+          },
+          handleDOMEvents: {
+            paste: (view, event) => onPaste(view, event, hear),
+            drop: (view, event) => onDrop(view, event, hear),
+          },
+        },
+      }),
+    ],
+  })
+
+/** Puts a slice where the caret is, as pasted: into the cells that are selected, if any are. */
+export function insertSlice(view: EditorView, slice: Slice): void {
+  const event = new Event('paste') as ClipboardEvent
+  if (view.someProp('handlePaste', (take) => take(view, event, slice))) return
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'))
+}

@@ -1,0 +1,146 @@
+// The editor without a framework around it: it is given a document and tells, when the person rests, what has become of it.
+import { Editor, type JSONContent } from '@tiptap/core'
+import { Gapcursor } from '@tiptap/extensions/gap-cursor'
+import { UndoRedo } from '@tiptap/extensions/undo-redo'
+import { TextSelection } from '@tiptap/pm/state'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
+import { clipboard, type Clip } from './clipboard.ts'
+import { figureView, type Pictures } from './figure-view.ts'
+import { Picture } from './figures.ts'
+import { Keys } from './keys.ts'
+import { NODES, toDoc } from './schema.ts'
+import { toHtml } from './to-html.ts'
+
+/** A pause of typing after which a change is told, in ms. */
+const PAUSE = 300
+
+export interface Beginning {
+  readonly content: JSONContent
+  /** Positions in the document. */
+  readonly selection: { readonly anchor: number; readonly head: number } | undefined
+  /** Holds words that nobody has been told of yet. */
+  readonly changed: boolean
+}
+
+export interface RichText {
+  readonly editor: Editor
+  /** Characters of the HTML, as of the last pause. */
+  readonly $length: ReadableAtom<number>
+  /** Sets the attributes of the field. */
+  readonly describe: (attributes: Readonly<Record<string, string>>) => void
+  /** Which pictures the story has. */
+  readonly show: (pictures: readonly TextPicture[]) => void
+  /** Takes a text from outside, unless something is being typed; the caret stays where what it stood in stays. */
+  readonly take: (html: string) => void
+  /** Tells at once what has changed. */
+  readonly flush: () => void
+  readonly destroy: () => void
+}
+
+export interface Wishes {
+  readonly element: HTMLElement
+  readonly beginning: Beginning
+  readonly attributes: Readonly<Record<string, string>>
+  /** Clean HTML. */
+  readonly onChange: (html: string) => void
+  readonly onClip: (editor: Editor, clip: Clip) => void
+}
+
+/** Firefox knows no selection of a shadow root, and ProseMirror would lend one to all shadow roots of the page. */
+function lendSelection(element: HTMLElement): void {
+  const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null }
+  root.getSelection ??= () => document.getSelection()
+}
+
+function makeEditor({ element, beginning, attributes, onClip }: Wishes, $pictures: Pictures): Editor {
+  lendSelection(element)
+  const figures = Picture.extend({ addNodeView: () => (props) => figureView(props, $pictures) })
+  const editor: Editor = new Editor({
+    element,
+    injectCSS: false,
+    content: beginning.content,
+    extensions: [
+      ...NODES.map((one) => (one === Picture ? figures : one)),
+      Keys,
+      UndoRedo,
+      Gapcursor,
+      clipboard((clip) => onClip(editor, clip)),
+    ],
+    // Markup from text is refused under Trusted Types, and what runs at each key is felt in a long story.
+    enablePasteRules: false,
+    enableCoreExtensions: { drop: false, paste: false, delete: false, textDirection: false },
+    editorProps: { attributes: { ...attributes } },
+  })
+  if (beginning.selection) select(editor, beginning.selection)
+  return editor
+}
+
+export function createEditor(wishes: Wishes): RichText {
+  const { beginning, onChange } = wishes
+  const $pictures = atom<readonly TextPicture[]>([])
+  const editor = makeEditor(wishes, $pictures)
+  const written = toHtml(editor.state.doc)
+  const $length = atom(written.length)
+  let told = beginning.changed ? undefined : written
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const flush = (): void => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    const html = toHtml(editor.state.doc)
+    $length.set(html.length)
+    if (html === told) return
+    told = html
+    onChange(html)
+  }
+  const wait = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(flush, PAUSE)
+  }
+  if (beginning.changed) wait()
+  editor.on('update', ({ transaction }) => transaction.getMeta(OUTSIDE) || wait())
+  editor.on('blur', flush)
+
+  const take = (html: string): void => {
+    if (html === told || timer !== undefined) return
+    replaceDocument(editor, html)
+    $length.set(html.length)
+    told = html
+  }
+  const destroy = (): void => {
+    flush()
+    editor.destroy()
+  }
+  return {
+    editor,
+    $length,
+    describe: (next) => editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes: { ...next } } }),
+    show: (pictures) => $pictures.set(pictures),
+    take,
+    flush,
+    destroy,
+  }
+}
+
+const OUTSIDE = 'outside'
+
+function select(editor: Editor, { anchor, head }: NonNullable<Beginning['selection']>): void {
+  const { doc, tr } = editor.state
+  const [from, to] = [anchor, head].map((at) => doc.resolve(Math.min(Math.max(at, 0), doc.content.size)))
+  if (from && to) editor.view.dispatch(tr.setSelection(TextSelection.between(from, to)))
+}
+
+/** Only what differs is exchanged, so that the caret stays in what is the same. */
+function replaceDocument(editor: Editor, html: string): void {
+  const { doc, tr, schema } = editor.state
+  const next = schema.nodeFromJSON(toDoc(html).toJSON())
+  const start = doc.content.findDiffStart(next.content)
+  const end = doc.content.findDiffEnd(next.content)
+  if (start === null || !end) return
+  // The same text before and after a gap is found from both ends.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
+  editor.view.dispatch(tr.setMeta(OUTSIDE, true).setMeta('addToHistory', false))
+}

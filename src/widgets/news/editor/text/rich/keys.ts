@@ -1,0 +1,61 @@
+// Tab belongs to the page, except in lists, where it indents, and in tables, where it goes to the next cell. Esc gives it
+// back to the page there too.
+import { Extension, type Editor } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import { addRowAfter, goToNextCell } from '@tiptap/pm/tables'
+
+type Place = 'list' | 'cell'
+
+/** The nearest part around the caret in which Tab has a meaning of its own. */
+export function placeOfTab({ state }: Pick<Editor, 'state'>): Place | undefined {
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const { name, spec } = $from.node(depth).type
+    if (name === 'listItem') return 'list'
+    if (spec['tableRole'] === 'cell' || spec['tableRole'] === 'header_cell') return 'cell'
+  }
+  return undefined
+}
+
+function toNextCell({ view }: Editor): boolean {
+  if (goToNextCell(1)(view.state, view.dispatch)) return true
+  return addRowAfter(view.state, view.dispatch) && goToNextCell(1)(view.state, view.dispatch)
+}
+
+export const Keys = Extension.create({
+  name: 'keys',
+  priority: 1100,
+  addStorage: () => ({ leaves: false }),
+  addKeyboardShortcuts() {
+    const { editor, storage } = this
+    const inside = (list: () => boolean, cell: () => boolean) => () => {
+      const place = storage.leaves ? undefined : placeOfTab(editor)
+      if (place === 'list') return list() || true
+      return place === 'cell' && cell()
+    }
+    return {
+      Tab: inside(
+        () => editor.commands.sinkListItem('listItem'),
+        () => toNextCell(editor),
+      ),
+      'Shift-Tab': inside(
+        () => editor.commands.liftListItem('listItem'),
+        () => goToNextCell(-1)(editor.state, editor.view.dispatch),
+      ),
+      Escape: () => {
+        storage.leaves = placeOfTab(editor) !== undefined
+        return false
+      },
+    }
+  },
+  addProseMirrorPlugins() {
+    const stay = (key?: string) => {
+      if (key !== 'Tab' && key !== 'Shift' && key !== 'Escape') this.storage.leaves = false
+    }
+    return [
+      new Plugin({
+        props: { handleDOMEvents: { keydown: (_, { key }) => void stay(key), blur: () => void stay() } },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,37 @@
+import type { EditorView } from '@tiptap/pm/view'
+import type { ComponentProps, ReactElement } from 'react'
+import { IconButton, type IconButtonProps } from '#shared/ui/icon-button.tsx'
+import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { ariaKeys, keyWords } from './key-words.ts'
+
+interface ToolProps extends Omit<ComponentProps<'button'>, 'onClick'>, Pick<IconButtonProps, 'icon' | 'label'> {
+  /** 'Mod+B'. */
+  readonly keys?: string
+  readonly pressed?: boolean
+  /** It does nothing now; the keyboard reaches it all the same. */
+  readonly off?: boolean
+  /** Gets the focus after a press by pointer; who works by keyboard stays in the toolbar. */
+  readonly view?: EditorView
+  readonly onPress?: () => void
+}
+
+/** A button of the toolbar; its tip says the shortcut too, its name does not. */
+export function Tool({ label, keys, pressed, off = false, view, onPress, ...rest }: ToolProps): ReactElement {
+  const text = useEditorTexts()
+  return (
+    <IconButton
+      {...rest}
+      data-tool=""
+      label={keys ? `${label} (${keyWords(keys, text)})` : label}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-disabled={off || undefined}
+      aria-keyshortcuts={keys && ariaKeys(keys)}
+      onClick={(event) => {
+        if (off) return
+        onPress?.()
+        if (event.detail > 0) view?.focus()
+      }}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+// The editor as a person finds it, where no layout is needed: first the light field, then the editor proper.
+import { useStore } from '@nanostores/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { atom } from 'nanostores'
+import type { ReactElement } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { HostContext } from '#shared/element/view.tsx'
+import { attachView } from '#shared/testing/attach-view.ts'
+import { TextEditor } from './text-editor.tsx'
+
+const ID = '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5'
+let host: HTMLElement
+const heard = vi.fn<(html: string) => void>()
+beforeEach(() => {
+  setLanguage('de')
+  heard.mockReset()
+  host = document.body.appendChild(document.createElement('div'))
+  host.attachShadow({ mode: 'open' })
+  attachView(host, { $props: atom({}), root: host, ready: () => undefined, fail: () => undefined })
+})
+
+const $value = atom('')
+function Form(): ReactElement {
+  return (
+    <TextEditor
+      label="Inhalt"
+      lang="de"
+      value={useStore($value)}
+      onChange={(html) => {
+        heard(html)
+        $value.set(html)
+      }}
+      limit={40}
+      pictures={[{ id: ID, name: 'halle.jpg', alt: 'Die Halle' }]}
+    />
+  )
+}
+function show(first: string): void {
+  $value.set(first)
+  render(
+    <HostContext value={host}>
+      <Form />
+    </HostContext>,
+  )
+}
+const box = () => screen.getByRole('textbox', { name: 'Inhalt' })
+/** The editor proper is there. */
+const arrived = () => screen.findByRole('toolbar', { name: 'Formatierung' })
+
+test('[NEWS-09] the text can be read and written before the editor proper is there, which takes it over', async () => {
+  show('<p>Am <strong>Montag</strong></p>')
+  const light = box()
+  expect(light.querySelector('strong')?.textContent).toBe('Montag')
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  light.querySelector('p')?.append(' um 9')
+  light.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await arrived()
+  expect(box()).not.toBe(light)
+  expect(box().textContent).toBe('Am Montag um 9')
+  await waitFor(() => expect(heard).toHaveBeenCalledWith('<p>Am <strong>Montag</strong> um 9</p>'))
+})
+
+test('a text that is only opened is not changed', async () => {
+  show('<p>Am <b>Montag</b></p>\n<ul><li><p>eins</p></li></ul>')
+  await arrived()
+  box().focus()
+  act(() => box().blur())
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('what comes from outside is shown and not told again', async () => {
+  show('<p>eins</p>')
+  await arrived()
+  act(() => $value.set('<p>zwei</p><ol><li>drei</li></ol>'))
+  await waitFor(() => expect(box().textContent).toBe('zweidrei'))
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('the room used is told, and what is too much', async () => {
+  show('<p>eins</p>')
+  await arrived()
+  expect(screen.getByText('11 von 40 Zeichen')).toBeTruthy()
+  act(() => $value.set(`<p>${'x'.repeat(40)}</p>`))
+  expect((await screen.findByRole('alert')).textContent).toContain('7 zu viel')
+})
+
+test('one stop of the keyboard; arrows, Home and End move in the toolbar', async () => {
+  show('<p>eins</p>')
+  const bar = await arrived()
+  const tools = within(bar).getAllByRole('button')
+  expect(tools.filter(({ tabIndex }) => tabIndex === 0)).toEqual([tools[0]])
+  const user = userEvent.setup()
+  act(() => tools[0]?.focus())
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(tools[2])
+  await user.keyboard('{End}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Formatierung entfernen')
+  expect(tools.filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement])
+})
+
+test('tools say their shortcut and whether they are on; one that does nothing says so', async () => {
+  show('<p><strong>eins</strong></p>')
+  await arrived()
+  const bold = screen.getByRole('button', { name: 'Fett' })
+  expect(bold.getAttribute('aria-keyshortcuts')).toBe('Control+B')
+  expect(bold.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Rückgängig' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a link takes only https and says so', async () => {
+  show('<p>eins</p>')
+  await arrived()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Link' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Link setzen' })
+  await user.type(within(dialog).getByLabelText('Text'), 'Formular')
+  await user.type(within(dialog).getByLabelText('Adresse'), 'http://a.example')
+  await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
+  expect(within(dialog).getByText(/muss mit https:\/\/ beginnen/)).toBeTruthy()
+  await user.clear(within(dialog).getByLabelText('Adresse'))
+  await user.type(within(dialog).getByLabelText('Adresse'), 'a.example/plan')
+  await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
+  await waitFor(() =>
+    expect(heard).toHaveBeenLastCalledWith('<p><a href="https://a.example/plan">Formular</a>eins</p>'),
+  )
+})
+
+test('a table is made and changed by its menu', async () => {
+  show('<p>eins</p>')
+  await arrived()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Tabelle' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Tabelle einfügen (3 × 3)' }))
+  await user.click(screen.getByRole('button', { name: 'Tabelle' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Spalte löschen' }))
+  const row = (tag: string) => `<tr>${`<${tag}></${tag}>`.repeat(2)}</tr>`
+  await waitFor(() =>
+    expect(heard.mock.lastCall?.[0]).toContain(
+      `<table><thead>${row('th')}</thead><tbody>${row('td')}${row('td')}</tbody></table>`,
+    ),
+  )
+})
+
+test('a picture of the story is put into the text', async () => {
+  show('<p></p>')
+  await arrived()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Bild in den Text' }))
+  await user.click(await screen.findByRole('button', { name: 'Die Halle einfügen' }))
+  await waitFor(() => expect(heard.mock.lastCall?.[0]).toContain(`<figure class="rt-picture rt-p-${ID}"></figure>`))
+  expect(within(box()).getByRole('img').getAttribute('alt')).toBe('Die Halle')
+})

@@ -1,0 +1,114 @@
+// The editor of a story's text. What is drawn first is a light field that shows the text and takes words; the editor proper
+// (TipTap and its toolbar) comes by itself and goes on where the caret is.
+import { useEffect, useEffectEvent, useId, useState, type ReactElement, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { logFailure } from '#shared/bus/log.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import type * as Part from './rich/rich-text-part.tsx'
+import css from './text.css?inline'
+import { useEditorTexts } from './texts.ts'
+import { useLightField, type LightField, type Taken } from './use-light-field.ts'
+
+/** A picture of the story that may stand in its text. */
+export interface TextPicture {
+  readonly id: string
+  readonly name: string
+  /** What it shows, in words; '' when nobody has said it yet. */
+  readonly alt: string
+}
+
+export interface TextEditorProps {
+  readonly label: ReactNode
+  /** Language of the text. */
+  readonly lang: string
+  /** Clean HTML, as the server gives it. */
+  readonly value: string
+  /** Hears clean HTML when the person rests, when the focus leaves and before it goes; never for what came by `value`. */
+  readonly onChange: (html: string) => void
+  /** Most characters of the HTML. */
+  readonly limit: number
+  readonly pictures: readonly TextPicture[]
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean | undefined
+  /** Stands at the right of the line below the text: whether it is saved. */
+  readonly saved?: ReactNode | undefined
+}
+
+interface Arrived extends Taken {
+  readonly part: typeof Part
+}
+
+const STYLES = [css]
+/** Between two attempts to load, in ms. */
+const FIRST_PAUSE = 2000
+const LONGEST_PAUSE = 60_000
+
+export function TextEditor(props: TextEditorProps): ReactElement {
+  const { label, lang, describedBy, invalid } = props
+  useStyles(STYLES)
+  const text = useEditorTexts()
+  const ids = { label: useId(), hint: useId() }
+  const { ref, take } = useLightField(props)
+  const { arrived, failed } = useRichPart(take)
+  const attributes = {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': ids.label,
+    'aria-describedby': [describedBy, ids.hint].filter(Boolean).join(' '),
+    ...(invalid && ({ 'aria-invalid': 'true' } as const)),
+    lang,
+  } as const
+  return (
+    <div className="field text-editor">
+      <span className="label" id={ids.label} onClick={() => ref.current?.focus()}>
+        {label}
+      </span>
+      <div className="rte">
+        {arrived ? (
+          <arrived.part.RichTextPart {...props} {...arrived} attributes={attributes} />
+        ) : (
+          <>
+            <div className="tbar waits" aria-hidden="true" />
+            <div ref={ref} {...attributes} className="doc" contentEditable suppressContentEditableWarning />
+            <div className="st">{failed && <span role="alert">{text('failed')}</span>}</div>
+          </>
+        )}
+      </div>
+      <span id={ids.hint} className="sr">
+        {text('hint')}
+      </span>
+    </div>
+  )
+}
+
+/** Loads the editor proper until it is there; where words are being composed it waits for them. */
+function useRichPart(take: LightField['take']): { arrived: Arrived | undefined; failed: boolean } {
+  const [arrived, setArrived] = useState<Arrived>()
+  const [failed, setFailed] = useState(false)
+  const takeNow = useEffectEvent(take)
+  useEffect(() => {
+    let live = true
+    let timer: ReturnType<typeof setTimeout>
+    const begin = async (): Promise<void> => {
+      const part = await import('./rich/rich-text-part.tsx')
+      const read = await takeNow(part.takeOver)
+      const taken = live ? read() : undefined
+      // In one task, so that no key falls between the two.
+      if (taken) flushSync(() => setArrived({ part, ...taken }))
+    }
+    const attempt = (pause: number): void => {
+      begin().catch((why: unknown) => {
+        logFailure('text editor not loaded', why)
+        if (!live) return
+        setFailed(true)
+        timer = setTimeout(() => attempt(Math.min(2 * pause, LONGEST_PAUSE)), pause)
+      })
+    }
+    attempt(FIRST_PAUSE)
+    return () => {
+      live = false
+      clearTimeout(timer)
+    }
+  }, [])
+  return { arrived, failed }
+}

@@ -1,0 +1,115 @@
+// The field before the editor: plain words can be typed into what is shown.
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { lightHtml } from './light-html.ts'
+import { readClean } from './read-clean.ts'
+import type { Beginning } from './rich/create-editor.ts'
+
+/** A pause of typing after which a change is told, in ms. */
+const PAUSE = 300
+
+interface Value {
+  readonly value: string
+  readonly onChange: (html: string) => void
+}
+/** Reads the field as a document, with the caret. */
+export type Reader = (box: HTMLElement, typed: boolean) => Beginning
+export interface Taken {
+  readonly beginning: Beginning
+  readonly focused: boolean
+}
+
+export interface LightField {
+  readonly ref: RefObject<HTMLDivElement | null>
+  /** Once nothing is being composed: a function that reads the field at once; undefined when it has gone. */
+  readonly take: (read: Reader) => Promise<() => Taken | undefined>
+}
+
+function show(box: HTMLElement, html: string): void {
+  box.replaceChildren(readClean(html))
+  if (box.firstChild) return
+  // Without a line to write in, browsers would begin one of their own kind.
+  const line = document.createElement('p')
+  line.append(document.createElement('br'))
+  box.append(line)
+}
+
+/** Only words and new lines; what formats would be the browser's own markup. */
+const PLAIN = /^(insert(Text|CompositionText|FromComposition|ReplacementText|Paragraph|LineBreak)|delete|history)/
+
+function hear(box: HTMLElement, composing: { until?: PromiseWithResolvers<void> | undefined }): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const plain = ({ inputType }: InputEvent, event: Event) => !PLAIN.test(inputType) && event.preventDefault()
+  box.addEventListener('beforeinput', (event) => plain(event, event), { signal })
+  box.addEventListener('compositionstart', () => void (composing.until = Promise.withResolvers()), { signal })
+  box.addEventListener('compositionend', () => composing.until?.resolve(), { signal })
+  box.addEventListener(
+    'paste',
+    (event) => {
+      const words = event.clipboardData?.getData('text/plain') ?? ''
+      if (words === '') return
+      event.preventDefault()
+      // The only insertion that the browser can take back.
+      document.execCommand('insertText', false, words)
+    },
+    { signal },
+  )
+  return () => stop.abort()
+}
+
+export function useLightField({ value, onChange }: Value): LightField {
+  const ref = useRef<HTMLDivElement>(null)
+  const now = useRef({ typed: false, told: value, timer: undefined as ReturnType<typeof setTimeout> | undefined })
+  const composing = useRef<{ until?: PromiseWithResolvers<void> | undefined }>({})
+  const tell = useEffectEvent(onChange)
+
+  useLayoutEffect(() => {
+    const state = now.current
+    if (!ref.current || (state.typed && (value === state.told || state.timer !== undefined))) return
+    show(ref.current, value)
+    Object.assign(state, { typed: false, told: value })
+  }, [value])
+
+  useLayoutEffect(() => {
+    const { current: box } = ref
+    if (!box) return
+    const state = now.current
+    const flush = (): void => {
+      if (state.timer === undefined) return
+      clearTimeout(state.timer)
+      state.timer = undefined
+      const html = lightHtml(box)
+      if (html === state.told) return
+      state.told = html
+      tell(html)
+    }
+    const onInput = (): void => {
+      state.typed = true
+      clearTimeout(state.timer)
+      state.timer = setTimeout(flush, PAUSE)
+    }
+    const deaf = hear(box, composing.current)
+    box.addEventListener('input', onInput)
+    box.addEventListener('blur', flush)
+    return () => {
+      deaf()
+      box.removeEventListener('input', onInput)
+      box.removeEventListener('blur', flush)
+      flush()
+    }
+  }, [])
+
+  const take: LightField['take'] = async (read) => {
+    await composing.current.until?.promise
+    return () => {
+      const { current: box } = ref
+      if (!box) return undefined
+      // What is not told yet the editor tells.
+      clearTimeout(now.current.timer)
+      now.current.timer = undefined
+      const focused = (box.getRootNode() as Document | ShadowRoot).activeElement === box
+      return { beginning: read(box, now.current.typed), focused }
+    }
+  }
+  return { ref, take }
+}

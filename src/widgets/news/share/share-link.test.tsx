@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { ShareLink } from './share-link.tsx'
+
+const URL = 'https://portal.example/story/ma/7'
+const writeText = vi.fn<(text: string) => Promise<void>>()
+
+/** What the device can do. */
+function stand(parts: object, { coarse = false } = {}): void {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }, parts))
+  vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  setLanguage('de')
+  writeText.mockReset().mockResolvedValue()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the address is copied, and that is said', async () => {
+  stand({ share: vi.fn<() => Promise<void>>() })
+  render(<ShareLink title="Titel" url={URL} />)
+  await press('Link kopieren')
+  expect(await screen.findByText(/^Der Link ist kopiert/)).toBeTruthy()
+  expect(writeText).toHaveBeenCalledWith(URL)
+})
+
+test('where the browser forbids that the address stands in a field, selected', async () => {
+  writeText.mockRejectedValue(new Error('not allowed'))
+  stand({})
+  render(<ShareLink title="Titel" url={URL} />)
+  await press('Link kopieren')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adresse des Beitrags' })
+  expect([field.value, field.selectionEnd]).toEqual([URL, URL.length])
+})
+
+test('in the hand it is the sheet of the device; one that was closed again copies nothing', async () => {
+  const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('', 'AbortError')))
+  stand({ share }, { coarse: true })
+  render(<ShareLink title="Titel" url={URL} />)
+  await press('Teilen')
+  expect(share).toHaveBeenCalledWith({ title: 'Titel', url: URL })
+  expect(writeText).not.toHaveBeenCalled()
+})
+
+test('a sheet that does not open leaves the clipboard', async () => {
+  stand({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }, { coarse: true })
+  render(<ShareLink title="Titel" url={URL} />)
+  await press('Teilen')
+  expect(await screen.findByText(/^Der Link ist kopiert/)).toBeTruthy()
+})
