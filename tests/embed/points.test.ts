@@ -21,16 +21,29 @@ const NOT_IN_WEBKIT: Readonly<Record<string, string>> = {
   E40: 'its driver cannot hide a page',
 }
 
+/** Points that Firefox does not run, and what stands in for them there. */
+const NOT_IN_FIREFOX: Readonly<Record<string, string>> = {
+  E18: 'files of the package: no browser takes part',
+  E33: 'files of the build: no browser takes part',
+  E42: 'its driver feigns neither forced colours nor paper; docs/manual-checks.md has the procedure',
+  E47: 'the tests themselves',
+}
+
 const namedIn = (point: string) => FILES.filter(({ text }) => text.includes(`[${point}]`))
-/** Whether a browser test that names `point` is tagged for WebKit; the tag stands behind its title. */
-const runsInWebKit = (point: string): boolean =>
+/** What tags a test for an engine; it stands behind the title. */
+const TAGS = {
+  firefox: /^[^)]{0,400}?(\b(EVERYWHERE|NOT_WEBKIT|BOTH)\b|@firefox)/s,
+  webkit: /^[^)]{0,400}?(\bEVERYWHERE\b|@webkit)/s,
+}
+/** Whether a browser test that names `point` is tagged for the engine. */
+const runsIn = (engine: keyof typeof TAGS, point: string): boolean =>
   namedIn(point)
     .filter(({ file }) => file.endsWith('.spec.ts'))
     .some(({ text }) =>
       text
         .split(`[${point}]`)
         .slice(1)
-        .some((after) => /^[^)]{0,400}?(EVERYWHERE|@webkit)/s.test(after)),
+        .some((after) => TAGS[engine].test(after)),
     )
 
 test('[E47] every point is named by a test, but for those with a reason', () => {
@@ -38,7 +51,11 @@ test('[E47] every point is named by a test, but for those with a reason', () => 
 })
 
 test('[E47] loading, contract, isolation and live data run in WebKit too, but for those with a reason', () => {
-  expect(IN_WEBKIT.filter((point) => !runsInWebKit(point))).toEqual(Object.keys(NOT_IN_WEBKIT))
+  expect(IN_WEBKIT.filter((point) => !runsIn('webkit', point))).toEqual(Object.keys(NOT_IN_WEBKIT))
+})
+
+test('[E47] every point runs in Firefox too, but for those with a reason', () => {
+  expect(POINTS.filter((point) => !runsIn('firefox', point))).toEqual(Object.keys(NOT_IN_FIREFOX))
 })
 
 test('[E47] what only a person can see has a procedure', () => {
