@@ -12,6 +12,13 @@ const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   }
 }
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example.com/',
+  S3_BUCKET: 'portal-documents',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
+}
+
 test('nothing set gives a loopback portal with the small demo company', () => {
   expect(readConfig({}, '/srv/portal')).toMatchObject({
     port: 8080,
@@ -66,6 +73,14 @@ test.each([
   [{ EMBED_CLIENTS: 'tool=https://a.example/path' }, /'tool=https:/],
   [{ DEMO: 'maybe' }, /DEMO is 'maybe'/],
   [{ SECRETS_KEY: 'too-short' }, /^SECRETS_KEY is not 32 bytes in base64, as openssl/],
+  [{ S3_REGION: 'eu-central-1' }, /S3_ENDPOINT, whose region/],
+  [{ ...S3, S3_BUCKET: '' }, /^S3_BUCKET is missing/],
+  [{ ...S3, S3_SECRET_KEY: '' }, /^S3_SECRET_KEY is missing/],
+  [{ ...S3, S3_ENDPOINT: 's3.example.com' }, /S3_ENDPOINT is 's3\.example\.com', but must be/],
+  [{ ...S3, S3_ENDPOINT: 'https://s3.example.com/bucket' }, /without a path/],
+  [{ ...S3, S3_ENDPOINT: 'http://s3.example.com' }, /S3_ENDPOINT.*must begin with https/],
+  [{ ...S3, S3_BUCKET: 'No Bucket' }, /S3_BUCKET is 'No Bucket'/],
+  [{ ...S3, S3_REGION: 'eu_1' }, /S3_REGION is 'eu_1'/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'/],
   [{ HOST: '0.0.0.0' }, /secure context/],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example.com' }, /must begin with https/],
@@ -90,6 +105,20 @@ test('a Keycloak realm, its service account and the address for error reports ar
     clientSecret: 's',
   })
   expect(readConfig({ OIDC_ISSUER: 'http://keycloak.test:8081/realms/portal' }).oidcIssuer).toContain('keycloak.test')
+})
+
+test('an object storage takes the place of a folder, and no fault repeats its secret', () => {
+  expect(readConfig(S3).s3).toEqual({
+    endpoint: 'https://s3.example.com',
+    bucket: 'portal-documents',
+    region: 'us-east-1',
+    accessKey: 'access',
+    secretKey: 'secret',
+  })
+  expect(readConfig({}).s3).toBeUndefined()
+  const faults = faultsOf({ S3_SECRET_KEY: 'geheim', S3_REGION: 'x y' })
+  expect(faults).toHaveLength(4)
+  expect(faults.join()).not.toContain('geheim')
 })
 
 test('all faults are named in one list', () => {

@@ -35,7 +35,9 @@ export function readObjectStorage(env: NodeJS.ProcessEnv, faults: string[]): Obj
     if (env['S3_REGION']) faults.push('S3_REGION is set, but S3_ENDPOINT, whose region it is, is not.')
     return { s3: undefined }
   }
-  for (const name of NEEDED) if (!env[name]) faults.push(`${given.join(' and ')} is set, but ${name} is not.`)
+  for (const name of NEEDED)
+    if (!env[name])
+      faults.push(`${name} is missing: an object storage needs ${NEEDED.join(', ')} (${given.join(', ')}: set).`)
   const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = NEEDED.map((name) => env[name])
   const region = env['S3_REGION'] || 'us-east-1'
   if (bucket && !BUCKET.test(bucket)) faults.push(`S3_BUCKET is '${bucket}', which is not the name of a bucket.`)

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,6 +75,49 @@ test('a restored database has the same rows and goes on counting where it was', 
     target.db.updateTable('person').set({ supervisor_id: '00000000-0000-4000-8000-000000000000' }).execute(),
   ).rejects.toThrow(/foreign key/)
   await target.drop()
+})
+
+test('attachments are in it, and are held against their checksums', async () => {
+  const [id, lost] = [randomUUID(), randomUUID()]
+  const draft = await files.drafts.receive(Readable.from([Buffer.from('%PDF plan')]), 100)
+  const about = { kind: 'attachment', name: 'Plan.pdf', content_type: 'application/pdf', size: 9, sha256: draft.sha256 }
+  // The second one: removed by the portal after the snapshot was taken.
+  await source.db
+    .insertInto('news_document')
+    .values([
+      { id, ...about },
+      { id: lost, ...about },
+    ])
+    .execute()
+  await files.storage.put(id, draft)
+  const file = await save('files.gz')
+  const into = async (path: string) => {
+    const [target, to] = [
+      await testDatabase(),
+      createFiles({ dataDir: await mkdtemp(join(folder, 'to-')), s3: undefined }),
+    ]
+    const client = await connect(target)
+    const refused = await restore(client, path, to).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    await client.end()
+    await target.drop()
+    const content = await to.storage.open(id)
+    return { refused, text: content && (await text(content)) }
+  }
+  expect(await into(file)).toEqual({ refused: undefined, text: '%PDF plan' })
+  const changed = gunzipSync(await readFile(file))
+    .toString()
+    .replace(Buffer.from('%PDF plan').toString('base64'), Buffer.from('%PDF evil').toString('base64'))
+  const broken = join(folder, 'changed.gz')
+  await writeFile(broken, gzipSync(changed))
+  expect(await into(broken)).toEqual({ refused: expect.stringContaining('differs from its checksum'), text: undefined })
+  const story = await aStory(source.db)
+  const row = { story_id: story, version: 1, document_id: lost, position: 0 }
+  await source.db.insertInto('news_version_document').values(row).execute()
+  await expect(save('lost.gz')).rejects.toThrow(`The attachment ${lost} is not in the storage.`)
+  await source.db.deleteFrom('news_version_document').execute()
 })
 
 test('it is one snapshot: what is committed while it is written is not in it, in no table', async () => {

@@ -14,11 +14,10 @@ const PATIENCE = 20_000
 
 /** The reason is for the log, not for whoever asked. */
 const away = (cause: unknown) => Object.assign(unavailable('storage_unavailable'), { cause })
-const noBucket = () => away(new Error('There is no such bucket.'))
 
-type Call = (path: string, init?: RequestInit) => Promise<Response>
+type Call = (path: string, init?: RequestInit) => Promise<Response | undefined>
 
-/** What `call` answers is either what was asked for or 404; everything else is 503 `storage_unavailable`. */
+/** A call answers with what was asked for, or undefined: no object of this key. All else is 503 `storage_unavailable`. */
 function createCall({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): Call {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -36,8 +35,10 @@ function createCall({ endpoint, bucket, region, accessKey, secretKey }: S3Settin
         throw away(cause)
       })
       .finally(() => clearTimeout(timer))
-    if (answer.ok || answer.status === 404) return answer
+    if (answer.ok) return answer
     const text = await answer.text().catch(() => '')
+    // A bucket or key of ours that is unknown is a 404, too.
+    if (text.includes('<Code>NoSuchKey</Code>')) return undefined
     throw away(new Error(`The object storage answered ${answer.status}: ${text.slice(0, 300)}`))
   }
 }
@@ -67,15 +68,15 @@ function readList(xml: string): Listed {
   return { keys, next: inside(xml, 'IsTruncated') === 'true' && token ? unescape(token) : undefined }
 }
 
-export function createS3Storage(settings: S3Settings): Storage {
+/** Lists are asked for `page` objects at a time. */
+export function createS3Storage(settings: S3Settings, page = 1_000): Storage {
   const call = createCall(settings)
   const pathOf = (key: string) => `/${PREFIX}${checkedKey(key)}`
   const list = async (size: number, next?: string): Promise<Listed> => {
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': `${size}`, prefix: PREFIX })
     if (next) query.set('continuation-token', next)
     const answer = await call(`?${query}`)
-    if (!answer.ok) throw noBucket()
-    return readList(await answer.text())
+    return readList((await answer?.text()) ?? '')
   }
   return {
     async check() {
@@ -87,13 +88,12 @@ export function createS3Storage(settings: S3Settings): Storage {
     async put(key, { path, sha256 }) {
       // 10 MB at most. The server holds the bytes against their sum: a body that arrives otherwise is refused.
       const headers = { 'x-amz-content-sha256': sha256.toString('hex') }
-      const answer = await call(pathOf(key), { method: 'PUT', headers, body: new Uint8Array(await readFile(path)) })
-      if (!answer.ok) throw noBucket()
+      await call(pathOf(key), { method: 'PUT', headers, body: new Uint8Array(await readFile(path)) })
     },
     async open(key, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
-      const { ok, body } = await call(pathOf(key), headers && { headers })
-      return ok && body ? Readable.fromWeb(body as ReadableStream) : undefined
+      const answer = await call(pathOf(key), headers && { headers })
+      return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined
     },
     async remove(key) {
       await call(pathOf(key), { method: 'DELETE' })
@@ -101,9 +101,9 @@ export function createS3Storage(settings: S3Settings): Storage {
     async *listOld(before) {
       let next: string | undefined
       do {
-        const page = await list(1_000, next)
-        for (const { key, at } of page.keys) if (isStorageKey(key) && at < before) yield key
-        next = page.next
+        const listed = await list(page, next)
+        for (const { key, at } of listed.keys) if (isStorageKey(key) && at < before) yield key
+        next = listed.next
       } while (next)
     },
   }

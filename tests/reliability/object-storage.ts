@@ -1,0 +1,94 @@
+// A real S3-compatible server on this machine: versitygw, built from its source where Go is, once for each machine.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { S3Settings } from '#server/s3-settings.ts'
+import { freePort } from '#tests/e2e/portal.ts'
+
+const VERSION = 'v1.8.0'
+const FOLDER = resolve(import.meta.dirname, `../../node_modules/.cache/versitygw-${VERSION}`)
+const run = promisify(execFile)
+
+/** Path of the server; undefined with the reason printed where there is no Go to build it. */
+export async function buildObjectStorage(): Promise<string | undefined> {
+  const path = join(FOLDER, 'versitygw')
+  if (existsSync(path)) return path
+  const hasGo = await run('go', ['version']).then(
+    () => true,
+    () => false,
+  )
+  if (!hasGo) {
+    process.stdout.write(
+      'Object storage: not tried against a real server, because this machine has no Go to build it.\n',
+    )
+    return undefined
+  }
+  const env = { ...process.env, GOBIN: FOLDER, GOFLAGS: '-mod=mod' }
+  await run('go', ['install', `github.com/versity/versitygw/cmd/versitygw@${VERSION}`], { env })
+  return path
+}
+
+export interface ObjectStorage {
+  readonly settings: S3Settings
+  /** Ends the server, keeping what is stored; `start` begins it again at the same address. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Ends it for good. */
+  remove(): Promise<void>
+}
+
+/** An empty bucket on a server of its own. */
+export async function startObjectStorage(path: string): Promise<ObjectStorage> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-objects-'))
+  // A folder below the data is a bucket.
+  await mkdir(join(folder, 'data/portal-test'), { recursive: true })
+  await mkdir(join(folder, 'meta'))
+  const port = await freePort()
+  const settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'portal-test',
+    region: 'us-east-1',
+    accessKey: 'portal',
+    secretKey: 'secret-of-the-test',
+  }
+  const keys = ['--access', settings.accessKey, '--secret', settings.secretKey]
+  const where = [
+    '--port',
+    `127.0.0.1:${port}`,
+    '--quiet',
+    'posix',
+    '--sidecar',
+    join(folder, 'meta'),
+    join(folder, 'data'),
+  ]
+  let child: ChildProcess | undefined
+  const start = async () => {
+    child = spawn(path, [...keys, ...where], { stdio: 'ignore' })
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`versitygw ended with ${child.exitCode}`)
+      if (await fetch(settings.endpoint).then(Boolean, () => false)) return
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+  const stop = async () => {
+    if (!child || child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    child = undefined
+  }
+  await start()
+  return {
+    settings,
+    start,
+    stop,
+    remove: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
