@@ -3,13 +3,20 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 
 import { $addresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
+import type { PictureOf } from './rich-text.ts'
 import { useUiTexts } from './texts.ts'
 
 /** The sanitiser is a chunk of its own: it comes while the story is being read from the server. */
 const loading = () => import('./rich-text.ts')
 
+interface RichTextProps {
+  readonly html: string
+  /** The pictures its figures may show; keep its identity while they are the same. */
+  readonly pictureOf?: PictureOf | undefined
+}
+
 /** Rich text of an author, sanitised here whatever the server did. */
-export function RichText({ html }: { html: string }): ReactElement {
+export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
   const text = useUiTexts()
   const { host, embedded } = useHost()
   const { portalUrl } = useStore($addresses)
@@ -19,10 +26,12 @@ export function RichText({ html }: { html: string }): ReactElement {
 
   useEffect(() => {
     let live = true
+    let release: (() => void) | undefined
     const show = async (): Promise<void> => {
-      const { showRichText } = await loading()
-      if (live && box.current)
-        showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
+      const { drawPictures, showRichText } = await loading()
+      if (!live || !box.current) return
+      showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
+      if (pictureOf) release = drawPictures(box.current, pictureOf)
     }
     show().catch((why: unknown) => {
       logFailure('rich text not shown', why)
@@ -30,8 +39,9 @@ export function RichText({ html }: { html: string }): ReactElement {
     })
     return () => {
       live = false
+      release?.()
     }
-  }, [html, portalUrl, embedded, tableLabel])
+  }, [html, portalUrl, embedded, tableLabel, pictureOf])
 
   const onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest('a')

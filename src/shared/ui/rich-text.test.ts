@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showRichText } from './rich-text.ts'
+import { setTokenProvider } from '#shared/bus/session.ts'
+import { drawPictures, showRichText } from './rich-text.ts'
 
 let box: HTMLElement
 beforeEach(() => {
@@ -77,4 +78,25 @@ test('a new text takes the place of the old', () => {
   show('<p>eins</p>')
   show('<p>zwei</p>')
   expect(box.textContent).toBe('zwei')
+})
+
+const ID = '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5'
+const figure = (caption: string): HTMLElement =>
+  show(`<figure class="rt-picture rt-p-${ID}">${caption}</figure><p>a</p>`)
+
+test('[NEWS-09] a figure shows the picture of its story with the caption below it', async () => {
+  setTokenProvider(async () => `${btoa('{}')}.${btoa(JSON.stringify({ sub: 'anna', iat: 1, exp: 4e9 }))}.x`)
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['x'], { type: 'image/png' })))
+  const target = figure('Die <strong>neue</strong> Halle')
+  const give = drawPictures(target, (id) => (id === ID ? { path: 'api/halle', alt: 'Halle' } : undefined))
+  await vi.waitFor(() => expect(target.querySelector('img')?.getAttribute('src')).toMatch(/^blob:/))
+  expect(target.querySelector('img')?.alt).toBe('Halle')
+  expect(target.querySelector('figcaption')?.innerHTML).toBe('Die <strong>neue</strong> Halle')
+  give()
+})
+
+test('a figure whose picture is not of the story keeps its caption', () => {
+  const target = figure('Halle')
+  drawPictures(target, () => undefined)
+  expect(target.innerHTML).toBe(`<figure class="rt-picture rt-p-${ID}">Halle</figure><p>a</p>`)
 })

@@ -1,5 +1,7 @@
 // Puts sanitised rich text on the page without a style attribute, so that it keeps its looks under a strict CSP.
+import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { allowedStyle } from '#domain/rich-text-style.ts'
+import { holdPicture } from './picture-cache.ts'
 import { sanitise, STYLE_CARRIER } from './sanitise.ts'
 
 /** Colours go through a variable: the sheet mixes them towards the ground of the present theme. */
@@ -35,6 +37,42 @@ function boxTable(table: Element, label: string): void {
   const watch = new ResizeObserver(() => markScrolling(box, label))
   watch.observe(box)
   watch.observe(table)
+}
+
+/** The picture a figure shows: where it lies below the base address, and what it shows in words. */
+export interface FigurePicture {
+  readonly path: string
+  readonly alt: string
+}
+/** The picture of a document (uuid); undefined when the text's owner has none such. */
+export type PictureOf = (document: string) => FigurePicture | undefined
+
+/** A figure without its picture keeps its caption. */
+function drawPicture(figure: Element, { path, alt }: FigurePicture): () => void {
+  const { ready, release } = holdPicture(path)
+  const image = document.createElement('img')
+  const caption = document.createElement('figcaption')
+  image.alt = alt
+  image.decoding = 'async'
+  caption.append(...figure.childNodes)
+  ready.then(
+    (address) => {
+      image.src = address
+      figure.prepend(image)
+    },
+    () => undefined, // the transport has logged it
+  )
+  if (caption.textContent?.trim()) figure.append(caption)
+  return release
+}
+
+/** Draws the pictures of shown rich text into their figures; the disposer gives them back. */
+export function drawPictures(target: HTMLElement, pictureOf: PictureOf): () => void {
+  const releases = [...target.querySelectorAll('figure.rt-picture')].flatMap((figure) => {
+    const picture = pictureOf(pictureOfClass(figure.className) ?? '')
+    return picture ? [drawPicture(figure, picture)] : []
+  })
+  return () => releases.forEach((release) => release())
 }
 
 /** Shows `html` in `target`; links that leave `origin` (without one: all) open a window. */

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import type { NewsDocument, NewsItem } from '#contract/news.ts'
+import type { Language } from '#shared/bus/language.ts'
 import { Picture } from '#shared/ui/picture.tsx'
+import type { PictureOf } from '#shared/ui/rich-text.ts'
 import { StoryArt } from './story-art.tsx'
 
 /** The document that a story shows as its picture. */
@@ -9,6 +11,15 @@ export const previewOf = (item: NewsItem): NewsDocument | undefined => item.doku
 /** Where a document lies, below the base address; small (200 px high) when there are thumbnails. */
 export const documentPath = ({ id, thumbnails }: NewsDocument, small = false): string =>
   `api/news/ma/docs/${encodeURIComponent(id)}/download${small && thumbnails.length ? '?height=200' : ''}`
+
+/** The pictures that the text of a story may show within it, with their words in `language`. */
+export const pictureIn =
+  ({ dokumente }: NewsItem, language: Language): PictureOf =>
+  (id) => {
+    const document = dokumente.find((one) => one.id === id && one.kind === 'picture')
+    if (!document) return undefined
+    return { path: documentPath(document), alt: (language === 'en' && document.altEn) || document.alt }
+  }
 
 /** The picture of a card, decoration beside its title; a lead lays the full picture over the small one. */
 export function StoryPicture({ item, lead = false }: { item: NewsItem; lead?: boolean }): ReactElement {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useId, useRef, useState, type ReactElement } from 'react'
+import { Suspense, useId, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
 import { readingMinutes } from '#domain/news-text.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
@@ -13,7 +13,7 @@ import { inLanguage } from './in-language.ts'
 import { StoryArt } from './story-art.tsx'
 import { isOver } from './is-over.ts'
 import { laterPart } from './later-part.ts'
-import { documentPath, previewOf } from './story-picture.tsx'
+import { documentPath, pictureIn, previewOf } from './story-picture.tsx'
 import { useStoryTexts } from './story-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { useWidth } from './use-width.ts'
@@ -106,6 +106,7 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
   const brief = useWidth(box) < BRIEF
   const reader = useStore($language)
   const { title, lead, more, content } = textsIn(language, story)
+  const pictureOf = useMemo(() => pictureIn(story, language), [story, language])
   return (
     <article className="main" aria-labelledby={titleId} ref={box}>
       <div className="tags">
@@ -134,7 +135,7 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
         </p>
       )}
       <div lang={content.lang}>
-        <RichText html={content.text} />
+        <RichText html={content.text} pictureOf={pictureOf} />
       </div>
       <Suspense>
         <StoryNeighbours id={story.id} />
