@@ -5,7 +5,7 @@ import { isBold, styleOf } from './style.ts'
 import { makeLists } from './word-lists.ts'
 
 const GONE =
-  'img, picture, video, audio, iframe, object, embed, canvas, input, select, textarea, button, map, hr, col, colgroup, .MsoCommentReference, .MsoCommentText'
+  'img, picture, video, audio, iframe, object, embed, canvas, input, select, textarea, button, map, hr, col, colgroup, .MsoCommentReference, .MsoCommentText, .EOP'
 const HIDDEN = /^(none|hidden|collapse)$/
 
 const make = (near: Element, tag: string): Element => near.ownerDocument.createElement(tag)
@@ -36,8 +36,7 @@ function dropUnseen(root: ParentNode): void {
       HIDDEN.test(style.get('display') ?? '') ||
       HIDDEN.test(style.get('visibility') ?? '') ||
       style.get('mso-hide') === 'all' ||
-      style.get('mso-element')?.startsWith('comment') === true ||
-      style.has('mso-comment-reference')
+      style.get('mso-element')?.startsWith('comment') === true
     if (isHidden) element.remove()
   }
   for (const element of root.querySelectorAll(GONE)) element.remove()
@@ -45,6 +44,8 @@ function dropUnseen(root: ParentNode): void {
 
 const INLINE =
   /^(span|font|b|strong|i|em|u|a|s|strike|del|sub|sup|ins|cite|code|kbd|samp|var|dfn|mark|small|big|tt|label)$/i
+
+const BLOCK = /^(p|div|td|li)$/i
 
 /** What a style says that a tag says too. */
 function styleToTags(element: Element): void {
@@ -69,8 +70,9 @@ const isFalseBold = (element: Element): boolean =>
 function mendInline(root: ParentNode): void {
   for (const element of root.querySelectorAll('b, strong')) if (isFalseBold(element)) unwrap(element)
   for (const element of root.querySelectorAll('*')) {
-    if (!INLINE.test(element.nodeName)) continue
-    styleToTags(element)
+    const isInline = INLINE.test(element.nodeName)
+    if (isInline || BLOCK.test(element.nodeName)) styleToTags(element)
+    if (!isInline) continue
     if (element.nodeName === 'A') mendLink(element)
     else if (!/^(b|strong|i|em|u)$/i.test(element.nodeName)) unwrap(element)
   }
@@ -131,7 +133,8 @@ function mendAttributes(root: ParentNode): void {
   }
 }
 
-const BLOCK = 'p, div, h1, h2, h3, h4, h5, h6, li, td, th'
+const LINES = 'p, div, h1, h2, h3, h4, h5, h6, li, td, th'
+const BLOCKS = `${LINES}, ul, ol, table`
 
 /** Lines that only keep others apart, breaks at the end of a line, spaces that programs put in place of others. */
 function dropSpacing(root: ParentNode): void {
@@ -141,7 +144,11 @@ function dropSpacing(root: ParentNode): void {
   for (const line of root.querySelectorAll('br')) {
     const next = line.nextSibling
     const isLast = !next || (next.nodeType === Node.TEXT_NODE && !next.nextSibling && next.nodeValue?.trim() === '')
-    if (line.classList.contains('Apple-interchange-newline') || (isLast && line.parentElement?.matches(BLOCK)))
+    if (
+      line.classList.contains('Apple-interchange-newline') ||
+      (isLast && line.parentElement?.matches(LINES)) ||
+      line.previousElementSibling?.matches(BLOCKS)
+    )
       line.remove()
   }
 }
