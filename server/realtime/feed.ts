@@ -1,7 +1,7 @@
 // Brings each socket of this server exactly the events after its own cursor, whether they are missed or new:
 // a NOTIFY only says whose events to read, so nothing depends on its order, and nothing is sent twice.
 import type { FastifyBaseLogger } from 'fastify'
-import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW } from '#contract/realtime.ts'
+import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type CategoriesChange } from '#contract/realtime.ts'
 import type { Db } from '#server/db/db.ts'
 import { deliver, lowestCursor, type Cursors, type Receiver } from './deliver.ts'
 import { createPump } from './pump.ts'
@@ -13,6 +13,8 @@ export interface Feed {
   /** These persons have new events. */
   wake(personIds: readonly string[]): void
   wakeAll(): void
+  /** Every socket here hears that the tree of the news categories has changed. */
+  tellCategories(change: CategoriesChange): void
   endSession(sid: string): void
   /** Ends the sockets whose session ended while nobody listened; asks until the database answers. */
   checkSessions(): void
@@ -88,6 +90,9 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     },
     wake,
     wakeAll: () => wake([...people.keys()]),
+    tellCategories(change) {
+      for (const receiver of all()) sendIfAny(receiver, receiver.view.categories(change))
+    },
     endSession,
     checkSessions: () => checkSids(all().map(({ sid }) => sid)),
     closeAll() {

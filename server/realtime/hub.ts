@@ -1,5 +1,6 @@
 // The one hub of a server: numbers what happens to a person, hears what all servers write, and feeds the sockets.
 import type { FastifyBaseLogger } from 'fastify'
+import type { CategoriesChange } from '#contract/realtime.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { writeEvents, type NewEvent } from './write-events.ts'
 import { createListener, type Watcher } from './listener.ts'
@@ -34,6 +35,10 @@ export function createHub({ db, databaseUrl, log }: Options): Hub {
   const listener = createListener({ url: databaseUrl, log })
   const feed = createFeed({ db, log })
   listener.watch('portal_events', { message: (ids) => feed.wake(ids.split(',')), missed: () => feed.wakeAll() })
+  listener.watch('portal_categories', {
+    message: (change) => feed.tellCategories(JSON.parse(change) as CategoriesChange),
+    missed: () => feed.tellCategories({}),
+  })
   listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: feed.checkSessions })
 
   return {

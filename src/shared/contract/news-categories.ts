@@ -22,6 +22,7 @@ export const KeptCategory = Type.Object({
   archived: Type.Boolean({ description: 'Stands on its stories, and is offered for no others' }),
   version: Type.Integer({ description: 'For If-Match' }),
   stories: Type.Integer({ description: 'Stories of all states that stand in it' }),
+  binned: Type.Integer({ description: 'Stories in the bin that stand in it' }),
 })
 export type KeptCategory = Static<typeof KeptCategory>
 

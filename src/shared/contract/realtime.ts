@@ -23,6 +23,11 @@ export type RealtimeEvent =
   /** Something about the account changed that its owner sees, such as the lock of the second factor. */
   | { type: 'account_change'; seq: number; data: { secondFactor: boolean } }
 
+/** What became of the tree of the news categories; `renamed`: one has another label, or stands in another one now. */
+export interface CategoriesChange {
+  renamed?: { from: string; to: string }
+}
+
 /** Server → client on the multiplexed socket `webSocketUrl/{token}?after={seq}`. */
 export type ServerMessage =
   /** First of all; `seq` is the number that this socket goes on from: every later event follows, each once. */
@@ -32,6 +37,8 @@ export type ServerMessage =
   | { type: 'resync'; seq: number }
   /** The session of this token ended elsewhere. */
   | { type: 'session_end' }
+  /** Has no number and is not replayed: who comes back reads the tree again. */
+  | { type: 'categories_change'; data: CategoriesChange }
 
 /** Server → client on the three sockets of the specification; they do not replay. */
 export type PlainMessage =

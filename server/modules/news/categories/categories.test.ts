@@ -2,12 +2,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { KeptCategory } from '#contract/news-categories.ts'
 import type { CategoryNode } from '#contract/news.ts'
+import type { CategoriesChange } from '#contract/realtime.ts'
+import { branchTo, CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, aStory } from '#server/testing/builders.ts'
+import { openSocket, type TestSocket } from '#server/testing/socket-client.ts'
 
 const server = testApp()
 const CATEGORIES = '/api/news/ma/kategorien'
 const kai = () => server.as('kai.keeper')
+const eva = () => server.as('eva.editor')
 
 let serial = 0
 const aName = (name = 'Kategorie') => `${name} ${++serial}`
@@ -47,6 +51,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
       archived: false,
       version: 1,
       stories: 0,
+      binned: 0,
     })
     expect(await tree()).toContainEqual({
       label: 'Neue Werke',
@@ -54,6 +59,15 @@ describe('[NEWS-03] categories are kept by their editors', () => {
       data: { id: made.id, labelEn: 'New works', color: 'teal' },
       children: [],
     })
+  })
+
+  test('a name of 120 characters, none of them cut, in an address too', async () => {
+    const label = `${'Ä'.repeat(59)} ${'🏭'.repeat(60)}`
+    const { status, body } = await kai().post(CATEGORIES, { body: { label, labelEn: label, parentId: null } })
+    expect({ status, label: body.label, labelEn: body.labelEn }).toEqual({ status: 200, label, labelEn: label })
+    const story = await aStory(server.db, { categories: [body.id] })
+    const path = `/api/news/ma/news/last?size=5&category=${encodeURIComponent(label)}`
+    expect((await server.as('anna.reader').get(path)).body).toMatchObject([{ id: story }])
   })
 
   test.each<[string, object, number, string]>([
@@ -78,6 +92,19 @@ describe('[NEWS-03] categories are kept by their editors', () => {
     const { id } = await create()
     expect(await kai().patch(`${CATEGORIES}/${id}`, { body: { label } })).toMatchObject({
       body: { code: 'category_exists' },
+    })
+  })
+
+  test.each([
+    ['under one parent', true],
+    ['under different ones, for it is an address', false],
+  ])('the same name twice %s', async (_name, isSame) => {
+    const [one, other] = [await create(), await create()]
+    const { label } = await create(one.id)
+    const body = { label: ` ${label} `, parentId: isSame ? one.id : other.id }
+    expect(await kai().post(CATEGORIES, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'category_exists', details: [{ field: 'body.label' }] },
     })
   })
 
@@ -132,6 +159,60 @@ describe('the tree', () => {
     expect((await post(999_999, 'move', { parentId: null, before: null })).status).toBe(404)
   })
 
+  test('a new one stands last, also where one has gone from between', async () => {
+    const top = await create()
+    const [a, b, c] = [await create(top.id), await create(top.id, aName('Z')), await create(top.id, aName('Y'))]
+    await kai().delete(`${CATEGORIES}/${b.id}`)
+    const last = await create(top.id, aName('A'))
+    expect(await below(top.id)).toEqual([a.id, c.id, last.id])
+  })
+
+  test(`has ${CATEGORY_LEVELS_MAX} levels and no more, by whichever way`, async () => {
+    const branch = [await create()]
+    while (branch.length < CATEGORY_LEVELS_MAX) branch.push(await create(branch.at(-1)!.id))
+    const deepest = branch.at(-1)!
+    const tooDeep = { status: 409, body: { code: 'category_too_deep' } }
+    expect(await kai().post(CATEGORIES, { body: { label: aName(), parentId: deepest.id } })).toMatchObject(tooDeep)
+    const other = await create()
+    await create(other.id)
+    expect(await post(other.id, 'move', { parentId: branch.at(-2)!.id, before: null })).toMatchObject(tooDeep)
+    expect(await post(other.id, 'merge', { into: deepest.id })).toMatchObject(tooDeep)
+    expect((await post(other.id, 'move', { parentId: branch.at(-3)!.id, before: null })).status).toBe(200)
+  })
+
+  test('[NEWS-03] is told in the shape of section 7: label, icon, children, data.id', async () => {
+    const top = await create(null, aName('Werk'))
+    const [a, b] = [await create(top.id), await create(top.id)]
+    const deep = await create(b.id)
+    await kai().patch(`${CATEGORIES}/${a.id}`, { body: { icon: 'factory', color: 'red', labelEn: 'Plant' } })
+    await post(b.id, 'move', { parentId: top.id, before: a.id })
+    const bare = (one: KeptCategory) => ({
+      label: one.label,
+      icon: '',
+      data: { id: one.id, labelEn: '' },
+      children: [],
+    })
+    expect((await tree()).find(({ data }) => data.id === top.id)).toEqual({
+      ...bare(top),
+      children: [
+        { ...bare(b), children: [bare(deep)] },
+        { label: a.label, icon: 'factory', data: { id: a.id, labelEn: 'Plant', color: 'red' }, children: [] },
+      ],
+    })
+    for (const prefix of ['ma', 'ut'])
+      expect((await server.as('anna.reader').get(`/api/news/${prefix}/kategorien/primevuetreenodes`)).status).toBe(200)
+  })
+
+  test('what stands below an archived one is not offered either, and comes back with it', async () => {
+    const top = await create()
+    const child = await create(top.id)
+    const archive = (archived: boolean) => kai().patch(`${CATEGORIES}/${top.id}`, { body: { archived } })
+    await archive(true)
+    expect(labels(await tree())).not.toContain(child.label)
+    await archive(false)
+    expect(labels(await tree())).toContain(child.label)
+  })
+
   test('two moves at once that would make a circle: one of them is refused', async () => {
     const [a, b] = [await create(), await create()]
     const answers = await Promise.all([
@@ -139,6 +220,27 @@ describe('the tree', () => {
       post(b.id, 'move', { parentId: a.id, before: null }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('moves of a whole crowd at once: nothing is lost, nothing hangs below itself', async () => {
+    const top = await create()
+    const all = [await create(top.id), await create(top.id), await create(top.id), await create(top.id)]
+    const moves = all.flatMap((one) => all.filter((other) => other !== one).map((other) => [one.id, other.id] as const))
+    const answers = await Promise.all(moves.map(([id, parentId]) => post(id, 'move', { parentId, before: null })))
+    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 409])
+    const kept = await list()
+    for (const { id } of all) expect(branchTo(id, kept)[0]?.id).toBe(top.id)
+  })
+
+  test('a move from an older state is refused with the present one', async () => {
+    const [a, b] = [await create(), await create()]
+    const move = () =>
+      kai().post(`${CATEGORIES}/${a.id}/move`, { body: { parentId: b.id, before: null }, headers: { 'if-match': '1' } })
+    expect((await move()).body).toMatchObject({ parentId: b.id, version: 2 })
+    expect(await move()).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', present: { parentId: b.id, version: 2 } },
+    })
   })
 
   test('the database itself refuses a circle', async () => {
@@ -180,6 +282,79 @@ describe('the tree', () => {
     expect(await below(deep.id)).toEqual([child.id])
     expect(await below(child.id)).toEqual([])
   })
+
+  test('merged into one below it, which takes its place', async () => {
+    const root = await create()
+    const [first, top, last] = [await create(root.id), await create(root.id), await create(root.id)]
+    const child = await create(top.id)
+    await post(top.id, 'merge', { into: child.id })
+    expect(await below(root.id)).toEqual([first.id, child.id, last.id])
+  })
+
+  test('merged while one of its stories is being saved: the text is kept, and the story stands in the other', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [from, into] = [await create(), await create()]
+      const { body: story } = await eva().post('/api/news/ma/news', { body: { kategorieIds: [from.id] } })
+      const titel = `Während des Zusammenführens ${round}`
+      const [saved, merged] = await Promise.all([
+        eva().patch(`/api/news/ma/news/${story.id}`, { body: { titel } }),
+        post(from.id, 'merge', { into: into.id }),
+      ])
+      expect([saved.status, merged.status]).toEqual([200, 200])
+      const { body } = await eva().get(`/api/news/ma/news/${story.id}/editing`)
+      expect(body).toMatchObject({ titel, kategorieIds: [into.id] })
+    }
+  })
+
+  test('merged while a story is put into it: the story stands in the other, or the save is refused', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [from, into] = [await create(), await create()]
+      const [saved, merged] = await Promise.all([
+        eva().post('/api/news/ma/news', { body: { kategorieIds: [from.id] } }),
+        post(from.id, 'merge', { into: into.id }),
+      ])
+      expect(merged.status).toBe(200)
+      if (saved.status === 422) expect(saved.body.code).toBe('reference_unknown')
+      else expect((await list()).find(({ id }) => id === into.id)).toMatchObject({ stories: 1 })
+    }
+  })
+})
+
+describe('every window hears', () => {
+  const renamedTo = async (id: number, socket: TestSocket) => {
+    const to = aName('Umbenannt')
+    await kai().patch(`${CATEGORIES}/${id}`, { body: { label: to } })
+    const heard = () => socket.messages.find(({ data }) => (data as CategoriesChange | undefined)?.renamed?.to === to)
+    await expect.poll(heard).toBeDefined()
+    return socket.messages.indexOf(heard()!)
+  }
+
+  test('that the tree has changed, and which name was given up; the sockets of section 7 have no word for it', async () => {
+    const socket = await openSocket(server, 'anna.reader')
+    const plain = await openSocket(server, 'anna.reader', { kind: 'ma' })
+    await Promise.all([socket.received(1), plain.received(1)])
+    const { id, label } = await create()
+    const at = await renamedTo(id, socket)
+    expect(socket.messages[at]).toEqual({
+      type: 'categories_change',
+      data: { renamed: { from: label, to: expect.any(String) } },
+    })
+    await kai().delete(`${CATEGORIES}/${id}`)
+    await expect.poll(() => socket.messages.slice(at + 1)).toEqual([{ type: 'categories_change', data: {} }])
+    expect(plain.messages).toEqual([{ type: 'HELLO' }])
+    for (const one of [socket, plain]) one.close()
+  })
+
+  test('nothing of a change that was refused', async () => {
+    const socket = await openSocket(server, 'anna.reader')
+    await socket.received(1)
+    const { id } = await create()
+    const before = await renamedTo(id, socket)
+    await post(id, 'move', { parentId: id, before: null })
+    await kai().patch(`${CATEGORIES}/${id}`, { body: { label: '' } })
+    expect(await renamedTo(id, socket)).toBe(before + 1)
+    socket.close()
+  })
 })
 
 describe('deleting', () => {
@@ -196,6 +371,13 @@ describe('deleting', () => {
     await server.as('eva.editor').patch(`/api/news/ma/news/${draft}`, { body: { kategorieIds: [] } })
     expect([(await remove(child.id)).status, (await remove(top.id)).status]).toEqual([200, 200])
     expect((await remove(top.id)).status).toBe(404)
+  })
+
+  test('is refused for what lies in the bin, and that is told beside the stories', async () => {
+    const { id } = await create()
+    await aStory(server.db, { status: 'draft', published_at: null, deleted_at: new Date(), categories: [id] })
+    expect((await list()).find((one) => one.id === id)).toMatchObject({ stories: 0, binned: 1 })
+    expect((await kai().delete(`${CATEGORIES}/${id}`)).body).toMatchObject({ code: 'category_in_use' })
   })
 
   test('while somebody saves a story into it: the story has it, or the save is refused', async () => {

@@ -1,11 +1,11 @@
 // Creating, renaming, moving and archiving categories.
 import { sql } from 'kysely'
 import type { CategoryChange, CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
-import { labelFault } from '#domain/news-category.ts'
+import { labelFault, placeFault } from '#domain/news-category.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
-import { lockTree, readKept, readOneKept } from './kept.ts'
+import { lockTree, readKept, readOneKept, tellChange } from './kept.ts'
 
 const FAULTS = {
   empty: 'must not be empty',
@@ -30,11 +30,18 @@ function requireKnown(field: string, id: number | null, categories: readonly Kep
   if (id !== null && !categories.some((one) => one.id === id)) throw wrong(field, 'names no category')
 }
 
+/** Below itself: 409 `category_circle`; on a level that the tree does not have: 409 `category_too_deep`. */
+function requirePlace(id: number | undefined, parentId: number | null, categories: readonly KeptCategory[]): void {
+  requireKnown('parentId', parentId, categories)
+  const fault = placeFault(id, parentId, categories)
+  if (fault) throw conflict(`category_${fault}`)
+}
+
 /** Stands last among its siblings. */
 export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewCategory): Promise<KeptCategory> {
   await lockTree(tx)
   const categories = await readKept(tx)
-  requireKnown('parentId', parentId, categories)
+  requirePlace(undefined, parentId, categories)
   const { id } = await tx
     .insertInto('news_category')
     .values({
@@ -44,10 +51,12 @@ export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewC
       color: looks.color ?? '',
       review: looks.review ?? false,
       parent_id: parentId,
-      position: categories.filter((one) => one.parentId === parentId).length,
+      position: sql<number>`(
+        select coalesce(max(position) + 1, 0) from news_category where parent_id is not distinct from ${parentId}::integer)`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tellChange(tx)
   return readOneKept(tx, id)
 }
 
@@ -87,15 +96,10 @@ export async function changeCategory(
     }))
     .where('id', '=', id)
     .execute()
-  if (renamed !== present.label) await events.publish(tx, 'category.renamed', { from: present.label, to: renamed })
+  const rename = renamed === present.label ? undefined : { from: present.label, to: renamed }
+  if (rename) await events.publish(tx, 'category.renamed', rename)
+  await tellChange(tx, rename)
   return readOneKept(tx, id)
-}
-
-/** Whether `id` is `other` or stands above it. */
-export function isAbove(id: number, other: number | null, categories: readonly KeptCategory[]): boolean {
-  const byId = new Map(categories.map((one) => [one.id, one]))
-  for (let at = other; at !== null; at = byId.get(at)?.parentId ?? null) if (at === id) return true
-  return false
 }
 
 /** Gives the categories of one parent the places 0, 1, 2 … in this order. */
@@ -104,12 +108,11 @@ export async function orderSiblings(tx: Tx, ids: readonly number[]): Promise<voi
     from unnest(${ids}::integer[]) with ordinality as o(id, place) where c.id = o.id`.execute(tx)
 }
 
-/** Below itself: 409 `category_circle`. */
+/** Refused where `requirePlace` refuses. */
 export async function moveCategory(tx: Tx, about: About, { parentId, before }: CategoryMove): Promise<KeptCategory> {
   const { id } = await begin(tx, about)
   const categories = await readKept(tx)
-  requireKnown('parentId', parentId, categories)
-  if (isAbove(id, parentId, categories)) throw conflict('category_circle')
+  requirePlace(id, parentId, categories)
   const siblings = categories.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)
   if (before !== null && !siblings.includes(before)) throw wrong('before', 'names no category at that place')
   await tx
@@ -119,5 +122,6 @@ export async function moveCategory(tx: Tx, about: About, { parentId, before }: C
     .execute()
   const place = before === null ? siblings.length : siblings.indexOf(before)
   await orderSiblings(tx, siblings.toSpliced(place, 0, id))
+  await tellChange(tx)
   return readOneKept(tx, id)
 }

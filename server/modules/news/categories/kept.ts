@@ -8,12 +8,16 @@ import { notFound } from '#server/errors.ts'
 export async function readKept(db: Db): Promise<KeptCategory[]> {
   const { rows } = await sql<KeptCategory>`
     select c.id, c.parent_id as "parentId", c.label, c.label_en as "labelEn", c.icon, c.color, c.review,
-      c.archived_at is not null as archived, c.version, coalesce(u.stories, 0)::int as stories
+      c.archived_at is not null as archived, c.version, coalesce(u.stories, 0)::int as stories,
+      coalesce(u.binned, 0)::int as binned
     from news_category c left join (
-      select category_id, count(*) as stories
-      from news_story s join news_version v on v.story_id = s.id and v.version = s.version
-      cross join unnest(v.category_ids) as category_id
-      where s.deleted_at is null group by category_id
+      select k.category_id, count(*) filter (where s.deleted_at is null) as stories,
+        count(*) filter (where s.deleted_at is not null) as binned
+      from (
+        select story_id, category_id from news_story_category
+        union select n.id, unnest(v.category_ids)
+        from news_story n join news_version v on v.story_id = n.id and v.version = n.version
+      ) k join news_story s on s.id = k.story_id group by k.category_id
     ) u on u.category_id = c.id
     order by c.parent_id nulls first, c.position, c.label, c.id`.execute(db)
   return rows
@@ -29,4 +33,9 @@ export async function readOneKept(db: Db, id: number): Promise<KeptCategory> {
 /** Changes of the tree follow each other; the trigger on `parent_id` takes the same lock. */
 export async function lockTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('news_category'))`.execute(tx)
+}
+
+/** What the tree looked like is out of date in every window; `renamed` has those that show this category go along. */
+export async function tellChange(tx: Tx, renamed?: { from: string; to: string }): Promise<void> {
+  await sql`select pg_notify('portal_categories', ${JSON.stringify({ renamed })})`.execute(tx)
 }

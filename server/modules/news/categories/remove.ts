@@ -1,11 +1,13 @@
 // Merging a category into another one, and deleting one that nothing stands in.
 import { sql } from 'kysely'
 import type { KeptCategory } from '#contract/news-categories.ts'
+import { canMerge, isAbove } from '#domain/news-category.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { isAbove, orderSiblings } from './change.ts'
-import { lockTree, readKept, readOneKept } from './kept.ts'
+import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
+import { orderSiblings } from './change.ts'
+import { lockTree, readKept, readOneKept, tellChange } from './kept.ts'
 
 /** Whoever saves a story into one of these at this moment comes before, or finds it gone. */
 async function holdRows(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -32,16 +34,52 @@ export async function deleteCategory(tx: Tx, id: number): Promise<{ id: number }
   if (use.stories > 0 || use.children > 0) throw conflict('category_in_use', undefined, use)
   const gone = await tx.deleteFrom('news_category').where('id', '=', id).returning('id').executeTakeFirst()
   if (!gone) throw notFound()
+  await tellChange(tx)
   return gone
 }
 
-/** Its stories in all their versions, and what is below it, stand in `into` then; it is gone. */
+/** Whoever saves one of its stories at this moment comes before, or finds it in the other category. */
+async function holdStories(tx: Tx, id: number): Promise<void> {
+  await sql`select from news_story s where exists (
+      select from news_version v where v.story_id = s.id and v.version = s.version and ${id}::integer = any(v.category_ids)
+    ) or exists (select from news_story_category k where k.story_id = s.id and k.category_id = ${id})
+    order by s.id for no key update`.execute(tx)
+}
+
+/** What is below `from` stands below `into` then, behind what stands there. */
+async function moveChildren(
+  tx: Tx,
+  from: KeptCategory,
+  into: KeptCategory,
+  categories: readonly KeptCategory[],
+): Promise<void> {
+  const idsBelow = (id: number | null) => categories.filter((one) => one.parentId === id).map((one) => one.id)
+  // Into one below it, however far: that one takes its place first.
+  if (isAbove(from.id, into.parentId, categories)) {
+    await tx.updateTable('news_category').set({ parent_id: from.parentId }).where('id', '=', into.id).execute()
+    await orderSiblings(
+      tx,
+      idsBelow(from.parentId).map((id) => (id === from.id ? into.id : id)),
+    )
+  }
+  const children = idsBelow(from.id).filter((child) => child !== into.id)
+  if (children.length === 0) return
+  await tx.updateTable('news_category').set({ parent_id: into.id }).where('id', 'in', children).execute()
+  await orderSiblings(tx, [...idsBelow(into.id), ...children])
+}
+
+/**
+ * Its stories in all their versions, and what is below it, stand in `into` then; it is gone. Where that would be too deep:
+ * 409 `category_too_deep`.
+ */
 export async function mergeCategory(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
   { id, into }: { id: number; into: number },
 ): Promise<KeptCategory> {
+  await lockReaders(tx)
   await lockTree(tx)
+  await holdStories(tx, id)
   await holdRows(tx, [id, into])
   const categories = await readKept(tx)
   const from = categories.find((one) => one.id === id)
@@ -49,16 +87,8 @@ export async function mergeCategory(
   if (!from) throw notFound()
   if (!target || id === into)
     throw unprocessable('category_invalid', [{ field: 'body.into', rule: 'must name another category' }])
-  const below = categories.filter((one) => one.parentId === id).map((one) => one.id)
-  // Into one below it, however far: that one takes its place first.
-  if (isAbove(id, target.parentId, categories))
-    await tx.updateTable('news_category').set({ parent_id: from.parentId }).where('id', '=', into).execute()
-  const children = below.filter((child) => child !== into)
-  const present = categories.filter((one) => one.parentId === into).map((one) => one.id)
-  if (children.length > 0) {
-    await tx.updateTable('news_category').set({ parent_id: into }).where('id', 'in', children).execute()
-    await orderSiblings(tx, [...present, ...children])
-  }
+  if (!canMerge(id, into, categories)) throw conflict('category_too_deep')
+  await moveChildren(tx, from, target, categories)
   await sql`update news_version set category_ids = array(
       select distinct case when c = ${id} then ${into}::integer else c end from unnest(category_ids) c order by 1)
     where ${id}::integer = any(category_ids)`.execute(tx)
@@ -66,6 +96,8 @@ export async function mergeCategory(
     select story_id, ${into} from news_story_category where category_id = ${id} on conflict do nothing`.execute(tx)
   await tx.deleteFrom('news_story_category').where('category_id', '=', id).execute()
   await tx.deleteFrom('news_category').where('id', '=', id).execute()
-  await events.publish(tx, 'category.renamed', { from: from.label, to: target.label })
+  const renamed = { from: from.label, to: target.label }
+  await events.publish(tx, 'category.renamed', renamed)
+  await tellChange(tx, renamed)
   return readOneKept(tx, into)
 }
