@@ -31,7 +31,24 @@ async function read(): Promise<void> {
   }
 }
 
-onMount($tree, () => $newsReader.subscribe(() => void read()))
+/** Follows what keepers of the tree do; returns the way to end it. */
+function follow(): () => void {
+  let isOver = false
+  let end: (() => void) | undefined
+  import('./follow-categories.ts').then(
+    ({ followCategories }) => void (isOver || (end = followCategories(read))),
+    (why: unknown) => logFailure('changes of the categories are not heard', why),
+  )
+  return () => {
+    isOver = true
+    end?.()
+  }
+}
+
+onMount($tree, () => {
+  const ends = [$newsReader.subscribe(() => void read()), follow()]
+  return () => ends.forEach((end) => end())
+})
 
 /** What a category is called; one without an English label keeps the German one. */
 export const labelIn = (language: Language, { label, data }: CategoryNode): string =>

@@ -3,12 +3,14 @@ import { atom } from 'nanostores'
 import type { CategoryNode } from '#contract/news.ts'
 import { $language } from './bus/language.ts'
 import { $newsCategories, findCategory, labelIn } from './news-categories.ts'
+import { usePresentLabel } from './renamed-categories.ts'
 
 /** German needs no tree: the address of a category is its German label. */
 const NONE = atom<readonly CategoryNode[]>([])
 
 /** What the reader calls the category of this German label; the label itself until the tree is known. */
-export function useCategoryLabel(label: string | undefined): string | undefined {
+export function useCategoryLabel(german: string | undefined): string | undefined {
+  const label = usePresentLabel(german)
   const language = useStore($language)
   const tree = useStore(label && language !== 'de' ? $newsCategories : NONE)
   const category = label && findCategory(tree, label)

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { $language } from '#shared/bus/language.ts'
 import { $newsCategories, labelIn } from '#shared/news-categories.ts'
+import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { placeOf } from '#domain/routes.ts'
 
 const categoryPath = (label: string): string => `/news/ma/${encodeURIComponent(label)}`
@@ -12,7 +13,7 @@ const categoryPath = (label: string): string => `/news/ma/${encodeURIComponent(l
 export function NewsCategories({ onGo }: { onGo: (() => void) | undefined }): ReactElement | null {
   const categories = useStore($newsCategories)
   const language = useStore($language)
-  const here = placeOf(usePathname())?.params['category']
+  const here = usePresentLabel(placeOf(usePathname())?.params['category'])
   if (categories.length === 0) return null
   return (
     <ul className="sub">

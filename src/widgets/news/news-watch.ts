@@ -1,5 +1,6 @@
 import { onRefresh } from '#shared/bus/refresh.ts'
-import { $socketState, onMessage } from '#shared/socket.ts'
+import { onReconnect } from '#shared/on-reconnect.ts'
+import { onMessage } from '#shared/socket.ts'
 import { refreshNews } from './news-store.ts'
 
 let watchers = 0
@@ -7,15 +8,13 @@ let stop: (() => void) | undefined
 
 /** Calls `refresh` by what the server and the reader tell: a wish, a change, missed events, a connection that came back. */
 export function followNews(refresh: () => unknown): () => void {
-  let broken = false
   const disposers = [
     onRefresh(refresh),
     onMessage('news_change', refresh),
     onMessage('resync', refresh),
-    $socketState.subscribe((state) => {
-      if (state === 'open' && broken) refresh()
-      broken = state !== 'open' && (broken || state === 'waiting')
-    }),
+    onReconnect(refresh),
+    // Stories carry the names of their categories.
+    onMessage('categories_change', ({ data }) => data.renamed && refresh()),
   ]
   return () => disposers.forEach((dispose) => dispose())
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { watchNews } from '#widgets/news/news-watch.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
@@ -24,7 +25,8 @@ function useCategory(): readonly [category: string | undefined, choose: (categor
   const { props } = useHost()
   const given = props['category'] ? String(props['category']) : undefined
   const [own, setOwn] = useState<{ given: string | undefined; category: string | undefined }>()
-  return [own && own.given === given ? own.category : given, (category) => setOwn({ given, category })]
+  const category = usePresentLabel(own && own.given === given ? own.category : given)
+  return [category, (category) => setOwn({ given, category })]
 }
 
 /** After a press on 'more' the reader goes on with the first story that came. */
