@@ -6,13 +6,22 @@ export interface ChipProps {
   /** A status always has one, a category may have a dot instead. */
   readonly icon?: IconSource | undefined
   readonly dot?: boolean | undefined
+  /** Name of a colour for icon or dot; absent or '': that of the text. Needs hues.css in the same root. */
+  readonly hue?: string | undefined
   readonly children: ReactNode
 }
 
-export function Chip({ kind = 'plain', icon, dot = false, children }: ChipProps): ReactElement {
+/** Only what is one word of ours becomes a class. */
+export const hueClass = (hue: string | undefined): string => (hue && /^[a-z]+$/.test(hue) ? `hue ${hue}` : '')
+
+export function Chip({ kind = 'plain', icon, dot = false, hue, children }: ChipProps): ReactElement {
   return (
     <span className={kind === 'plain' ? 'chip' : `chip ${kind}`}>
-      {icon !== undefined ? <Icon source={icon} /> : dot && <span className="dot" />}
+      {icon !== undefined ? (
+        <Icon source={icon} className={hueClass(hue)} />
+      ) : (
+        dot && <span className={`dot ${hueClass(hue)}`} />
+      )}
       {children}
     </span>
   )

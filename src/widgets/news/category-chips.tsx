@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { CategoryNode } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Chip } from '#shared/ui/chip.tsx'
-import { categoryIcon } from './category-icons.ts'
+import { useCategoryIcon } from './category-icons.ts'
 import { categoryList } from './category-list.ts'
 import { useNewsTexts } from './texts.ts'
 
@@ -20,6 +20,7 @@ export function CategoryChips({
 }): ReactElement | null {
   const text = useNewsTexts()
   const language = useStore($language)
+  const iconOf = useCategoryIcon()
   const [open, setOpen] = useState(false)
   const categories = categoryList(nodes, language)
   const shown = all || open ? categories : categories.slice(0, SHOWN)
@@ -27,9 +28,9 @@ export function CategoryChips({
   if (!categories.length) return null
   return (
     <ul className="chips">
-      {shown.map(({ id, label, icon }) => (
+      {shown.map(({ id, label, icon, color }) => (
         <li key={id}>
-          <Chip icon={categoryIcon(icon)} dot>
+          <Chip icon={iconOf(icon)} dot hue={color}>
             {label}
           </Chip>
         </li>

@@ -1,41 +1,45 @@
-// Icons that a category may name, inlined one by one; any other name shows a dot.
-import archive from 'lucide-static/icons/archive.svg?raw'
+// Icons that a category may name: the usual ones inlined one by one, others as soon as a category names one of them.
+import { useStore } from '@nanostores/react'
 import building from 'lucide-static/icons/building-2.svg?raw'
-import calendar from 'lucide-static/icons/calendar-days.svg?raw'
-import factory from 'lucide-static/icons/factory.svg?raw'
 import gift from 'lucide-static/icons/gift.svg?raw'
 import graduation from 'lucide-static/icons/graduation-cap.svg?raw'
-import heart from 'lucide-static/icons/heart-pulse.svg?raw'
-import leaf from 'lucide-static/icons/leaf.svg?raw'
 import mapPin from 'lucide-static/icons/map-pin.svg?raw'
 import mapPinned from 'lucide-static/icons/map-pinned.svg?raw'
 import monitor from 'lucide-static/icons/monitor.svg?raw'
 import shield from 'lucide-static/icons/shield-check.svg?raw'
-import target from 'lucide-static/icons/target.svg?raw'
-import users from 'lucide-static/icons/users.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
-import utensils from 'lucide-static/icons/utensils.svg?raw'
+import { atom } from 'nanostores'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
-const ICONS: Readonly<Record<string, IconSource>> = {
-  archive,
+export const USUAL_ICONS: Readonly<Record<string, IconSource>> = {
   'building-2': building,
-  'calendar-days': calendar,
-  factory,
   gift,
   'graduation-cap': graduation,
-  'heart-pulse': heart,
-  leaf,
   'map-pin': mapPin,
   'map-pinned': mapPinned,
   monitor,
   'shield-check': shield,
-  target,
-  users,
   'users-round': usersRound,
-  utensils,
 }
 
-/** The drawing of a Lucide name; undefined where a dot stands instead. */
-export const categoryIcon = (name: string): IconSource | undefined =>
-  Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
+const $more = atom<Readonly<Record<string, IconSource>>>({})
+let isAsked = false
+
+function askForMore(): void {
+  if (isAsked) return
+  isAsked = true
+  import('./more-category-icons.ts').then(
+    ({ MORE_ICONS }) => $more.set(MORE_ICONS),
+    () => void (isAsked = false), // a dot stands until somebody names one again
+  )
+}
+
+/** Gives the drawing of a Lucide name; undefined where a dot stands instead. */
+export function useCategoryIcon(): (name: string) => IconSource | undefined {
+  const more = useStore($more)
+  return (name) => {
+    if (name === '' || Object.hasOwn(USUAL_ICONS, name)) return USUAL_ICONS[name]
+    askForMore()
+    return Object.hasOwn(more, name) ? more[name] : undefined
+  }
+}

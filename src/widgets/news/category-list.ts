@@ -2,11 +2,12 @@ import type { CategoryNode } from '#contract/news.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { labelIn } from '#shared/news-categories.ts'
 
-/** One chip: the label in the reader's language and the icon's name, '' for a dot. */
+/** One chip: the label in the reader's language, the icon's name, '' for a dot, and the name of its colour. */
 export interface Category {
   readonly id: number
   readonly label: string
   readonly icon: string
+  readonly color: string | undefined
 }
 
 /**
@@ -18,7 +19,7 @@ export function categoryList(nodes: readonly CategoryNode[], language: Language)
   const visit = (node: CategoryNode): void => {
     const { data, icon, children } = node
     if (data.assigned ?? children.length === 0)
-      found.set(data.id, { id: data.id, label: labelIn(language, node), icon })
+      found.set(data.id, { id: data.id, label: labelIn(language, node), icon, color: data.color })
     children.forEach(visit)
   }
   nodes.forEach(visit)

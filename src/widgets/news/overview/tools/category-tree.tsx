@@ -8,8 +8,9 @@ import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { $newsCategories, findCategory, labelIn } from '#shared/news-categories.ts'
 import { Count } from '#shared/ui/count.tsx'
+import { hueClass } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { categoryIcon } from '#widgets/news/category-icons.ts'
+import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { CategoryLink } from './category-link.tsx'
 import { choose } from '#widgets/news/overview/filters.ts'
 import { useOverviewTexts } from './texts.ts'
@@ -42,18 +43,19 @@ function Figures({ total, unread }: { total: number | undefined; unread: number 
 function Branch({ nodes, ...props }: CategoriesProps & { nodes: readonly CategoryNode[] }): ReactElement {
   const { counts, current, expired, onChoose } = props
   const language = useStore($language)
+  const iconOf = useCategoryIcon()
   const byId = new Map(counts?.categories.map((one) => [one.id, one]))
   // One without stories leads nowhere; the current one stays, whatever becomes of its stories.
   const shown = nodes.filter((node) => !counts || byId.has(node.data.id) || findCategory([node], current ?? ''))
   return (
     <>
       {shown.map((node) => {
-        const icon = categoryIcon(node.icon)
+        const icon = iconOf(node.icon)
         const figures = byId.get(node.data.id)
         return (
           <li key={node.data.id}>
             <CategoryLink category={node.label} current={!expired && node.label === current} onChoose={onChoose}>
-              {icon && <Icon source={icon} />}
+              {icon && <Icon source={icon} className={hueClass(node.data.color)} />}
               <span>{labelIn(language, node)}</span>
               <Figures total={counts && (figures?.total ?? 0)} unread={figures?.unread} />
             </CategoryLink>
