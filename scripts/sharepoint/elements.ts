@@ -32,6 +32,7 @@ const ICONS: Readonly<Record<string, string>> = {
   'portal-news': 'NewsSearch',
   'portal-story': 'ReadingMode',
   'portal-news-editor': 'PageEdit',
+  'portal-news-categories': 'BulletedTreeList',
   'portal-notification-settings': 'Settings',
   'portal-security': 'Shield',
   'portal-user-profile': 'ContactCard',

@@ -23,6 +23,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-news', attributes: ['category', 'layout'] },
   { tag: 'portal-story', attributes: ['story-id'] },
   { tag: 'portal-news-editor', attributes: ['story-id'] },
+  { tag: 'portal-news-categories' },
   { tag: 'portal-notification-settings' },
   { tag: 'portal-security', attributes: ['set-up'] },
   { tag: 'portal-user-profile', attributes: ['person-id'] },

@@ -40,6 +40,11 @@ declare module 'react' {
         'api-base'?: string | undefined
         'story-id'?: number | string | undefined
       }
+      'portal-news-categories': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'api-base'?: string | undefined
+      }
       'portal-notification-settings': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

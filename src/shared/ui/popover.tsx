@@ -9,13 +9,15 @@ export interface PopoverProps {
   readonly trigger: (props: TriggerProps) => ReactNode
   readonly side?: Side | undefined
   readonly className?: string | undefined
+  /** It has its place: what is to have the focus can take it now. */
+  readonly onOpen?: ((popover: HTMLElement) => void) | undefined
   /** Drawn while it is open. */
   readonly children: (close: () => void) => ReactNode
 }
 
 /** A small surface beside its button, not modal. */
-export function Popover({ label, trigger, side, className = '', children }: PopoverProps): ReactElement {
-  const { isOpen, close, ref, trigger: props, popover } = usePopover(side)
+export function Popover({ label, trigger, side, className = '', onOpen, children }: PopoverProps): ReactElement {
+  const { isOpen, close, ref, trigger: props, popover } = usePopover(side, onOpen)
   return (
     <>
       {trigger({ ...props, 'aria-haspopup': 'dialog' })}

@@ -1,0 +1,62 @@
+// The tree of categories, for those who keep it.
+import { useStore } from '@nanostores/react'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import { lazy, Suspense, useEffect, type ReactElement } from 'react'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $keeper, $kept, refreshCategories, watchCategories } from './store.ts'
+import { useCategoriesTexts } from './texts.ts'
+
+/** Rows of the skeleton. */
+const WAITING = 8
+
+// Under way while the list is.
+const page = import('./page.tsx')
+page.catch(() => undefined) // told where it is drawn
+const Page = lazy(async () => ({ default: (await page).Page }))
+
+/** `<portal-news-categories>`: only for the role news_cat_write; nobody else's window asks for anything. */
+export function Categories(): ReactElement {
+  const text = useCategoriesTexts()
+  const keeper = useStore($keeper)
+  return (
+    <div className="categories">
+      {keeper === undefined ? (
+        <>
+          <h1>{text('title')}</h1>
+          <EmptyState icon={lock} heading={text('forbidden')}>
+            {text('forbiddenText')}
+          </EmptyState>
+        </>
+      ) : (
+        <Kept key={keeper} />
+      )}
+    </div>
+  )
+}
+
+function Kept(): ReactElement {
+  const text = useCategoriesTexts()
+  const answer = useStore($kept)
+  useEffect(watchCategories, [])
+  const waiting = (
+    <>
+      <h1>{text('title')}</h1>
+      <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshCategories}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        {Array.from({ length: WAITING }, (_, index) => (
+          <Skeleton key={index} height="36px" />
+        ))}
+      </AnswerState>
+    </>
+  )
+  if (!answer.data) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <Page categories={answer.data} stale={answer.error !== undefined} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,150 @@
+import { lazy, Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import type { KeptCategory } from '#contract/news-categories.ts'
+import { branchTo, placeFault } from '#domain/news-category.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import type { Draft, DraftField, Faults } from './draft.ts'
+import type { Categories } from './store.ts'
+import { useCategoriesTexts } from './texts.ts'
+import { rowsOf } from './tree.ts'
+
+const SignField = lazy(async () => ({ default: (await import('./signs/sign-field.tsx')).SignField }))
+
+/** The names down to a category: 'Standorte › Siegen'. */
+export const pathOf = (id: number | null, categories: Categories): string =>
+  branchTo(id, categories)
+    .map(({ label }) => label)
+    .join(' › ')
+
+export interface CategoryFormProps {
+  readonly id: string
+  readonly draft: Draft
+  /** Undefined: it is a new one. */
+  readonly category: KeptCategory | undefined
+  readonly categories: Categories
+  readonly faults: Faults
+  /** Fields that somebody else has changed as well. */
+  readonly conflicts: readonly DraftField[]
+  /** Counts the tries: with each the first fault takes the focus. */
+  readonly tries: number
+  /** What was refused. */
+  readonly refused: string | undefined
+  /** It has gone meanwhile. */
+  readonly gone: boolean
+  readonly onChange: (change: Partial<Draft>) => void
+  readonly onSubmit: () => void
+}
+
+/** Everything about one category. */
+export function CategoryForm(props: CategoryFormProps): ReactElement {
+  const { id, draft, category, faults, tries, onChange, onSubmit } = props
+  const text = useCategoriesTexts()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  const fault = (field: 'label' | 'labelEn') => {
+    const rule = faults[field]
+    return rule && text(`fault.${rule}`, { name: draft[field].trim() })
+  }
+  return (
+    <form
+      id={id}
+      ref={form}
+      noValidate
+      className="category-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Notices {...props} />
+      <TextField
+        label={text('german')}
+        name="label"
+        lang="de"
+        autoComplete="off"
+        value={draft.label}
+        error={fault('label')}
+        onChange={(label) => onChange({ label })}
+      />
+      <TextField
+        label={text('english')}
+        name="labelEn"
+        lang="en"
+        autoComplete="off"
+        optional
+        value={draft.labelEn}
+        help={draft.labelEn.trim() === '' ? text('englishMissing') : undefined}
+        error={fault('labelEn')}
+        onChange={(labelEn) => onChange({ labelEn })}
+      />
+      <Suspense fallback={<Skeleton height="150px" />}>
+        <SignField icon={draft.icon} color={draft.color} onChange={onChange} />
+      </Suspense>
+      <ParentField {...props} />
+      <Checkbox
+        label={text('reviewLabel')}
+        help={text('reviewHelp')}
+        checked={draft.review}
+        onChange={(review) => onChange({ review })}
+      />
+      {category && <Reach {...props} />}
+    </form>
+  )
+}
+
+/** What holds up the form, said at its head. */
+function Notices({ conflicts, category, gone, refused }: CategoryFormProps): ReactNode {
+  const text = useCategoriesTexts()
+  return (
+    <div role="alert" className="notices">
+      {gone && (
+        <Banner kind="warn" heading={text('gone')}>
+          {text('goneText')}
+        </Banner>
+      )}
+      {category && conflicts.length > 0 && (
+        <Banner kind="warn" heading={text('conflict.heading')}>
+          {conflicts.map((field) => (
+            <span key={field} className="line">
+              {text(`conflict.${field}`, { present: String(category[field] ?? '') || text('none') })}
+            </span>
+          ))}
+          <span className="line">{text('conflict.save')}</span>
+        </Banner>
+      )}
+      {refused && <Banner kind="bad" heading={refused} />}
+    </div>
+  )
+}
+
+const TOP = ''
+
+function ParentField({ draft, category, categories, onChange }: CategoryFormProps): ReactElement {
+  const text = useCategoriesTexts()
+  const fits = rowsOf(categories).filter((row) => !placeFault(category?.id, row.category.id, categories))
+  const options = [
+    { value: TOP, label: text('top') },
+    ...fits.map((row) => ({ value: String(row.category.id), label: pathOf(row.category.id, categories) })),
+  ]
+  return (
+    <SelectField
+      label={text('parent')}
+      value={String(draft.parentId ?? TOP)}
+      options={options}
+      onChange={(value) => onChange({ parentId: value === TOP ? null : Number(value) })}
+    />
+  )
+}
+
+/** What saving changes for others. */
+function Reach({ draft, category }: CategoryFormProps): ReactElement | null {
+  const text = useCategoriesTexts()
+  const label = draft.label.trim()
+  if (!category || label === '' || label === category.label) return null
+  return <p className="muted">{text('renameEffect', { count: category.stories })}</p>
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { CATEGORY_LABEL_MAX } from '#domain/news-category.ts'
+import { changeOf, draftOf, faultsOf, rebased } from './draft.ts'
+import { aKept } from './testing/kept.ts'
+
+const base = aKept(1, 'Härterei', { labelEn: '', icon: 'factory', parentId: 9 })
+
+test('only what differs is sent, in one line', () => {
+  const draft = { ...draftOf(base), label: ' Härterei ', labelEn: 'Heat\n treatment', parentId: null }
+  expect(changeOf(draft, base)).toEqual({ labelEn: 'Heat treatment' })
+})
+
+test('somebody else changed it meanwhile: theirs comes, mine stays, and where both did it is told', () => {
+  const mine = { ...draftOf(base), label: 'Härtetechnik', icon: 'flame' }
+  const theirs = { ...base, label: 'Ofenhalle', labelEn: 'Furnaces', color: 'red' as const }
+  expect(rebased(mine, base, theirs)).toEqual({
+    draft: { ...draftOf(theirs), label: 'Härtetechnik', icon: 'flame' },
+    conflicts: ['label'],
+  })
+  expect(rebased(mine, base, { ...base, label: 'Härtetechnik' }).conflicts).toEqual([])
+})
+
+test.each([
+  [' ', 'empty'],
+  ['2026', 'number'],
+  ['Kategorien', 'reserved'],
+  ['Siegen', 'taken'],
+  ['Härterei', undefined],
+  ['🏭'.repeat(CATEGORY_LABEL_MAX), undefined],
+  ['x'.repeat(CATEGORY_LABEL_MAX + 1), 'long'],
+])('the name %j: %s', (label, fault) =>
+  expect(faultsOf({ ...base, label }, 1, [base, aKept(2, 'Siegen')]).label).toBe(fault),
+)
+
+test('the English name may be missing, and may not be too long', () => {
+  expect(faultsOf(base, 1, [base])).toEqual({})
+  expect(faultsOf({ ...base, labelEn: 'x'.repeat(121) }, 1, [base])).toEqual({ labelEn: 'long' })
+})

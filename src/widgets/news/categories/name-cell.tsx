@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import type { KeptCategory } from '#contract/news-categories.ts'
+import { presentOf } from '#shared/send.ts'
+import { draftOf, faultsOf, tidied } from './draft.ts'
+import { known } from './store.ts'
+import { useCategoriesTexts } from './texts.ts'
+import { change } from './undo.ts'
+import { useRefusal } from './use-attempt.ts'
+
+export type NameField = 'label' | 'labelEn'
+
+export interface NameCellProps {
+  readonly category: KeptCategory
+  readonly field: NameField
+  readonly tabIndex: 0 | -1
+  /** What is being typed here; undefined: nothing. */
+  readonly typed: string | undefined
+  readonly onType: (typed: string | undefined) => void
+  /** The name is being typed no longer; `refocus` says that nobody has gone elsewhere. */
+  readonly onEnd: (refocus: boolean) => void
+}
+
+/** A name that is changed in its place: by a press, Enter or F2. */
+export function NameCell(props: NameCellProps): ReactElement {
+  const { category, field, tabIndex, typed, onType } = props
+  const text = useCategoriesTexts()
+  if (typed !== undefined) return <NameInput {...props} typed={typed} />
+  const { label, labelEn } = category
+  const isMissing = field === 'labelEn' && labelEn === ''
+  const shown = isMissing ? text('missing') : category[field]
+  return (
+    <button
+      type="button"
+      className={isMissing ? 'name missing' : 'name'}
+      data-column={field}
+      tabIndex={tabIndex}
+      lang={field === 'labelEn' && !isMissing ? 'en' : undefined}
+      dir="auto"
+      aria-label={text(field === 'label' ? 'rename' : isMissing ? 'addEnglish' : 'renameEnglish', { label, labelEn })}
+      onClick={() => onType(category[field])}
+    >
+      {shown}
+    </button>
+  )
+}
+
+/** Enter saves, Esc does not, leaving the field does where something was changed; what was refused stays typed. */
+function NameInput({ category, field, typed, onType, onEnd }: NameCellProps & { typed: string }): ReactElement {
+  const text = useCategoriesTexts()
+  const refusal = useRefusal()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [base, setBase] = useState(category)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => input.current?.select(), [])
+  const save = async (refocus: boolean) => {
+    if (busy) return
+    const value = tidied({ ...draftOf(base), [field]: typed })[field]
+    if (value === base[field]) return onEnd(refocus)
+    const fault = faultsOf({ ...draftOf(base), [field]: typed }, base.id, known())[field]
+    if (fault) return setError(text(`fault.${fault}`, { name: value }))
+    setBusy(true)
+    try {
+      await change(base, { [field]: value })
+      onEnd(refocus)
+    } catch (why) {
+      const present = presentOf<KeptCategory>(why)
+      if (present?.id === base.id) setBase(present)
+      setError(present?.id === base.id ? text('conflict.name', { name: present[field] }) : refusal(why))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <span className="input">
+        <input
+          ref={input}
+          type="text"
+          value={typed}
+          lang={field === 'labelEn' ? 'en' : 'de'}
+          autoComplete="off"
+          aria-label={text(field === 'label' ? 'german' : 'english')}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          aria-busy={busy || undefined}
+          onChange={({ target }) => {
+            setError(undefined)
+            onType(target.value)
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') void save(true)
+            if (key === 'Escape') onEnd(true)
+          }}
+          onBlur={() => void save(false)}
+        />
+      </span>
+      {error !== undefined && (
+        <span id={id} className="err" role="alert">
+          {error}
+        </span>
+      )}
+    </>
+  )
+}

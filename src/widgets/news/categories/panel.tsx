@@ -1,0 +1,107 @@
+// The form of one category: beside the tree where there is room, else as a dialog; what is typed stands above both.
+import { useId, useState, type ReactElement } from 'react'
+import cornerDownRight from 'lucide-static/icons/corner-down-right.svg?raw'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { CategoryForm, pathOf } from './category-form.tsx'
+import { changeOf, faultsOf, tidied } from './draft.ts'
+import { isTyped, type Sheet } from './sheet.ts'
+import type { Categories } from './store.ts'
+import { useCategoriesTexts } from './texts.ts'
+import { add, change, move } from './undo.ts'
+import { useAttempts } from './use-attempt.ts'
+
+export interface PanelProps {
+  readonly sheet: Sheet
+  readonly categories: Categories
+  readonly wide: boolean
+  readonly onChange: (sheet: Sheet) => void
+  /** Done, with the category that was saved, or given up. */
+  readonly onClose: (id?: number) => void
+}
+
+/** One call for the fields, one for the place. */
+async function save({ base, draft }: Sheet, isGone: boolean): Promise<number> {
+  if (!base || isGone) return (await add(tidied(draft))).id
+  const wish = changeOf(draft, base)
+  if (Object.keys(wish).length > 0) await change(base, wish)
+  if (draft.parentId !== base.parentId) await move(base.id, { parentId: draft.parentId, before: null })
+  return base.id
+}
+
+export function Panel(props: PanelProps): ReactElement {
+  const { sheet, categories, wide, onChange, onClose } = props
+  const { base, draft, conflicts } = sheet
+  const text = useCategoriesTexts()
+  const formId = useId()
+  const [tries, setTries] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const { refused, attempt } = useAttempts()
+  const gone = base !== undefined && !categories.some(({ id }) => id === base.id)
+  const faults = tries > 0 ? faultsOf(draft, gone ? undefined : base?.id, categories) : {}
+  const submit = async () => {
+    setTries(tries + 1)
+    const isWrong = Object.keys(faultsOf(draft, gone ? undefined : base?.id, categories)).length > 0
+    if (busy || isWrong) return
+    setBusy(true)
+    let id: number | undefined
+    const isDone = await attempt(async () => (id = await save(sheet, gone)))
+    setBusy(false)
+    if (isDone) onClose(id)
+  }
+  const isNew = !base || gone
+  const frame = {
+    title: text(isNew ? 'newTitle' : 'editTitle'),
+    acts: (
+      <>
+        <Button kind="primary" type="submit" form={formId} busy={busy}>
+          {text(busy ? 'saving' : isNew ? 'create' : 'save')}
+        </Button>
+        <Button kind="ghost" onClick={() => onClose(base?.id)}>
+          {text('discard')}
+        </Button>
+      </>
+    ),
+    body: (
+      <>
+        {base && !gone && (
+          <p className="path muted">
+            <Icon source={cornerDownRight} size="s" />
+            {pathOf(base.id, categories)}
+          </p>
+        )}
+        <CategoryForm
+          id={formId}
+          draft={draft}
+          category={gone ? undefined : base}
+          categories={categories}
+          faults={faults}
+          conflicts={conflicts}
+          tries={tries}
+          refused={refused}
+          gone={gone}
+          onChange={(change) => onChange({ ...sheet, draft: { ...draft, ...change } })}
+          onSubmit={() => void submit()}
+        />
+      </>
+    ),
+  }
+  return wide ? (
+    <Card title={frame.title} className="panel">
+      {frame.body}
+      <div className="acts">{frame.acts}</div>
+    </Card>
+  ) : (
+    <FormDialog
+      open
+      title={frame.title}
+      unsaved={isTyped(sheet)}
+      onClose={() => onClose(base?.id)}
+      actions={frame.acts}
+    >
+      {frame.body}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,135 @@
+// Deleting a category, or merging it into another: what goes where is said before.
+import { useState, type ReactElement } from 'react'
+import bellOff from 'lucide-static/icons/bell-off.svg?raw'
+import link from 'lucide-static/icons/link-2.svg?raw'
+import newspaper from 'lucide-static/icons/newspaper.svg?raw'
+import tree from 'lucide-static/icons/list-tree.svg?raw'
+import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
+import type { KeptCategory } from '#contract/news-categories.ts'
+import { canMerge } from '#domain/news-category.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { pathOf } from './category-form.tsx'
+import type { Question } from './category-row.tsx'
+import type { Categories } from './store.ts'
+import { useCategoriesTexts } from './texts.ts'
+import { rowsOf } from './tree.ts'
+import { remove } from './undo.ts'
+import { useAttempts } from './use-attempt.ts'
+import { writeMerge } from './writes.ts'
+
+export interface RemoveDialogProps {
+  readonly kind: Question['kind']
+  readonly category: KeptCategory
+  readonly categories: Categories
+  /** Done, with the category that has taken what stood in it, or given up. */
+  readonly onClose: (done: boolean, into?: number) => void
+}
+
+/** Where its stories go where nobody says otherwise: to the one above it, else to the first that can take them. */
+function usualTarget({ category, categories }: RemoveDialogProps): number | undefined {
+  const targets = rowsOf(categories).filter((row) => canMerge(category.id, row.category.id, categories))
+  return (targets.find((row) => row.category.id === category.parentId) ?? targets[0])?.category.id
+}
+
+export function RemoveDialog(props: RemoveDialogProps): ReactElement {
+  const { kind, category, categories, onClose } = props
+  const { id, label } = category
+  const text = useCategoriesTexts()
+  const [chosen, setChosen] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const { refused, attempt } = useAttempts()
+  const children = categories.filter((one) => one.parentId === id).length
+  const isUsed = category.stories + category.binned + children > 0
+  const merges = kind === 'merge' || isUsed
+  const isThere = (one: number | undefined) => categories.some((other) => other.id === one)
+  const into = merges ? (isThere(chosen) ? chosen : usualTarget(props)) : undefined
+  const target = categories.find((one) => one.id === into)
+  const act = async () => {
+    setBusy(true)
+    const isDone = await attempt(() =>
+      merges ? (target ? writeMerge(id, target.id) : Promise.reject()) : remove(category),
+    )
+    setBusy(false)
+    if (isDone) onClose(true, target?.id)
+  }
+  return (
+    <Dialog
+      open
+      title={text(kind === 'merge' ? 'mergeTitle' : 'removeTitle', { label })}
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>{text('cancel')}</Button>
+          <Button
+            kind={kind === 'merge' ? 'primary' : 'danger-full'}
+            busy={busy}
+            reason={merges && !target ? text('noTarget') : undefined}
+            onClick={() => void act()}
+          >
+            {text(busy ? 'saving' : kind === 'merge' ? 'merge' : 'remove')}
+          </Button>
+        </>
+      }
+    >
+      <div role="alert">{refused && <Banner kind="bad" heading={refused} />}</div>
+      {merges && (
+        <SelectField
+          label={text(kind === 'merge' ? 'mergeInto' : 'moveTo')}
+          value={String(into ?? '')}
+          options={rowsOf(categories)
+            .filter((row) => canMerge(id, row.category.id, categories))
+            .map((row) => ({ value: String(row.category.id), label: pathOf(row.category.id, categories) }))}
+          onChange={(value) => setChosen(Number(value))}
+        />
+      )}
+      <Effects category={category} children={children} target={target} />
+    </Dialog>
+  )
+}
+
+interface EffectsProps {
+  readonly category: KeptCategory
+  readonly children: number
+  readonly target: KeptCategory | undefined
+}
+
+function Effects({ category, children: count, target }: EffectsProps): ReactElement {
+  const text = useCategoriesTexts()
+  const { label, stories, binned } = category
+  const into = target?.label ?? ''
+  return (
+    <ul className="impact" aria-label={text('effects')}>
+      <li>
+        <Icon source={newspaper} />
+        <span>
+          {stories === 0 ? text('effect.noStories') : text('effect.stories', { count: stories, into })}
+          {binned > 0 && ` ${text('effect.binned', { count: binned })}`}
+        </span>
+      </li>
+      {count > 0 && (
+        <li>
+          <Icon source={tree} />
+          <span>{text('effect.children', { count, into })}</span>
+        </li>
+      )}
+      {target && (
+        <li>
+          <Icon source={bellOff} />
+          <span>{text('effect.muted', { label, into })}</span>
+        </li>
+      )}
+      <li>
+        <Icon source={link} />
+        <span>{text('effect.address', { path: `/news/ma/${label}` })}</span>
+      </li>
+      <li>
+        <Icon source={undoIcon} />
+        <span>{text(target ? 'effect.final' : 'effect.undo')}</span>
+      </li>
+    </ul>
+  )
+}

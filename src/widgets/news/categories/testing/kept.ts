@@ -1,0 +1,17 @@
+import type { KeptCategory } from '#contract/news-categories.ts'
+
+/** A category at the top that nothing stands in. */
+export const aKept = (id: number, label: string, changes: Partial<KeptCategory> = {}): KeptCategory => ({
+  id,
+  label,
+  parentId: null,
+  labelEn: `${label} (en)`,
+  icon: '',
+  color: '',
+  review: false,
+  archived: false,
+  version: 1,
+  stories: 0,
+  binned: 0,
+  ...changes,
+})

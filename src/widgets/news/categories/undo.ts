@@ -1,0 +1,102 @@
+// What was done to the tree and can be taken back, the last one first.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { CategoryChange, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import { ApiError } from '#shared/api.ts'
+import { $keeper, CATEGORIES, knownOne, known } from './store.ts'
+import { placeOf, type Place } from './tree.ts'
+import { writeChange, writeMove, writeNew, writeRemoval } from './writes.ts'
+
+export type Act = 'added' | 'changed' | 'moved' | 'archived' | 'restored' | 'removed'
+
+interface Done {
+  readonly act: Act
+  /** As it stood afterwards; what was removed as it stood before. */
+  readonly category: KeptCategory
+  /** Fields as they were. */
+  readonly change?: CategoryChange
+  /** Where it was. */
+  readonly place?: Place
+}
+
+/** So many can be taken back. */
+const MOST = 50
+
+const $list = atom<readonly Done[]>([])
+export const $done: ReadableAtom<readonly Done[]> = $list
+$keeper.listen(() => $list.set([]))
+
+const push = (done: Done): void => $list.set([done, ...$list.get()].slice(0, MOST))
+
+export async function change(base: KeptCategory, wish: CategoryChange, act: Act = 'changed'): Promise<KeptCategory> {
+  const saved = await writeChange(base, wish)
+  const before = Object.keys(wish).map((field) => [field, base[field as keyof CategoryChange]])
+  push({ act, category: saved, change: Object.fromEntries(before) as CategoryChange })
+  return saved
+}
+
+export const archive = (base: KeptCategory, archived: boolean): Promise<KeptCategory> =>
+  change(base, { archived }, archived ? 'archived' : 'restored')
+
+export async function move(id: number, to: Place): Promise<void> {
+  const place = placeOf(id, known())
+  push({ act: 'moved', category: await writeMove(id, to), place })
+}
+
+export async function add(wish: NewCategory): Promise<KeptCategory> {
+  const made = await writeNew(wish)
+  push({ act: 'added', category: made })
+  return made
+}
+
+export async function remove(category: KeptCategory): Promise<void> {
+  const place = placeOf(category.id, known())
+  await writeRemoval(category.id)
+  push({ act: 'removed', category, place })
+}
+
+/** Somebody has moved it since, or it has gone. */
+const refuse = (code: string): never => {
+  throw new ApiError({ status: 409, code, title: code, url: CATEGORIES, method: 'POST' })
+}
+
+/** A place whose neighbour has gone is the last one there. */
+function present({ parentId, before }: Place): Place {
+  const isThere = before !== null && knownOne(before)?.parentId === parentId
+  return { parentId, before: isThere ? before : null }
+}
+
+async function makeAgain({ category, place }: Done): Promise<void> {
+  const { id, label, labelEn, icon, color, review, parentId, archived } = category
+  const made = await writeNew({ label, labelEn, icon, color, review, parentId })
+  if (place && present(place).before !== null) await writeMove(made.id, present(place))
+  if (archived) await writeChange(knownOne(made.id) ?? made, { archived })
+  // It has another number now; what was done before was done to it all the same.
+  const renumber = (one: number | null) => (one === id ? made.id : one)
+  $list.set(
+    $list.get().map((done) => ({
+      ...done,
+      category: { ...done.category, id: renumber(done.category.id)!, parentId: renumber(done.category.parentId) },
+      ...(done.place && { place: { parentId: renumber(done.place.parentId), before: renumber(done.place.before) } }),
+    })),
+  )
+}
+
+async function takeBack(done: Done): Promise<void> {
+  const { act, category, change: before, place } = done
+  const { id } = category
+  if (act === 'removed') return makeAgain(done)
+  if (act === 'added') return writeRemoval(id)
+  const now = knownOne(id) ?? refuse('not_found')
+  if (before) return void (await writeChange(category, before))
+  if (now.parentId !== category.parentId) refuse('version_conflict')
+  if (place) await writeMove(id, present(place))
+}
+
+/** Takes the last act back; whatever comes of it, the next press is about the one before. Throws ApiError. */
+export async function undo(): Promise<Done | undefined> {
+  const [last, ...rest] = $list.get()
+  if (!last) return undefined
+  $list.set(rest)
+  await takeBack(last)
+  return last
+}

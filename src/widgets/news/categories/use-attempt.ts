@@ -1,0 +1,52 @@
+// Runs what changes the tree and keeps the sentence of what was refused.
+import { useState } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { refreshCategories } from './store.ts'
+import { useCategoriesTexts, type CategoriesText } from './texts.ts'
+
+const KNOWN: ReadonlySet<string> = new Set([
+  'category_circle',
+  'category_exists',
+  'category_in_use',
+  'category_invalid',
+  'category_too_deep',
+  'network',
+  'not_found',
+  'role_missing',
+  'timeout',
+  'version_conflict',
+])
+
+/** The sentence for what was refused. */
+export function useRefusal(): (why: unknown) => string {
+  const text = useCategoriesTexts()
+  return (why) => {
+    const { code, status } = why instanceof ApiError ? why : { code: '', status: 'Error' }
+    return KNOWN.has(code) ? text(`refused.${code}` as CategoriesText) : text('refused.other', { status })
+  }
+}
+
+export interface Attempts {
+  /** What was refused last; undefined as soon as something succeeds. */
+  readonly refused: string | undefined
+  /** True where `act` succeeded. */
+  attempt(act: () => Promise<unknown>): Promise<boolean>
+  clear(): void
+}
+
+export function useAttempts(): Attempts {
+  const refusal = useRefusal()
+  const [refused, setRefused] = useState<string>()
+  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await act()
+      setRefused(undefined)
+      return true
+    } catch (why) {
+      setRefused(refusal(why))
+      refreshCategories()
+      return false
+    }
+  }
+  return { refused, attempt, clear: () => setRefused(undefined) }
+}

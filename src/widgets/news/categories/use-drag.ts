@@ -1,0 +1,103 @@
+// Dragging a row by its grip, with mouse, pen or finger.
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import type { Categories } from './store.ts'
+import { dropOf, rowsOf, type Drop, type Part, type Place } from './tree.ts'
+
+/** A press that moves less than this, in px, is a press. */
+const SLACK = 5
+/** Share of a row's height, above and below, that stands for the gap beside it. */
+const EDGE = 0.3
+
+export interface Drag {
+  readonly id: number
+  /** Where it would come to stand; undefined: nowhere. */
+  readonly drop: Drop | undefined
+}
+
+interface Parts {
+  readonly categories: Categories
+  /** Holds the rows, each with its id as `data-row`. */
+  readonly grid: RefObject<HTMLElement | null>
+  /** Width of a level, in px. */
+  readonly indent: number
+  readonly onDrop: (id: number, place: Place) => void
+}
+
+/** The row at the height `y`, and which part of it; beyond both ends the nearest. */
+function rowAt(grid: HTMLElement, y: number): { over: number; part: Part; row: Element } | undefined {
+  const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')]
+  const row = rows.find((one) => y < one.getBoundingClientRect().bottom) ?? rows.at(-1)
+  if (!row) return undefined
+  const { top, height } = row.getBoundingClientRect()
+  const share = (y - top) / height
+  return {
+    over: Number(row.dataset['row']),
+    part: share < EDGE ? 'above' : share > 1 - EDGE ? 'below' : 'middle',
+    row,
+  }
+}
+
+/** The next click is that of the pointer which has let go: it opens no menu. */
+function swallowClick(): void {
+  const stop = new AbortController()
+  const { signal } = stop
+  addEventListener('click', (event) => (event.preventDefault(), event.stopPropagation()), { capture: true, signal })
+  setTimeout(() => stop.abort())
+}
+
+export function useDrag({ categories, grid, indent, onDrop }: Parts) {
+  const [drag, setDrag] = useState<Drag>()
+  const end = useRef<() => void>(undefined)
+  useEffect(() => () => end.current?.(), [])
+  const aim = useEffectEvent((id: number, y: number, aside: number): Drop | undefined => {
+    const target = grid.current && rowAt(grid.current, y)
+    if (!target) return undefined
+    target.row.scrollIntoView({ block: 'nearest' })
+    const own = rowsOf(categories).find(({ category }) => category.id === id)?.level ?? 1
+    const { over, part } = target
+    return dropOf({ id, over, part, level: own + Math.round(aside / indent) }, categories)
+  })
+  const drop = useEffectEvent((id: number, { place }: Drop) => onDrop(id, place))
+
+  const begin = (id: number) => (event: PointerEvent) => {
+    if (event.button !== 0 || !event.isPrimary) return
+    const { clientX: x, clientY: y, pointerId } = event
+    const stop = new AbortController()
+    const { signal } = stop
+    let target: Drop | undefined
+    let moves = false
+    let isOff = false
+    end.current?.()
+    end.current = () => {
+      stop.abort()
+      setDrag(undefined)
+    }
+    const hear = <T extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
+      type: T,
+      act: (event: WindowEventMap[T]) => void,
+    ) => addEventListener(type, act, { signal, capture: true })
+    hear('pointermove', (move) => {
+      if (move.pointerId !== pointerId) return
+      moves ||= Math.hypot(move.clientX - x, move.clientY - y) >= SLACK
+      if (!moves || isOff) return
+      target = aim(id, move.clientY, move.clientX - x)
+      setDrag({ id, drop: target })
+    })
+    hear('pointerup', (up) => {
+      if (up.pointerId !== pointerId) return
+      if (moves) swallowClick()
+      end.current?.()
+      if (target) drop(id, target)
+    })
+    hear('pointercancel', () => end.current?.())
+    hear('keydown', (press) => {
+      if (press.key !== 'Escape' || !moves) return
+      press.preventDefault()
+      press.stopPropagation()
+      isOff = true
+      target = undefined
+      setDrag(undefined)
+    })
+  }
+  return { drag, begin }
+}

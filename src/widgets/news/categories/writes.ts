@@ -1,0 +1,90 @@
+// The calls that change the tree. Each begins with what its maker saw; what somebody else did meanwhile to other fields is
+// no conflict.
+import type { CategoryChange, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import { newKey, presentOf, send } from '#shared/send.ts'
+import { ApiError } from '#shared/api.ts'
+import { CATEGORIES, enqueue, known, knownOne, show, take } from './store.ts'
+import { moved, placeOf, type Place } from './tree.ts'
+
+/** Repeats a call over the state that holds, where `isMine` says that nothing of what is changed has changed. */
+async function over(
+  version: number | undefined,
+  write: (version: number | undefined) => Promise<KeptCategory>,
+  isMine: (present: KeptCategory) => boolean,
+): Promise<KeptCategory> {
+  try {
+    return await write(version)
+  } catch (why) {
+    const present =
+      why instanceof ApiError && why.code === 'version_conflict' ? presentOf<KeptCategory>(why) : undefined
+    if (!present || !isMine(present)) throw why
+    return write(present.version)
+  }
+}
+
+/** A change made from `base`. Throws ApiError; another one's change of the same fields: 409 `version_conflict`. */
+export function writeChange(base: KeptCategory, change: CategoryChange): Promise<KeptCategory> {
+  const key = newKey()
+  const fields = Object.keys(change) as (keyof CategoryChange)[]
+  return enqueue(async () => {
+    const write = (version: number | undefined) =>
+      send<KeptCategory>(`${CATEGORIES}/${base.id}`, {
+        method: 'PATCH',
+        body: change,
+        version,
+        key: `${key}.${version}`,
+      })
+    const saved = await over(base.version, write, (present) => fields.every((field) => present[field] === base[field]))
+    take(saved)
+    return saved
+  })
+}
+
+/** Shown at its new place at once; refused, it goes back. Throws ApiError as `writeChange` does. */
+export function writeMove(id: number, place: Place): Promise<KeptCategory> {
+  const key = newKey()
+  const from = placeOf(id, known())
+  show((list) => moved(list, id, place))
+  return enqueue(async () => {
+    // An earlier move may have given it another version meanwhile.
+    const version = knownOne(id)?.version
+    const write = (version: number | undefined) =>
+      send<KeptCategory>(`${CATEGORIES}/${id}/move`, { method: 'POST', body: place, version, key: `${key}.${version}` })
+    try {
+      const saved = await over(version, write, ({ parentId }) => parentId === from.parentId)
+      show((list) => list.map((one) => (one.id === id ? { ...saved, parentId: one.parentId } : one)))
+      return saved
+    } catch (why) {
+      show((list) => moved(list, id, from))
+      throw why
+    }
+  })
+}
+
+export function writeNew(category: NewCategory): Promise<KeptCategory> {
+  const key = newKey()
+  return enqueue(async () => {
+    const made = await send<KeptCategory>(CATEGORIES, { method: 'POST', body: category, key })
+    take(made)
+    return made
+  })
+}
+
+/** Only of one that nothing stands in: else 409 `category_in_use`. */
+export function writeRemoval(id: number): Promise<void> {
+  const key = newKey()
+  return enqueue(async () => {
+    await send(`${CATEGORIES}/${id}`, { method: 'DELETE', key })
+    show((list) => list.filter((one) => one.id !== id))
+  })
+}
+
+/** What stands in `id` stands in `into` then. */
+export function writeMerge(id: number, into: number): Promise<KeptCategory> {
+  const key = newKey()
+  return enqueue(async () => {
+    const target = await send<KeptCategory>(`${CATEGORIES}/${id}/merge`, { method: 'POST', body: { into }, key })
+    show((list) => list.filter((one) => one.id !== id))
+    return target
+  })
+}
