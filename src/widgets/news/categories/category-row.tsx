@@ -1,51 +1,14 @@
-import archiveIcon from 'lucide-static/icons/archive.svg?raw'
-import archiveRestore from 'lucide-static/icons/archive-restore.svg?raw'
-import combine from 'lucide-static/icons/combine.svg?raw'
-import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
-import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
-import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
-import grip from 'lucide-static/icons/grip-vertical.svg?raw'
-import indentDecrease from 'lucide-static/icons/list-indent-decrease.svg?raw'
-import indentIncrease from 'lucide-static/icons/list-indent-increase.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
-import plus from 'lucide-static/icons/plus.svg?raw'
-import trash from 'lucide-static/icons/trash-2.svg?raw'
-import userCheck from 'lucide-static/icons/user-check.svg?raw'
 import type { PointerEvent, ReactElement } from 'react'
-import type { KeptCategory } from '#contract/news-categories.ts'
-import { CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { Chip } from '#shared/ui/chip.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import { NameCell, type NameField } from './name-cell.tsx'
+import type { RowActs, Typing } from './row-acts.ts'
+import { MoreMenu, MoveMenu } from './row-menus.tsx'
 import { Sign } from './sign.tsx'
 import { useCategoriesTexts } from './texts.ts'
-import type { Drop, Row, Step } from './tree.ts'
-
-/** A name that is being changed in its row. */
-export interface Typing {
-  readonly id: number
-  readonly field: NameField
-  readonly typed: string
-}
-
-export interface Question {
-  readonly kind: 'remove' | 'merge'
-  readonly id: number
-}
-
-/** What can be done to a row. */
-export interface RowActs {
-  readonly onStep: (id: number, step: Step) => void
-  readonly onType: (typing: Typing | undefined) => void
-  /** The name is being typed no longer; the focus goes back to its row where `refocus` says so. */
-  readonly onTyped: (id: number, refocus: boolean) => void
-  readonly onEdit: (id: number) => void
-  readonly onAdd: (parentId: number) => void
-  readonly onArchive: (category: KeptCategory) => void
-  readonly onAsk: (question: Question) => void
-}
+import type { Drop, Row } from './tree.ts'
+import { Visible } from './visible.tsx'
 
 export interface CategoryRowProps extends RowActs {
   readonly row: Row
@@ -57,19 +20,16 @@ export interface CategoryRowProps extends RowActs {
   readonly onGrip: (event: PointerEvent) => void
 }
 
+const classesOf = ({ row, current, dragged, drop }: CategoryRowProps): string =>
+  ['tn', `l${row.level}`, current && 'current', dragged && 'drag', drop && `drop ${drop.mark} d${drop.level}`]
+    .filter(Boolean)
+    .join(' ')
+
 export function CategoryRow(props: CategoryRowProps): ReactElement {
-  const { row, current, tabIndex, typing, dragged, drop, onType, onTyped, onEdit } = props
+  const { row, current, tabIndex, typing, onType, onTyped, onEdit } = props
   const { category, level, position, count } = row
   const { id, label } = category
   const text = useCategoriesTexts()
-  const format = useFormat()
-  const classes = [
-    'tn',
-    `l${level}`,
-    current && 'current',
-    dragged && 'drag',
-    drop && `drop ${drop.mark} d${drop.level}`,
-  ]
   const name = (field: NameField) => (
     <NameCell
       category={category}
@@ -84,7 +44,7 @@ export function CategoryRow(props: CategoryRowProps): ReactElement {
     <div
       role="row"
       data-row={id}
-      className={classes.filter(Boolean).join(' ')}
+      className={classesOf(props)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={count}
@@ -106,12 +66,7 @@ export function CategoryRow(props: CategoryRowProps): ReactElement {
         <Visible row={row} />
       </span>
       <span role="gridcell" className="c-stories">
-        <span aria-hidden="true">{format.number(category.stories)}</span>
-        <span className="sr">{text('storyCount', { count: category.stories })}</span>
-        <span className="unit" aria-hidden="true">
-          {' '}
-          {text('storyUnit', { count: category.stories })}
-        </span>
+        <Stories count={category.stories} />
       </span>
       <span role="gridcell" className="c-acts">
         <IconButton
@@ -128,97 +83,17 @@ export function CategoryRow(props: CategoryRowProps): ReactElement {
   )
 }
 
-/** Dragged by it, moved by its menu: with a finger or a pointer alone. */
-function MoveMenu({ row, tabIndex, onGrip, onStep }: CategoryRowProps): ReactElement {
+function Stories({ count }: { count: number }): ReactElement {
   const text = useCategoriesTexts()
-  const { id, label } = row.category
-  const step = (step: Step, keys: string, icon: string): MenuItem => ({
-    label: text(`step.${step}`),
-    icon,
-    keys: `Alt+${keys}`,
-    onSelect: () => onStep(id, step),
-  })
-  return (
-    <Menu
-      label={text('move', { label })}
-      items={[
-        step('up', '↑', arrowUp),
-        step('down', '↓', arrowDown),
-        step('in', '→', indentIncrease),
-        step('out', '←', indentDecrease),
-      ]}
-      trigger={(trigger) => (
-        <IconButton
-          {...trigger}
-          icon={grip}
-          size="small"
-          className="grip"
-          label={text('move', { label })}
-          data-column="grip"
-          tabIndex={tabIndex}
-          onPointerDown={onGrip}
-        />
-      )}
-    />
-  )
-}
-
-function MoreMenu({ row, tabIndex, onAdd, onArchive, onAsk }: CategoryRowProps): ReactElement {
-  const text = useCategoriesTexts()
-  const { category, level } = row
-  const { id, label, archived } = category
-  const items: MenuItem[] = [
-    {
-      label: text('addBelow'),
-      icon: plus,
-      reason: level >= CATEGORY_LEVELS_MAX ? text('tooDeep', { count: CATEGORY_LEVELS_MAX }) : undefined,
-      onSelect: () => onAdd(id),
-    },
-    {
-      label: text(archived ? 'restore' : 'archive'),
-      icon: archived ? archiveRestore : archiveIcon,
-      onSelect: () => onArchive(category),
-    },
-    { label: text('mergeAsk'), icon: combine, onSelect: () => onAsk({ kind: 'merge', id }) },
-    { label: text('removeAsk'), icon: trash, danger: true, onSelect: () => onAsk({ kind: 'remove', id }) },
-  ]
-  return (
-    <Menu
-      label={text('more', { label })}
-      items={items}
-      side="end"
-      trigger={(trigger) => (
-        <IconButton
-          {...trigger}
-          icon={ellipsis}
-          size="small"
-          label={text('more', { label })}
-          data-column="more"
-          tabIndex={tabIndex}
-        />
-      )}
-    />
-  )
-}
-
-/** To whom it is offered, and whether a second editor looks at its stories. */
-function Visible({ row }: { row: Row }): ReactElement {
-  const text = useCategoriesTexts()
-  const { category, archivedBy, reviewedBy } = row
+  const format = useFormat()
   return (
     <>
-      {category.archived ? (
-        <Chip kind="off" icon={archiveIcon}>
-          {text('archived')}
-        </Chip>
-      ) : (
-        <span>{archivedBy ? text('archivedBy', { label: archivedBy.label }) : text('everybody')}</span>
-      )}
-      {(category.review || reviewedBy) && (
-        <Chip icon={userCheck}>
-          {category.review || !reviewedBy ? text('review') : text('reviewBy', { label: reviewedBy.label })}
-        </Chip>
-      )}
+      <span aria-hidden="true">{format.number(count)}</span>
+      <span className="sr">{text('storyCount', { count })}</span>
+      <span className="unit" aria-hidden="true">
+        {' '}
+        {text('storyUnit', { count })}
+      </span>
     </>
   )
 }

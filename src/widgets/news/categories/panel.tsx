@@ -31,77 +31,75 @@ async function save({ base, draft }: Sheet, isGone: boolean): Promise<number> {
   return base.id
 }
 
-export function Panel(props: PanelProps): ReactElement {
-  const { sheet, categories, wide, onChange, onClose } = props
-  const { base, draft, conflicts } = sheet
-  const text = useCategoriesTexts()
-  const formId = useId()
+/** Sends what is typed once it is right; what was refused stays typed. */
+function useSubmit({ sheet, categories, onClose }: PanelProps) {
+  const { base, draft } = sheet
   const [tries, setTries] = useState(0)
   const [busy, setBusy] = useState(false)
   const { refused, attempt } = useAttempts()
   const gone = base !== undefined && !categories.some(({ id }) => id === base.id)
-  const faults = tries > 0 ? faultsOf(draft, gone ? undefined : base?.id, categories) : {}
+  const faults = faultsOf(draft, gone ? undefined : base?.id, categories)
   const submit = async () => {
     setTries(tries + 1)
-    const isWrong = Object.keys(faultsOf(draft, gone ? undefined : base?.id, categories)).length > 0
-    if (busy || isWrong) return
+    if (busy || Object.keys(faults).length > 0) return
     setBusy(true)
     let id: number | undefined
     const isDone = await attempt(async () => (id = await save(sheet, gone)))
     setBusy(false)
     if (isDone) onClose(id)
   }
-  const isNew = !base || gone
-  const frame = {
-    title: text(isNew ? 'newTitle' : 'editTitle'),
-    acts: (
-      <>
-        <Button kind="primary" type="submit" form={formId} busy={busy}>
-          {text(busy ? 'saving' : isNew ? 'create' : 'save')}
-        </Button>
-        <Button kind="ghost" onClick={() => onClose(base?.id)}>
-          {text('discard')}
-        </Button>
-      </>
-    ),
-    body: (
-      <>
-        {base && !gone && (
-          <p className="path muted">
-            <Icon source={cornerDownRight} size="s" />
-            {pathOf(base.id, categories)}
-          </p>
-        )}
-        <CategoryForm
-          id={formId}
-          draft={draft}
-          category={gone ? undefined : base}
-          categories={categories}
-          faults={faults}
-          conflicts={conflicts}
-          tries={tries}
-          refused={refused}
-          gone={gone}
-          onChange={(change) => onChange({ ...sheet, draft: { ...draft, ...change } })}
-          onSubmit={() => void submit()}
-        />
-      </>
-    ),
-  }
-  return wide ? (
-    <Card title={frame.title} className="panel">
-      {frame.body}
-      <div className="acts">{frame.acts}</div>
+  return { tries, busy, refused, gone, faults: tries > 0 ? faults : {}, submit }
+}
+
+export function Panel(props: PanelProps): ReactElement {
+  const { sheet, categories, wide, onChange, onClose } = props
+  const { base, draft, conflicts } = sheet
+  const text = useCategoriesTexts()
+  const formId = useId()
+  const { busy, submit, ...state } = useSubmit(props)
+  const isNew = !base || state.gone
+  const title = text(isNew ? 'newTitle' : 'editTitle')
+  const close = () => onClose(base?.id)
+  const acts = (
+    <>
+      <Button kind="primary" type="submit" form={formId} busy={busy}>
+        {text(busy ? 'saving' : isNew ? 'create' : 'save')}
+      </Button>
+      <Button kind="ghost" onClick={close}>
+        {text('discard')}
+      </Button>
+    </>
+  )
+  const body = (
+    <>
+      {base && !isNew && (
+        <p className="path muted">
+          <Icon source={cornerDownRight} size="s" />
+          {pathOf(base.id, categories)}
+        </p>
+      )}
+      <CategoryForm
+        id={formId}
+        draft={draft}
+        category={isNew ? undefined : base}
+        categories={categories}
+        conflicts={conflicts}
+        {...state}
+        onChange={(change) => onChange({ ...sheet, draft: { ...draft, ...change } })}
+        onSubmit={() => void submit()}
+      />
+    </>
+  )
+  if (!wide)
+    return (
+      <FormDialog open title={title} unsaved={isTyped(sheet)} onClose={close} actions={acts}>
+        {body}
+      </FormDialog>
+    )
+  return (
+    <Card title={title} className="panel">
+      {body}
+      <div className="acts">{acts}</div>
     </Card>
-  ) : (
-    <FormDialog
-      open
-      title={frame.title}
-      unsaved={isTyped(sheet)}
-      onClose={() => onClose(base?.id)}
-      actions={frame.acts}
-    >
-      {frame.body}
-    </FormDialog>
   )
 }

@@ -13,7 +13,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { pathOf } from './category-form.tsx'
-import type { Question } from './category-row.tsx'
+import type { Question } from './row-acts.ts'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf } from './tree.ts'
@@ -42,17 +42,15 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
   const [chosen, setChosen] = useState<number>()
   const [busy, setBusy] = useState(false)
   const { refused, attempt } = useAttempts()
-  const children = categories.filter((one) => one.parentId === id).length
-  const isUsed = category.stories + category.binned + children > 0
+  const below = categories.filter((one) => one.parentId === id).length
+  const isUsed = category.stories + category.binned + below > 0
   const merges = kind === 'merge' || isUsed
   const isThere = (one: number | undefined) => categories.some((other) => other.id === one)
   const into = merges ? (isThere(chosen) ? chosen : usualTarget(props)) : undefined
   const target = categories.find((one) => one.id === into)
   const act = async () => {
     setBusy(true)
-    const isDone = await attempt(() =>
-      merges ? (target ? writeMerge(id, target.id) : Promise.reject()) : remove(category),
-    )
+    const isDone = await attempt(async () => (target ? writeMerge(id, target.id) : remove(category)))
     setBusy(false)
     if (isDone) onClose(true, target?.id)
   }
@@ -86,18 +84,18 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
           onChange={(value) => setChosen(Number(value))}
         />
       )}
-      <Effects category={category} children={children} target={target} />
+      <Effects category={category} below={below} target={target} />
     </Dialog>
   )
 }
 
 interface EffectsProps {
   readonly category: KeptCategory
-  readonly children: number
+  readonly below: number
   readonly target: KeptCategory | undefined
 }
 
-function Effects({ category, children: count, target }: EffectsProps): ReactElement {
+function Effects({ category, below: count, target }: EffectsProps): ReactElement {
   const text = useCategoriesTexts()
   const { label, stories, binned } = category
   const into = target?.label ?? ''

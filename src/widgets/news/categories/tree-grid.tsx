@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
-import { CategoryRow, type RowActs, type Typing } from './category-row.tsx'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react'
+import { CategoryRow } from './category-row.tsx'
+import type { RowActs, Typing } from './row-acts.ts'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf, type Place, type Row, type Step } from './tree.ts'
 import { useDrag } from './use-drag.ts'
+import type { FocusWish } from './use-focus-wish.ts'
 
 /** Width of a level, in px; the sheet says the same. */
 const INDENT = { wide: 26, narrow: 14 }
@@ -22,8 +24,7 @@ export interface TreeGridProps extends RowActs {
   readonly current: number | undefined
   readonly typing: Typing | undefined
   readonly onDrop: (id: number, place: Place) => void
-  /** Asks for the focus on a row after the next drawing. */
-  readonly focus: RefObject<number | undefined>
+  readonly focus: FocusWish
 }
 
 /** The element of a cell that takes the focus. */
@@ -56,7 +57,32 @@ interface Active {
 
 const GRIP = 'grip'
 
-/** The tree as a grid of one tab stop per control of a row: arrows go on, with Alt they move the category. */
+/** The cell that holds the focus, or held it last. */
+const cellOf = (at: HTMLElement): Active | undefined => {
+  const { column } = at.dataset
+  const row = at.closest<HTMLElement>('[data-row]')?.dataset['row']
+  return column === undefined || row === undefined ? undefined : { id: Number(row), column }
+}
+
+/** Keys of the grid; those of fields and menus inside it are theirs. */
+function useKeys({ onStep, onType, onAsk }: RowActs, rows: readonly Row[]) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key, altKey, metaKey, currentTarget: grid } = event
+    const at = event.target instanceof HTMLElement ? cellOf(event.target) : undefined
+    const category = rows.find((row) => row.category.id === at?.id)?.category
+    if (!at || !category || metaKey) return
+    const step = altKey ? STEPS[key] : undefined
+    const cell = altKey ? undefined : nextCell(grid, event, rows, at)
+    if (step) onStep(at.id, step)
+    else if (cell) cell.focus()
+    else if (key === 'F2') onType({ id: at.id, field: 'label', typed: category.label })
+    else if (key === 'Delete') onAsk({ kind: 'remove', id: at.id })
+    else return
+    event.preventDefault()
+  }
+}
+
+/** The tree as a grid; only the controls of one row are tab stops: arrows go on, with Alt they move the category. */
 export function TreeGrid(props: TreeGridProps): ReactElement {
   const { categories, wide, current, typing, onDrop, focus, ...acts } = props
   const text = useCategoriesTexts()
@@ -64,55 +90,33 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
   const rows = rowsOf(categories)
   const [active, setActive] = useState<Active>()
   const { drag, begin } = useDrag({ categories, grid, indent: wide ? INDENT.wide : INDENT.narrow, onDrop })
-  const stop = rows.some(({ category }) => category.id === active?.id) ? active : undefined
-  const first = rows[0]?.category.id
+  const onKeyDown = useKeys(acts, rows)
+  const isThere = rows.some(({ category }) => category.id === active?.id)
+  const stop = isThere ? active?.id : rows[0]?.category.id
 
   // A row that is moved loses the focus where the browser takes it out and puts it in again.
-  useLayoutEffect(() => {
-    const { current: wanted } = focus
-    if (wanted === undefined || !grid.current) return
-    const found = target(grid.current, wanted, active?.id === wanted ? active.column : GRIP)
-    if (!found) return
-    focus.current = undefined
-    found.focus()
-  })
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, altKey, target: at } = event
-    const isOurs = stop && at instanceof HTMLElement && at.dataset['column'] !== undefined && !event.metaKey
-    if (!isOurs || !grid.current) return
-    const step = altKey ? STEPS[key] : undefined
-    const cell = altKey ? undefined : nextCell(grid.current, event, rows, stop)
-    const category = categories.find(({ id }) => id === stop.id)
-    if (step) acts.onStep(stop.id, step)
-    else if (cell) cell.focus()
-    else if (key === 'F2' && category) acts.onType({ id: stop.id, field: 'label', typed: category.label })
-    else if (key === 'Delete') acts.onAsk({ kind: 'remove', id: stop.id })
-    else if (!altKey || !key.startsWith('Arrow')) return
-    event.preventDefault()
-  }
+  useLayoutEffect(() =>
+    focus.settle((id) => {
+      const column = active?.id === id ? active.column : GRIP
+      const found = grid.current && target(grid.current, id, column)
+      found?.focus()
+      return !!found
+    }),
+  )
   return (
     <div
       ref={grid}
       role="treegrid"
+      tabIndex={-1}
       aria-label={text('tree')}
       className={drag ? 'tree-grid dragging' : 'tree-grid'}
       onKeyDown={onKeyDown}
-      onFocus={({ target: at }) => {
-        const column = at.dataset['column']
-        const row = at.closest<HTMLElement>('[data-row]')?.dataset['row']
-        if (column !== undefined && row !== undefined) setActive({ id: Number(row), column })
+      onFocus={({ target: at }: FocusEvent<HTMLElement>) => {
+        const cell = cellOf(at)
+        if (cell) setActive(cell)
       }}
     >
-      <div role="row" className="tn head">
-        {(['move', 'sign', 'german', 'english', 'visible', 'stories', 'acts'] as const).map((column) => (
-          <span key={column} role="columnheader" className={`c-${column}`}>
-            <span className={column === 'move' || column === 'sign' || column === 'acts' ? 'sr' : undefined}>
-              {text(`column.${column}`)}
-            </span>
-          </span>
-        ))}
-      </div>
+      <Heads />
       {rows.map((row) => {
         const { id } = row.category
         return (
@@ -120,7 +124,7 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
             key={id}
             row={row}
             current={id === current}
-            tabIndex={id === (stop?.id ?? first) ? 0 : -1}
+            tabIndex={id === stop ? 0 : -1}
             typing={typing?.id === id ? typing : undefined}
             dragged={drag?.id === id}
             drop={drag?.drop?.rowId === id ? drag.drop : undefined}
@@ -129,6 +133,23 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
           />
         )
       })}
+    </div>
+  )
+}
+
+const COLUMNS = ['move', 'sign', 'german', 'english', 'visible', 'stories', 'acts'] as const
+/** Columns whose heads are only heard. */
+const UNSEEN: ReadonlySet<string> = new Set(['move', 'sign', 'acts'])
+
+function Heads(): ReactElement {
+  const text = useCategoriesTexts()
+  return (
+    <div role="row" className="tn head">
+      {COLUMNS.map((column) => (
+        <span key={column} role="columnheader" className={`c-${column}`}>
+          <span className={UNSEEN.has(column) ? 'sr' : undefined}>{text(`column.${column}`)}</span>
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // Dragging a row by its grip, with mouse, pen or finger.
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { Categories } from './store.ts'
 import { dropOf, rowsOf, type Drop, type Part, type Place } from './tree.ts'
 
@@ -45,19 +45,24 @@ function swallowClick(): void {
   setTimeout(() => stop.abort())
 }
 
-export function useDrag({ categories, grid, indent, onDrop }: Parts) {
+/** Where `id` would go with the pointer at the height `y`, and `aside` px from where it began. */
+function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: number): Drop | undefined {
+  const target = grid.current && rowAt(grid.current, y)
+  if (!target) return undefined
+  target.row.scrollIntoView({ block: 'nearest' })
+  const own = rowsOf(categories).find(({ category }) => category.id === id)?.level ?? 1
+  const { over, part } = target
+  return dropOf({ id, over, part, level: own + Math.round(aside / indent) }, categories)
+}
+
+/** What is dragged, and what begins it at a grip. */
+export function useDrag(parts: Parts) {
   const [drag, setDrag] = useState<Drag>()
   const end = useRef<() => void>(undefined)
+  // The list may be read again while somebody drags.
+  const latest = useRef(parts)
+  useLayoutEffect(() => void (latest.current = parts))
   useEffect(() => () => end.current?.(), [])
-  const aim = useEffectEvent((id: number, y: number, aside: number): Drop | undefined => {
-    const target = grid.current && rowAt(grid.current, y)
-    if (!target) return undefined
-    target.row.scrollIntoView({ block: 'nearest' })
-    const own = rowsOf(categories).find(({ category }) => category.id === id)?.level ?? 1
-    const { over, part } = target
-    return dropOf({ id, over, part, level: own + Math.round(aside / indent) }, categories)
-  })
-  const drop = useEffectEvent((id: number, { place }: Drop) => onDrop(id, place))
 
   const begin = (id: number) => (event: PointerEvent) => {
     if (event.button !== 0 || !event.isPrimary) return
@@ -80,14 +85,14 @@ export function useDrag({ categories, grid, indent, onDrop }: Parts) {
       if (move.pointerId !== pointerId) return
       moves ||= Math.hypot(move.clientX - x, move.clientY - y) >= SLACK
       if (!moves || isOff) return
-      target = aim(id, move.clientY, move.clientX - x)
+      target = aim(latest.current, id, move.clientY, move.clientX - x)
       setDrag({ id, drop: target })
     })
     hear('pointerup', (up) => {
       if (up.pointerId !== pointerId) return
       if (moves) swallowClick()
       end.current?.()
-      if (target) drop(id, target)
+      if (target) latest.current.onDrop(id, target.place)
     })
     hear('pointercancel', () => end.current?.())
     hear('keydown', (press) => {

@@ -15,7 +15,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
-import { categoryIcon } from '#widgets/news/category-icons.ts'
+import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { HitText } from '#widgets/news/overview/tools/hit-text.tsx'
 import type { Act } from './desk-store.ts'
 import { LineChips } from './line-chips.tsx'
@@ -49,11 +49,12 @@ export interface LineProps {
 
 function Categories({ ids, names }: { ids: readonly number[]; names: LineNames }): ReactElement {
   const known = ids.flatMap((id) => names.categories.get(id) ?? [])
+  const iconOf = useCategoryIcon()
   return (
     <ul className="chips">
       {known.slice(0, SHOWN).map(({ label, icon }) => (
         <li key={label}>
-          <Chip icon={categoryIcon(icon)} dot>
+          <Chip icon={iconOf(icon)} dot>
             {label}
           </Chip>
         </li>

@@ -71,24 +71,31 @@ export function SignField({ icon, color, onChange }: SignFieldProps): ReactEleme
         </div>
         <span className="help">{text('iconHelp')}</span>
       </fieldset>
-      <fieldset className="field signs">
-        <legend>{text('color')}</legend>
-        <div className="sign-line">
-          {CATEGORY_COLORS.map((one) => (
-            <label key={one} className="swatch" title={text(`color.${one || 'none'}`)}>
-              <input
-                type="radio"
-                name="category-color"
-                checked={one === color}
-                aria-label={text(`color.${one || 'none'}`)}
-                onChange={() => onChange({ color: one })}
-              />
-              <span className={`dot ${hueClass(one)}`} />
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <ColorField color={color} onChange={onChange} />
     </>
+  )
+}
+
+function ColorField({ color, onChange }: Omit<SignFieldProps, 'icon'>): ReactElement {
+  const text = useSignTexts()
+  return (
+    <fieldset className="field signs">
+      <legend>{text('color')}</legend>
+      <div className="sign-line">
+        {CATEGORY_COLORS.map((one) => (
+          <label key={one} className="swatch" title={text(`color.${one || 'none'}`)}>
+            <input
+              type="radio"
+              name="category-color"
+              checked={one === color}
+              aria-label={text(`color.${one || 'none'}`)}
+              onChange={() => onChange({ color: one })}
+            />
+            <span className={`dot ${hueClass(one)}`} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -131,7 +138,7 @@ function Signs({ label, names, columns, value, color, onChoose }: SignsProps): R
     event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[index]?.focus()
   }
   return (
-    <div role="radiogroup" aria-label={label} className="sign-grid" onKeyDown={onKeyDown}>
+    <div role="radiogroup" tabIndex={-1} aria-label={label} className="sign-grid" onKeyDown={onKeyDown}>
       {names.map((name) => (
         <button
           key={name}

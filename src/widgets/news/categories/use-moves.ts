@@ -1,0 +1,33 @@
+import { announce } from '#shared/element/announce.ts'
+import type { RowActs } from './row-acts.ts'
+import { known, knownOne } from './store.ts'
+import { useCategoriesTexts } from './texts.ts'
+import { placeOf, rowsOf, stepOf, type Place } from './tree.ts'
+import { move } from './undo.ts'
+import type { Attempts } from './use-attempt.ts'
+import type { FocusWish } from './use-focus-wish.ts'
+
+/** Moves a category and says where it stands then. */
+export function useMoves({ attempt }: Attempts, focus: FocusWish) {
+  const text = useCategoriesTexts()
+  const tell = (id: number) => {
+    const row = rowsOf(known()).find(({ category }) => category.id === id)
+    if (!row) return
+    const { category, level, position, count } = row
+    const parent = category.parentId === null ? text('top') : (knownOne(category.parentId)?.label ?? '')
+    announce(text('told.moved', { label: category.label, position, count, parent, level }))
+  }
+  const to = (id: number, place: Place) => {
+    const { parentId, before } = placeOf(id, known())
+    if (place.before === id || (parentId === place.parentId && before === place.before)) return
+    focus.ask(id)
+    void attempt(() => move(id, place))
+    tell(id)
+  }
+  const step: RowActs['onStep'] = (id, step) => {
+    const place = stepOf(id, step, known())
+    if (typeof place === 'string') announce(text(`told.${place}`, { label: knownOne(id)?.label ?? '' }))
+    else to(id, place)
+  }
+  return { to, step }
+}
