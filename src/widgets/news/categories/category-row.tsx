@@ -21,7 +21,7 @@ export interface CategoryRowProps extends RowActs {
 }
 
 const classesOf = ({ row, current, dragged, drop }: CategoryRowProps): string =>
-  ['tn', `l${row.level}`, current && 'current', dragged && 'drag', drop && `drop ${drop.mark} d${drop.level}`]
+  ['tn', `l${row.level}`, current && 'current', dragged && 'drag', drop && `onto ${drop.mark} d${drop.level}`]
     .filter(Boolean)
     .join(' ')
 

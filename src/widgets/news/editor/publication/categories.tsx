@@ -8,7 +8,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { categoryIcon } from '#widgets/news/category-icons.ts'
+import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { useField } from '#widgets/news/editor/draft-context.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { categoryOptions } from './category-options.ts'
@@ -18,6 +18,7 @@ export function Categories(): ReactElement {
   const text = useEditorTexts()
   const id = useId()
   const language = useStore($language)
+  const iconOf = useCategoryIcon()
   const options = categoryOptions(useStore($newsCategories), language)
   const { value, error, set } = useField('kategorieIds')
   const chosen = options.filter((option) => value.includes(option.id))
@@ -35,7 +36,7 @@ export function Categories(): ReactElement {
           <button {...trigger} type="button" className="input" name="kategorieIds" aria-labelledby={id}>
             <span className="chips">
               {chosen.map((option) => (
-                <Chip key={option.id} icon={categoryIcon(option.icon)} dot>
+                <Chip key={option.id} icon={iconOf(option.icon)} dot>
                   {option.label}
                 </Chip>
               ))}
