@@ -4,8 +4,9 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import { PICTURE_BYTES, PORTRAIT_SHARP } from '#domain/picture-rules.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { draw, partOf, type View } from '#shared/ui/crop/crop.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { cropOf, draw, type View } from './crop.ts'
+import { portraitOf } from './portrait-of.ts'
 import { usePictureTexts } from './texts.ts'
 
 /** As others see it: on the profile, a card, the top bar and in a field, in px. */
@@ -24,7 +25,7 @@ export function CropFacts({ file, picture, view }: CropFactsProps): ReactElement
   const text = usePictureTexts()
   const { number } = useFormat()
   const megabytes = (bytes: number): string => number(Math.max(0.1, Math.round((bytes / PICTURE_BYTES) * 20) / 10))
-  const { size } = cropOf(view, picture)
+  const { width: size } = partOf(view, portraitOf(picture))
   return (
     <div className="facts-side">
       <p className="label">{text('previews')}</p>
@@ -55,7 +56,7 @@ export function CropFacts({ file, picture, view }: CropFactsProps): ReactElement
 function Preview({ side, picture, view }: { side: number } & Omit<CropFactsProps, 'file'>): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, view, 1)
+    if (canvas.current) draw(canvas.current, picture, view, portraitOf(picture), 1)
   }, [picture, view])
   return <canvas ref={canvas} width={side * DENSE} height={side * DENSE} className={`preview s${side}`} />
 }

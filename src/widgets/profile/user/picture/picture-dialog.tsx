@@ -1,5 +1,5 @@
 // Chooses, cuts, replaces and removes one's picture. Loaded when somebody opens it.
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import { ApiError } from '#shared/api.ts'
@@ -7,21 +7,23 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { newKey, send } from '#shared/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { firstView, partOf, type View } from '#shared/ui/crop/crop.ts'
+import cropCss from '#shared/ui/crop/crop.css?inline'
+import { CropStage } from '#shared/ui/crop/crop-stage.tsx'
+import { PictureError, readPicture } from '#shared/ui/crop/read-picture.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
 import { PROFILE } from '#widgets/profile/user/store.ts'
-import { cropOf, firstView, type View } from './crop.ts'
 import { CropFacts } from './crop-facts.tsx'
-import { CropStage } from './crop-stage.tsx'
-import { PictureError, readPicture } from './read-picture.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
 import css from './picture.css?inline'
+import { portraitOf } from './portrait-of.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { tellChanged } from './tell-changed.ts'
 import { usePictureTexts } from './texts.ts'
 
-const STYLES = [form, css]
+const STYLES = [form, cropCss, css]
 const TYPES = [
   { mime: 'image/jpeg', word: 'JPG' },
   { mime: 'image/png', word: 'PNG' },
@@ -118,7 +120,7 @@ interface CropProps extends PictureDialogProps {
 
 /** Uploads the file as it is: the service turns, cuts and re-encodes it. */
 const upload = ({ file, key }: Chosen, view: View, picture: ImageBitmap): Promise<PictureStored> => {
-  const { x, y, size, turn } = cropOf(view, picture)
+  const { x, y, width: size, turn } = partOf(view, portraitOf(picture))
   const query = new URLSearchParams(Object.entries({ x, y, size, turn }).map(([name, value]) => [name, String(value)]))
   return send<PictureStored>(`${PROFILE}/picture?${query}`, {
     method: 'PUT',
@@ -141,7 +143,8 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
   const { file, picture } = chosen
   // Decoded pictures are large, and the collector does not see how large.
   useEffect(() => () => picture.close(), [picture])
-  const [view, setView] = useState<View>(() => firstView(picture))
+  const sheet = useMemo(() => portraitOf(picture), [picture])
+  const [view, setView] = useState<View>(() => firstView(sheet))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const take = async () => {
@@ -179,7 +182,7 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
       }
     >
       <div className="crop-sides">
-        <CropStage picture={picture} view={view} onView={setView} />
+        <CropStage picture={picture} sheet={sheet} view={view} onView={setView} round turns />
         <CropFacts file={file} picture={picture} view={view} />
       </div>
       {problem && (

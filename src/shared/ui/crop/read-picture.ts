@@ -3,7 +3,7 @@ import { dimensionsFit, PICTURE_BYTES, type Dimensions } from '#domain/picture-r
 
 export type PictureFault = 'unreadable' | 'dimensions' | 'size'
 
-/** Why a file is no profile picture. */
+/** Why a file cannot be taken as a picture. */
 export class PictureError extends Error {
   readonly fault: PictureFault
   constructor(fault: PictureFault) {
