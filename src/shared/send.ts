@@ -54,16 +54,21 @@ export async function send<T>(path: string, write: Write): Promise<T> {
     throw new ApiError({ status: 'Error', code, title: String(why), url, method })
   }
   if (answer.ok) return (text ? JSON.parse(text) : undefined) as T
-  const { code = `http_${answer.status}`, title = answer.statusText, details } = parsed(text)
-  throw new ApiError({
-    status: answer.status,
-    code: String(code),
-    title: String(title),
-    details,
-    url,
-    method,
-    body: text,
-  })
+  throw refusal({ status: answer.status, statusText: answer.statusText, text, url, method })
+}
+
+interface Refusal {
+  readonly status: number
+  readonly statusText: string
+  readonly text: string
+  readonly url: string
+  readonly method: string
+}
+
+/** The error of an answer outside 2xx, from its text. */
+export function refusal({ status, statusText, text, url, method }: Refusal): ApiError {
+  const { code = `http_${status}`, title = statusText, details } = parsed(text)
+  return new ApiError({ status, code: String(code), title: String(title), details, url, method, body: text })
 }
 
 /** The state that holds, as a refusal by version (409) tells it. */

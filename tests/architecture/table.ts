@@ -96,12 +96,13 @@ const EMBEDDED = /^src\/(shared|widgets|loader)\//
 export const CONSTRUCTS: readonly Construct[] = [
   // The shell asks for the addresses before there are any; a second way in transport.ts would weigh on portal.js. The phone
   // list's network is foreign: it may not get what transport.ts adds; nor may the provider of tokens,
-  // nor the question whether this page may ask at all. The first read is one call without headers.
+  // nor the question whether this page may ask at all. The first read is one call without headers. What fetch cannot tell, an
+  // upload's progress, is XMLHttpRequest's.
   {
     name: 'fetch',
     files: CLIENT,
     except:
-      /^src\/(shared\/(transport|origin-check|bus\/(first-read|popup-provider))|shell\/(start|collector|external\/phone-health|identity\/sign-(out|in-beside)))\.ts$|^src\/worker\//,
+      /^src\/(shared\/(transport|upload|origin-check|bus\/(first-read|popup-provider))|shell\/(start|collector|external\/phone-health|identity\/sign-(out|in-beside)))\.ts$|^src\/worker\//,
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },

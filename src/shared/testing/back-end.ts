@@ -16,6 +16,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON; a string or bytes are sent as they are. */
   readonly body?: unknown
+  /** The line breaks after so many bytes of the body. */
+  readonly cutAfter?: number
 }
 
 /** undefined leaves the call without an answer. */
@@ -39,11 +41,15 @@ async function read(request: IncomingMessage): Promise<Asked> {
   return { method, path: url, headers, body: Buffer.concat(chunks).toString() }
 }
 
-function reply(response: ServerResponse, { status = 200, headers = {}, body }: Reply): void {
+function reply(response: ServerResponse, { status = 200, headers = {}, body, cutAfter }: Reply): void {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array
   const type = isRaw || body === undefined ? {} : { 'content-type': 'application/json' }
-  response.writeHead(status, { ...type, ...headers })
-  response.end(body === undefined ? undefined : isRaw ? body : JSON.stringify(body))
+  const bytes = Buffer.from(body === undefined ? '' : isRaw ? body : JSON.stringify(body))
+  if (cutAfter === 0) return void response.destroy()
+  const length = cutAfter === undefined ? {} : { 'content-length': String(bytes.length) }
+  response.writeHead(status, { ...type, ...length, ...headers })
+  if (cutAfter === undefined) response.end(body === undefined ? undefined : bytes)
+  else response.write(bytes.subarray(0, cutAfter), () => response.destroy())
 }
 
 /** Starts it on a free port. */

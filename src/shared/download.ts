@@ -1,0 +1,86 @@
+// A file on its way from the service, with its progress; where the line broke it goes on by a range.
+import { ApiError } from './api.ts'
+import { $addresses } from './bus/addresses.ts'
+import { $session } from './bus/session.ts'
+import { refusal } from './send.ts'
+import { transport } from './transport.ts'
+
+export interface DownloadOptions {
+  readonly signal: AbortSignal
+  /** Bytes that are here. */
+  readonly onProgress: (bytes: number) => void
+}
+
+export interface Download {
+  /** Fetches what is missing; what has come stays for the next try. Throws ApiError, or the signal's reason. */
+  run(options: DownloadOptions): Promise<Blob>
+}
+
+/** Without a byte for so long it counts as broken off, in ms. */
+const SILENCE = 30_000
+/** So often it goes on by itself where a try has brought something. */
+const TRIES = 5
+
+/** Rejects when `signal` aborts or nothing is heard for SILENCE. */
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, SILENCE, 'timeout')
+  const breakOff = () => reject(signal.reason)
+  signal.addEventListener('abort', breakOff)
+  return Promise.race([work, promise]).finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', breakOff)
+  })
+}
+
+interface Kept {
+  parts: Uint8Array<ArrayBuffer>[]
+  bytes: number
+  type: string
+}
+
+async function ask(path: string, kept: Kept, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = kept.bytes > 0 ? { range: `bytes=${kept.bytes}-` } : {}
+  const answer = await within(transport(path, { headers, signal }), signal)
+  if (answer.ok) return answer
+  const { status, statusText, url } = answer
+  throw refusal({ status, statusText, text: await answer.text().catch(() => ''), url, method: 'GET' })
+}
+
+/** Reads one answer to its end; what is not the rest that was asked for is the whole. */
+async function take(path: string, kept: Kept, { signal, onProgress }: DownloadOptions): Promise<void> {
+  const answer = await ask(path, kept, signal)
+  if (answer.status !== 206) Object.assign(kept, { parts: [], bytes: 0 })
+  kept.type = answer.headers.get('content-type') ?? ''
+  const reader = answer.body!.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await within(reader.read(), signal)
+      if (done) return
+      kept.parts.push(value)
+      kept.bytes += value.length
+      onProgress(kept.bytes)
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** The file at `path` (without a slash) below the base address. */
+export function downloadOf(path: string): Download {
+  const kept: Kept = { parts: [], bytes: 0, type: '' }
+  const run = async (options: DownloadOptions, tries = TRIES): Promise<Blob> => {
+    const before = kept.bytes
+    try {
+      await take(path, kept, options)
+      return new Blob(kept.parts, { type: kept.type })
+    } catch (why) {
+      if (options.signal.aborted || why instanceof ApiError) throw why
+      if (kept.bytes > before && tries > 1) return run(options, tries - 1)
+      const code = why === 'timeout' ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
+      const url = new URL(path, $addresses.get().baseUrl).href
+      throw new ApiError({ status: 'Error', code, title: String(why), url, method: 'GET' })
+    }
+  }
+  return { run: (options) => run(options) }
+}
