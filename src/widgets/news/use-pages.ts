@@ -1,27 +1,7 @@
 // Which card a carousel shows, and what turns its pages: buttons, keys and strokes; nothing is dragged.
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
 import type { NewsItem } from '#contract/news.ts'
-
-/** A stroke of at least this many px to the side turns one page. */
-const STROKE = 40
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-/** Pages to turn for a stroke: 1 to the left, −1 to the right, 0 for anything else. */
-export function pagesOf(from: Point, to: Point): number {
-  const [x, y] = [to.x - from.x, to.y - from.y]
-  return Math.abs(x) < STROKE || Math.abs(x) < Math.abs(y) ? 0 : -Math.sign(x)
-}
-
-const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = {
-  ArrowLeft: (index) => index - 1,
-  ArrowRight: (index) => index + 1,
-  Home: () => 0,
-  End: (_, last) => last,
-}
+import { isInDialog, pageByKey, useStrokes, type Strokes } from './turn-pages.ts'
 
 /** The card that leaves becomes inert: a focus inside goes along to the next title. */
 function takeFocusAlong(track: HTMLElement | null): void {
@@ -38,30 +18,7 @@ export interface Pages {
   /** Shows the card at `wanted`, or the nearest there is. */
   go(wanted: number): void
   onKeyDown(event: KeyboardEvent): void
-  readonly strokes: {
-    onPointerDown(event: PointerEvent): void
-    onPointerUp(event: PointerEvent): void
-    onPointerCancel(): void
-  }
-}
-
-const isInDialog = (target: EventTarget): boolean => (target as Element).closest('dialog') !== null
-
-function useStrokes(turn: (pages: number) => void): Pages['strokes'] {
-  const down = useRef<Point>(undefined)
-  return {
-    onPointerDown: ({ pointerType, target, clientX: x, clientY: y }) => {
-      // A mouse selects text, and a click would follow; a dialog of a card is not the card.
-      if (pointerType !== 'mouse' && !isInDialog(target)) down.current = { x, y }
-    },
-    onPointerUp: ({ clientX: x, clientY: y }) => {
-      if (down.current) turn(pagesOf(down.current, { x, y }))
-      down.current = undefined
-    },
-    onPointerCancel: () => {
-      down.current = undefined
-    },
-  }
+  readonly strokes: Strokes
 }
 
 /** Keeps what is shown by its story, so that a new one before it moves nothing away; `settled`: the order is final. */
@@ -90,9 +47,8 @@ export function usePages(
     takeFocusAlong(track.current)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const wanted = KEYS[event.key]?.(index, last)
-    const modified = event.altKey || event.ctrlKey || event.metaKey
-    if (wanted === undefined || modified || isInDialog(event.target)) return
+    const wanted = pageByKey(event, index, last)
+    if (wanted === undefined || isInDialog(event)) return
     event.preventDefault()
     go(wanted)
   }

@@ -1,0 +1,55 @@
+// What turns pages: keys and strokes; nothing is dragged.
+import { useRef, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react'
+
+/** A stroke of at least this many px to the side turns one page. */
+const STROKE = 40
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Pages to turn for a stroke: 1 to the left, −1 to the right, 0 for anything else. */
+export function pagesOf(from: Point, to: Point): number {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  return Math.abs(x) < STROKE || Math.abs(x) < Math.abs(y) ? 0 : -Math.sign(x)
+}
+
+const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** In a dialog of a page: that is not the page. */
+export const isInDialog = ({ target, currentTarget }: SyntheticEvent): boolean =>
+  (target as Element).closest('dialog') !== (currentTarget as Element).closest('dialog')
+
+/** The page a key leads to from `index`, which may lie beyond the ends; undefined when it is no such key. */
+export function pageByKey(event: KeyboardEvent, index: number, last: number): number | undefined {
+  return event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key]?.(index, last)
+}
+
+export interface Strokes {
+  onPointerDown(event: PointerEvent): void
+  onPointerUp(event: PointerEvent): void
+  onPointerCancel(): void
+}
+
+export function useStrokes(turn: (pages: number) => void): Strokes {
+  const down = useRef<Point>(undefined)
+  return {
+    onPointerDown: (event) => {
+      // A mouse selects text, and a click would follow.
+      if (event.pointerType !== 'mouse' && !isInDialog(event)) down.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerUp: ({ clientX: x, clientY: y }) => {
+      if (down.current) turn(pagesOf(down.current, { x, y }))
+      down.current = undefined
+    },
+    onPointerCancel: () => {
+      down.current = undefined
+    },
+  }
+}
