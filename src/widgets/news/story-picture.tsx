@@ -3,14 +3,11 @@ import type { NewsDocument, NewsItem } from '#contract/news.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { Picture } from '#shared/ui/picture.tsx'
 import type { PictureOf } from '#shared/ui/rich-text.ts'
+import { cardPath, documentPath } from './document-path.ts'
 import { StoryArt } from './story-art.tsx'
 
 /** The document that a story shows as its picture. */
 export const previewOf = (item: NewsItem): NewsDocument | undefined => item.dokumente.find(({ vorschau }) => vorschau)
-
-/** Where a document lies, below the base address; small (200 px high) when there are thumbnails. */
-export const documentPath = ({ id, thumbnails }: NewsDocument, small = false): string =>
-  `api/news/ma/docs/${encodeURIComponent(id)}/download${small && thumbnails.length ? '?height=200' : ''}`
 
 /** The pictures that the text of a story may show within it, with their words in `language`. */
 export const pictureIn =
@@ -24,8 +21,8 @@ export const pictureIn =
 /** The picture of a card, decoration beside its title; a lead lays the full picture over the small one. */
 export function StoryPicture({ item, lead = false }: { item: NewsItem; lead?: boolean }): ReactElement {
   const document = previewOf(item)
-  const small = document && documentPath(document, true)
-  const full = document && documentPath(document)
+  const small = document && cardPath(document, true)
+  const full = document && cardPath(document)
   return (
     <div className="pic">
       <Picture path={small} alt="" fallback={<StoryArt />} />
