@@ -15,19 +15,23 @@ export interface FileRowProps {
   readonly bytes: number
   /** Share sent, 0 to 1, while it is on its way. */
   readonly progress?: number | undefined
+  /** In place of the percentage: 'wartet'. */
+  readonly state?: string | undefined
   readonly done?: boolean | undefined
   /** Why it failed or was refused; it stays with the way out. */
   readonly error?: ReactNode
   readonly onRetry?: (() => void) | undefined
+  /** What the way out is called, where it is not to try again. */
+  readonly retry?: string | undefined
   readonly onRemove?: (() => void) | undefined
 }
 
 /** A file on its way: name, size, state, the cross. Rows stand in `FileRows`. */
 export function FileRow(props: FileRowProps): ReactElement {
-  const { name, bytes, progress, done = false, error, onRetry, onRemove } = props
+  const { name, bytes, progress, done = false, error, onRetry, retry, onRemove } = props
   const text = useUiTexts()
   const { number, percent } = useFormat()
-  const state = error ? text('file.failed') : done ? text('file.done') : percent(progress ?? 0)
+  const state = error ? text('file.failed') : done ? text('file.done') : (props.state ?? percent(progress ?? 0))
   return (
     <li className={error ? 'bad' : done ? 'ok' : undefined}>
       <Icon source={error ? circleAlert : done ? circleCheck : file} />
@@ -42,7 +46,7 @@ export function FileRow(props: FileRowProps): ReactElement {
           {error}{' '}
           {onRetry && (
             <Button kind="ghost" size="small" onClick={onRetry}>
-              {text('retry')}
+              {retry ?? text('retry')}
             </Button>
           )}
         </span>

@@ -1,0 +1,39 @@
+// The documents of a story as a list: every change gives a new one, and one picture at most is that of the card.
+import type { NewsDocument } from '#contract/news.ts'
+
+type List = readonly NewsDocument[]
+
+/** Pictures always have one for the card: the chosen one, else the first; attachments have none. */
+function withPreview(list: List): List {
+  const chosen = list.find(({ vorschau }) => vorschau) ?? list[0]
+  const isRight = (document: NewsDocument) =>
+    document.vorschau === (document.kind === 'picture' && document.id === chosen?.id)
+  return list.every(isRight) ? list : list.map((one) => (isRight(one) ? one : { ...one, vorschau: !one.vorschau }))
+}
+
+/** Before the first that was chosen later, else at the end. */
+export function added(list: List, document: NewsDocument, isLater: (id: string) => boolean): List {
+  const at = list.findIndex(({ id }) => isLater(id))
+  return withPreview(list.toSpliced(at < 0 ? list.length : at, 0, document))
+}
+
+/** Back where it was; it is that of the card again, if it was. */
+export function restored(list: List, document: NewsDocument, index: number): List {
+  const others = document.vorschau ? list.map((one) => (one.vorschau ? { ...one, vorschau: false } : one)) : list
+  return withPreview(others.toSpliced(index, 0, document))
+}
+
+export const removed = (list: List, id: string): List => withPreview(list.filter((one) => one.id !== id))
+
+/** Moves one to `to`, or to the nearest end. */
+export function moved(list: List, from: number, to: number): List {
+  const document = list[from]
+  const at = Math.min(Math.max(to, 0), list.length - 1)
+  return document && at !== from ? list.toSpliced(from, 1).toSpliced(at, 0, document) : list
+}
+
+export const changed = (list: List, id: string, changes: Partial<NewsDocument>): List =>
+  list.map((one) => (one.id === id ? { ...one, ...changes } : one))
+
+export const chosen = (list: List, id: string): List =>
+  list.map((one) => (one.vorschau === (one.id === id) ? one : { ...one, vorschau: one.id === id }))

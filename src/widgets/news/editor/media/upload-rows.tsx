@@ -1,0 +1,80 @@
+import { useRef, type ReactElement } from 'react'
+import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
+import { useMediaTexts } from './texts.ts'
+import type { Fault, Sending } from './upload-queue.ts'
+import type { Uploads } from './use-uploads.ts'
+
+/** Nothing that one could do again helps here: another file is needed. */
+const FINAL = new Set([
+  'limits',
+  'document_too_large',
+  'document_type',
+  'document_unreadable',
+  'picture_unreadable',
+  'picture_dimensions',
+  'file_gone',
+  'role_missing',
+])
+const SAID = new Set([
+  ...FINAL,
+  'picture_too_large',
+  'duplicate',
+  'too_many',
+  'network',
+  'timeout',
+  'signed_out',
+  'too_many_requests',
+  'uploads_busy',
+])
+
+interface UploadRowsProps {
+  readonly label: string
+  readonly uploads: Uploads
+  /** Why a file exceeds the limits that were said before. */
+  readonly reasonOf: (file: File) => string | undefined
+  /** Makes a picture small enough; without it there is no such way out. */
+  readonly shrink?: (file: File) => Promise<File>
+}
+
+/** What is on its way, and what did not arrive with its reason and the way out. */
+export function UploadRows({ label, uploads, reasonOf, shrink }: UploadRowsProps): ReactElement {
+  const text = useMediaTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const { rows, retry, drop } = uploads
+  const sentence = ({ code, status }: Fault, file: File): string => {
+    const own = code === 'limits' ? reasonOf(file) : undefined
+    return (
+      own ?? text(SAID.has(code) ? (`fault.${code}` as 'fault.network') : 'fault.other', { name: file.name, status })
+    )
+  }
+  const wayOut = ({ key, file, fault }: Sending) => {
+    if (!fault || FINAL.has(fault.code)) return undefined
+    if (fault.code === 'duplicate') return { retry: text('anyway'), onRetry: () => retry(key, { forced: true }) }
+    if (fault.code !== 'picture_too_large') return { onRetry: () => retry(key) }
+    return (
+      shrink && { retry: text('shrink'), onRetry: () => void shrink(file).then((small) => retry(key, { file: small })) }
+    )
+  }
+  return (
+    <div ref={box}>
+      <FileRows label={label}>
+        {rows.map((row) => (
+          <FileRow
+            key={row.key}
+            name={row.file.name}
+            bytes={row.file.size}
+            progress={row.share}
+            state={row.state === 'waiting' ? text('waiting') : row.share === 1 ? text('checked') : undefined}
+            error={row.fault && sentence(row.fault, row.file)}
+            {...wayOut(row)}
+            onRemove={() => {
+              drop(row.key)
+              // The button goes with its row: the next file is chosen at the well.
+              box.current?.closest('.field')?.querySelector<HTMLElement>('input[type=file]')?.focus()
+            }}
+          />
+        ))}
+      </FileRows>
+    </div>
+  )
+}
