@@ -1,8 +1,8 @@
 // The pictures of a story for its readers: one stands alone, several turn their pages.
-import { lazy, Suspense, type ComponentType, type ReactElement } from 'react'
+import { Suspense, type ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { logFailure } from '#shared/bus/log.ts'
+import { laterPart } from './later-part.ts'
 import { shownPictures } from './story-pictures/shown-pictures.ts'
 import type { SliderProps } from './story-pictures/slider.tsx'
 import css from './story-pictures/story-pictures.css?inline'
@@ -10,14 +10,9 @@ import { StoryFigure } from './story-pictures/story-figure.tsx'
 
 const STYLES = [css]
 
-const Slider = lazy(async (): Promise<{ default: ComponentType<SliderProps> }> => {
-  try {
-    return { default: (await import('./story-pictures/slider.tsx')).Slider }
-  } catch (why) {
-    logFailure('a part did not load', why) // the first picture is better than no story
-    return { default: ({ pictures, title }) => <StoryFigure document={pictures[0]!} title={title} /> }
-  }
-})
+/** The first picture is better than none. */
+const First = ({ pictures, title }: SliderProps) => <StoryFigure document={pictures[0]!} title={title} />
+const Slider = laterPart(async () => (await import('./story-pictures/slider.tsx')).Slider, First)
 
 export function StoryPictures({ story }: { story: NewsStory }): ReactElement | null {
   useStyles(STYLES)

@@ -8,7 +8,8 @@ import { QrCode } from '#shared/ui/qr-code.tsx'
 import { categoryList } from '#widgets/news/category-list.ts'
 import { inLanguage } from '#widgets/news/in-language.ts'
 import { useAudience } from '#widgets/news/story-facts.tsx'
-import { documentPath, previewOf } from '#widgets/news/story-picture.tsx'
+import { documentPath } from '#widgets/news/document-path.ts'
+import { previewOf } from '#widgets/news/story-picture.tsx'
 import { useNoticeTexts } from './texts.ts'
 
 /** Longer texts are set smaller, so that all of it stands on one page. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
+import { laterPart } from '#widgets/news/later-part.ts'
 
-const FullSize = lazy(async () => ({ default: (await import('./full-size.tsx')).FullSize }))
+const FullSize = laterPart(async () => (await import('./full-size.tsx')).FullSize)
 
 interface FullSizeState {
   /** Shows the picture at `index` in a dialog. */
