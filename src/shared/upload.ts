@@ -47,6 +47,10 @@ function sendOnce(url: URL, token: string, { body, key, signal, onProgress, sile
       hear()
       onProgress(total > 0 ? loaded / total : 0)
     }
+    call.upload.onload = () => {
+      hear()
+      onProgress(1)
+    }
     const fail = () => reject(new TypeError('network'))
     call.onerror = fail
     // It follows redirections, and cannot be told not to: what another origin says is no answer.
