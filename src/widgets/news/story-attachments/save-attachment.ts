@@ -1,5 +1,6 @@
 // Gives an attachment, which needs the sign-in, to the browser as a download. Loaded when somebody wants one.
 import { downloadOf, type Download, type DownloadOptions } from '#shared/download.ts'
+import { giveFile } from '#shared/give-file.ts'
 
 const begun = new Map<string, Download>()
 
@@ -7,11 +8,6 @@ const begun = new Map<string, Download>()
 export async function saveAttachment(path: string, name: string, options: DownloadOptions): Promise<void> {
   const download = begun.get(path) ?? downloadOf(path)
   begun.set(path, download)
-  const address = URL.createObjectURL(await download.run(options))
+  giveFile(await download.run(options), name)
   begun.delete(path)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000) // the browser may still be asking where to put it
 }
