@@ -16,7 +16,7 @@ const Person = Type.Object({ id: orNull(Type.String({ format: 'uuid' })), name: 
 export const LIST_MARKS = ['turn', 'expires', 'highlight', 'changed'] as const
 export type ListMark = (typeof LIST_MARKS)[number]
 
-/** changed: last saved or acted upon · title · from: when it became or becomes public · until: when it ends */
+/** changed: last saved, published, reviewed or deleted · title · from: when it became or becomes public · until: when it ends */
 export const LIST_SORTS = ['changed', 'title', 'from', 'until'] as const
 export type ListSort = (typeof LIST_SORTS)[number]
 

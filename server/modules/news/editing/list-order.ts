@@ -9,8 +9,8 @@ type Sql = RawBuilder<unknown>
 const NEVER = sql`999999999999999999`
 
 /** What has no such instant stands last, whichever way the list runs. */
-const micros = (instant: Sql, descending: boolean): Sql =>
-  sql`coalesce(greatest(extract(epoch from ${instant}) * 1000000, 0)::bigint, ${descending ? sql`0` : NEVER}::bigint)`
+const micros = (instant: Sql, descending: boolean): Sql => sql`greatest(
+  coalesce(extract(epoch from ${instant}) * 1000000, ${descending ? sql`0` : NEVER}), 0)::bigint`
 
 const KEYS: Readonly<Record<ListSort, (descending: boolean) => Sql>> = {
   changed: (descending) => micros(sql`s.updated_at`, descending),

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Confirmations } from '#contract/news-publishing.ts'
+import type { Confirmations, ConfirmingPeople } from '#contract/news-publishing.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
@@ -134,5 +134,41 @@ describe('reminders', () => {
     ['is over', { expires_at: new Date(0), confirmation: 'counted' }, 'story_not_published'],
   ])('are refused where a story %s', async (_name, changes, code) => {
     expect(await remind(await aStory(server.db, changes))).toMatchObject({ status: 409, body: { code } })
+  })
+})
+
+describe('names', () => {
+  const people = (id: number, query: string) =>
+    eva().get<ConfirmingPeople>(`${NEWS}/${id}/confirmations/people?${query}`)
+
+  test('[NEWS-06] by company, of those who have confirmed and those who have not, page by page', async () => {
+    const { db } = server
+    const company = await aCompany(db)
+    for (const name of ['ben.zander', 'ada.zander', 'cem.adam']) await aPerson(db, name, { company_id: company })
+    const id = await aStory(db, { confirmation: 'named' })
+    await confirm('ada.zander', id)
+    const all = (await people(id, `company=${company}`)).body.people
+    expect(all.map(({ name, confirmedAt }) => [name, confirmedAt])).toEqual([
+      ['adam, cem', null],
+      ['zander, ada', now().toISOString()],
+      ['zander, ben', null],
+    ])
+    const names = async (query: string) => (await people(id, query)).body.people.map(({ name }) => name)
+    expect(await names(`company=${company}&confirmed=true`)).toEqual(['zander, ada'])
+    expect(await names(`company=${company}&confirmed=false`)).toEqual(['adam, cem', 'zander, ben'])
+    expect(await names('company=0')).toEqual([])
+    const first = (await people(id, `company=${company}&size=2`)).body
+    const rest = (await people(id, `company=${company}&size=2&after=${first.next}`)).body
+    expect([...first.people, ...rest.people]).toEqual(all)
+    expect(rest.next).toBeNull()
+    const file = String((await eva().get(`${NEWS}/${id}/confirmations/export?company=${company}`)).body)
+    expect(file.trim().split('\r\n')).toHaveLength(4)
+  })
+
+  test('only where the story demands them', async () => {
+    const id = await aStory(server.db, { confirmation: 'counted' })
+    expect(await people(id, `company=${nord}`)).toMatchObject({ status: 409, body: { code: 'names_not_demanded' } })
+    expect((await people(999_999, 'company=1')).status).toBe(404)
+    expect((await server.as('anna.berg').get(`${NEWS}/${id}/confirmations/people?company=1`)).status).toBe(403)
   })
 })

@@ -1,0 +1,148 @@
+// @vitest-environment node
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { EditedStory, NewStory } from '#contract/news-editing.ts'
+import type { StoryLine, StoryPage } from '#contract/news-list.ts'
+import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
+
+const { server, now, minutes } = clockedApp()
+const NEWS = '/api/news/ma/news'
+const eva = () => server.as('eva.editor')
+const max = () => server.as('max.editor')
+const FULL = { preview: 'Kurz.', content: '<p>Lang.</p>' }
+const later = (hours: number) => new Date(now().getTime() + hours * 3_600_000).toISOString()
+
+beforeAll(async () => {
+  for (const name of ['eva.editor', 'max.editor']) await aPerson(server.db, name, { roles: ['ma-news-api:news_write'] })
+})
+
+/** A word that stands in the stories of one test only. */
+const aWord = () => `Wort${randomUUID().slice(0, 8)}`
+const create = async (titel: string, change: NewStory = {}, caller = eva()) =>
+  (await caller.post<EditedStory>(NEWS, { body: { ...FULL, titel, ...change } })).body.id
+const read = async (query: string, caller = eva()) => (await caller.get<StoryPage>(`${NEWS}/editing?${query}`)).body
+const titles = ({ stories }: StoryPage) => stories.map(({ titel }) => titel.split(' ')[0])
+
+async function publishUntil(id: number | undefined, until: string) {
+  await eva().post(`${NEWS}/${id}/publish`)
+  await eva().put(`${NEWS}/${id}/period`, { body: { from: null, until } })
+}
+
+describe('[NEWS-03] the order', () => {
+  async function four() {
+    const word = aWord()
+    const ids: number[] = []
+    for (const titel of ['Berg', 'äpfel', 'Zug', 'Affe']) {
+      ids.push(await create(`${titel} ${word}`))
+      minutes(1)
+    }
+    const [berg, apples, train] = ids
+    await publishUntil(berg, later(9))
+    await eva().put(`${NEWS}/${apples}/period`, { body: { from: later(2), until: '9999-12-31T00:00:00.000Z' } })
+    await eva().put(`${NEWS}/${train}/period`, { body: { from: later(1), until: null } })
+    return word
+  }
+
+  test.each([
+    ['sort=title', ['Affe', 'äpfel', 'Berg', 'Zug']],
+    ['sort=title&descending=true', ['Zug', 'Berg', 'äpfel', 'Affe']],
+    ['sort=from&descending=true', ['äpfel', 'Zug', 'Berg', 'Affe']],
+    ['sort=until', ['Berg', 'äpfel', 'Zug', 'Affe']],
+    ['sort=changed&descending=false', ['äpfel', 'Zug', 'Affe', 'Berg']],
+    ['', ['Berg', 'Affe', 'Zug', 'äpfel']],
+  ])('%s, also page by page', async (query, expected) => {
+    const word = await four()
+    expect(titles(await read(`q=${word}&${query}`))).toEqual(expected)
+    const found: (string | undefined)[] = []
+    let cursor = ''
+    do {
+      const page = await read(`q=${word}&size=1&${query}${cursor && `&cursor=${cursor}`}`)
+      expect(page.total).toBe(4)
+      found.push(...titles(page))
+      cursor = page.next ?? ''
+    } while (cursor)
+    expect(found).toEqual(expected)
+  })
+
+  test.each(['cursor=abc&sort=title', 'cursor=1_x', 'sort=rubbish', 'mark=rubbish', `cursor=${'9'.repeat(19)}_1`])(
+    'what is no place of a list is refused: %s',
+    async (query) => {
+      expect((await eva().get(`${NEWS}/editing?${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('[NEWS-03] what is special', () => {
+  test('a review is the turn of whoever neither wrote nor asked', async () => {
+    const word = aWord()
+    const id = await create(word)
+    const before = (await read('', max())).marks.turn
+    await eva().post(`${NEWS}/${id}/review`)
+    const line = async (caller: ReturnType<typeof eva>) => (await read(`q=${word}`, caller)).stories[0]
+    expect([(await line(eva()))?.turn, (await line(max()))?.turn]).toEqual([false, true])
+    expect(titles(await read(`q=${word}&mark=turn`, max()))).toEqual([word])
+    expect(titles(await read(`q=${word}&mark=turn`))).toEqual([])
+    expect((await read('', max())).marks.turn).toBe(before + 1)
+    await max().patch(`${NEWS}/${id}`, { body: { preview: 'Anders.' } })
+    expect((await line(max()))?.turn).toBe(false)
+  })
+
+  test('what ends, is a highlight, or was changed since: as the chips say', async () => {
+    await aCompany(server.db)
+    const word = aWord()
+    const ends = await create(`Endet ${word}`)
+    await publishUntil(ends, later(1))
+    const top = await create(`Oben ${word}`, { highlight: true })
+    await eva().post(`${NEWS}/${top}/publish`)
+    const changed = await create(`Anders ${word}`)
+    await eva().post(`${NEWS}/${changed}/publish`)
+    await eva().patch(`${NEWS}/${changed}`, { body: { preview: 'Neu.' } })
+    const { stories } = await read(`q=${word}`)
+    for (const [mark, titel] of [
+      ['expires', 'Endet'],
+      ['highlight', 'Oben'],
+      ['changed', 'Anders'],
+    ] as const) {
+      expect(titles(await read(`q=${word}&mark=${mark}`))).toEqual([titel])
+      expect(titles({ stories: stories.filter(({ chips }) => chips.includes(mark)) } as StoryPage)).toEqual([titel])
+    }
+  })
+
+  test('each line says which acts are not possible, and why', async () => {
+    const word = aWord()
+    const { id: safety } = await server.db
+      .insertInto('news_category')
+      .values({ label: aWord(), review: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const refused = async (id: number, query = ''): Promise<StoryLine['refused'] | undefined> =>
+      (await read(`q=${word}${query}`)).stories.find((line) => line.id === id)?.refused
+    const draft = await create(`A ${word}`, { kategorieIds: [safety] })
+    const planned = await create(`B ${word}`)
+    await eva().put(`${NEWS}/${planned}/period`, { body: { from: later(1), until: null } })
+    expect(await refused(draft)).toMatchObject({ publish: 'review_required', unpublish: 'story_not_published' })
+    expect(await refused(planned)).toMatchObject({ publish: 'validity_period_set' })
+    await eva().delete(`${NEWS}/${draft}`)
+    expect(await refused(draft, '&state=bin')).toEqual({ publish: 'story_deleted', unpublish: 'story_deleted' })
+  })
+})
+
+test('[NEWS-03] typing errors are forgiven in drafts too, and that is said', async () => {
+  await create('Ofenkundliche Betrachtung')
+  const right = await read('q=ofenkundliche')
+  expect([right.total, right.similar]).toEqual([1, false])
+  const wrong = await read('q=ofenkundlihce')
+  expect([titles(wrong), wrong.similar]).toEqual([['Ofenkundliche'], true])
+  const none = await read('q=xyzzyplugh')
+  expect([none.total, none.similar]).toEqual([0, false])
+})
+
+test('[NEWS-04] companies by name, with those of them who hear of news', async () => {
+  const id = await aCompany(server.db, 'Äußerst AG')
+  await aPerson(server.db, 'rita.reader', { company_id: id })
+  await aPerson(server.db, 'olaf.other', { company_id: id, roles: [] })
+  const { body } = await eva().get<{ id: number; name: string; people: number }[]>('/api/news/ma/companies')
+  expect(body.find((company) => company.id === id)).toEqual({ id, name: 'Äußerst AG', people: 1 })
+  expect((await server.as('rita.reader').get('/api/news/ma/companies')).status).toBe(403)
+})
