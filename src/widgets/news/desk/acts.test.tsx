@@ -5,7 +5,9 @@ import type { Impact } from '#contract/news-publishing.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
 import { aLine, aPage, boxOf, startDesk } from './testing/lines.tsx'
 // Here before the first test: what is loaded later need not hurry.
-import './act-dialogs.tsx'
+import './ask/act-dialogs.tsx'
+import './ask/line-acts.tsx'
+import './frame/frame.tsx'
 
 const [one, two] = [aLine({ titel: 'Eins' }), aLine({ titel: 'Zwei' })]
 const planned = aLine({
@@ -44,7 +46,7 @@ const inBar = (name: string) =>
   userEvent.click(within(screen.getByRole('region', { name: 'Auswahl' })).getByRole('button', { name }))
 async function inMenu(title: string, name: RegExp) {
   await ready(title)
-  await userEvent.click(screen.getByRole('button', { name: `Aktionen für ${title}` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Aktionen für ${title}` }))
   return screen.findByRole('menuitem', { name })
 }
 

@@ -2,7 +2,7 @@
 import type { KeptCategory } from '#contract/news-categories.ts'
 import type { BulkBody, BulkResult, EditedStory } from '#contract/news-editing.ts'
 import type { StoryListQuery, StoryPage } from '#contract/news-list.ts'
-import type { Impact, NewsCompany } from '#contract/news-publishing.ts'
+import type { Impact } from '#contract/news-publishing.ts'
 import { api } from '#shared/api.ts'
 
 export const PREFIX = 'api/news/ma/'
@@ -44,5 +44,3 @@ export const readImpact = (id: number): Promise<Impact> => api.get<Impact>(`${PR
 export const takeBack = (id: number): Promise<EditedStory> => api.post<EditedStory>(`${PREFIX}news/${id}/publish/undo`)
 
 export const readCategories = (): Promise<KeptCategory[]> => api.get<KeptCategory[]>(`${PREFIX}kategorien`)
-
-export const readCompanies = (): Promise<NewsCompany[]> => api.get<NewsCompany[]>(`${PREFIX}companies`)

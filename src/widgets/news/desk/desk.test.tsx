@@ -8,7 +8,9 @@ import { failure, showIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { Desk } from './desk.tsx'
 import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/lines.tsx'
 // Here before the first test: what is loaded later need not hurry.
-import './act-dialogs.tsx'
+import './ask/act-dialogs.tsx'
+import './ask/line-acts.tsx'
+import './frame/frame.tsx'
 
 const drafts = ['Eins', 'Zwei', 'Drei', 'Vier'].map((titel) => aLine({ titel }))
 const [one, two, three] = drafts as [StoryLine, StoryLine, StoryLine, StoryLine]
@@ -57,7 +59,7 @@ describe('[NEWS-03] the list', () => {
   test('leads to each story, to its duplicate, and to a new one', async () => {
     const { heard } = await startDesk({ '/news/editing': aPage(drafts) })
     await userEvent.click(await ready())
-    await userEvent.click(screen.getByRole('link', { name: 'Duplizieren: Eins' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Duplizieren: Eins' }))
     await userEvent.click(screen.getByRole('link', { name: 'Neuer Beitrag' }))
     expect(heard('portal-navigate').map(({ detail }) => (detail as { path: string }).path)).toEqual([
       `/news/ma/bearbeiten/${one.id}`,
@@ -69,7 +71,7 @@ describe('[NEWS-03] the list', () => {
   test('by state, with how many there are; what is special of none is not offered', async () => {
     const { asked } = await startDesk({ '/news/editing': aPage(drafts) })
     await ready()
-    const tabs = within(screen.getByRole('group', { name: 'Stand' })).getAllByRole('button')
+    const tabs = within(await screen.findByRole('group', { name: 'Stand' })).getAllByRole('button')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
       'Sie sind dran 1',
       'Alle 18',
@@ -129,7 +131,7 @@ describe('[NEWS-03] the list', () => {
     }
     const { unmount } = await startDesk({ '/news/editing': pages })
     await ready('Nummer 0')
-    await userEvent.click(screen.getByRole('button', { name: 'Weitere 10 laden' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Weitere 10 laden' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 30' })))
     expect(screen.queryByRole('button', { name: /laden$/ })).toBeNull()
     unmount()
@@ -168,7 +170,7 @@ describe('[NEWS-03] the list', () => {
     act(() => setLanguage('en'))
     await ready('Furnace')
     expect(screen.getByRole('table', { name: 'Stories' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Your turn 1' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Your turn 1' })).toBeTruthy()
   })
 
   test('in a foreign page stories open in the portal', async () => {

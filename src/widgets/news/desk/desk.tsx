@@ -4,53 +4,37 @@ import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import form from '#shared/ui/form.css?inline'
-import overlay from '#shared/ui/overlay.css?inline'
+import { $newsCompanies } from '#widgets/news/companies.ts'
 import { Failure } from '#widgets/news/news-states.tsx'
-import tools from '#widgets/news/overview/tools/tools.css?inline'
 import table from '#widgets/news/overview/table/story-table.css?inline'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import type { Outcome } from './acts-state.ts'
 import { queryOf, useChosen, type Chosen } from './chosen.ts'
-import { readCompanies } from './desk-store.ts'
 import css from './desk.css?inline'
 import type { LineNames } from './line.tsx'
 import { Lines } from './lines.tsx'
-import { LinesSkeleton, More, Nothing, Waiting } from './places.tsx'
+import { LinesSkeleton } from './lines-skeleton.tsx'
 import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
-import type { ShownList } from './shown-list.ts'
-import { StateTabs } from './state-tabs.tsx'
 import { useDeskTexts } from './texts.ts'
-import { OrderSelect, Toolbar } from './toolbar.tsx'
 import { useActs, type Acts } from './use-acts.ts'
 import { labelOf, useCategories } from './use-categories.ts'
 import { useHeldFocus } from './use-held-focus.ts'
-import { useNames } from './use-names.ts'
 import { useSelection } from './use-selection.ts'
 import { useStories, type Stories } from './use-stories.ts'
 
-const STYLES = [overlay, form, tools, table, css]
+const STYLES = [table, css]
 
-const dialogs = () => import('./act-dialogs.tsx')
+// Under way while the first page is.
+const frame = import('./frame/frame.tsx')
+frame.catch(() => undefined) // told where it is drawn
+const Frame = lazy(async () => ({ default: (await frame).Frame }))
+const dialogs = () => import('./ask/act-dialogs.tsx')
 const ActDialog = lazy(async () => ({ default: (await dialogs()).ActDialog }))
 const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
 const ConfirmationsDialog = lazy(async () => ({
   default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
 }))
-
-/** How many there are, in words; a search that has ended is read aloud. */
-function Total({ list, former, words }: { list: ShownList; former: boolean; words: string }): ReactElement {
-  const text = useDeskTexts()
-  const latest = text(list.similar ? 'similar' : words ? 'hits' : 'stories', { count: list.total, words })
-  // Until the hits are there the number of those before must not pass for theirs.
-  const [sentence, setSentence] = useState(latest)
-  if (!former && sentence !== latest) setSentence(latest)
-  useEffect(() => {
-    if (words) announce(sentence)
-  }, [words, sentence])
-  return <span>{sentence}</span>
-}
 
 /** After a press on 'more' the editor goes on with the first story that came. */
 function useFirstNew(box: RefObject<HTMLElement | null>, { list, more }: Stories): () => void {
@@ -73,7 +57,7 @@ function useFirstNew(box: RefObject<HTMLElement | null>, { list, more }: Stories
 function useLineNames() {
   const language = useStore($language)
   const categories = useCategories()
-  const companies = useNames(readCompanies)
+  const companies = useStore($newsCompanies)
   const names = useMemo<LineNames>(
     () => ({
       categories: new Map(categories.map((one) => [one.id, { label: labelOf(one, language), icon: one.icon }])),
@@ -81,7 +65,7 @@ function useLineNames() {
     }),
     [categories, companies, language],
   )
-  return { categories, companies, names }
+  return { categories, names }
 }
 
 /** What an act asks before, and tells of those that it left alone. */
@@ -99,14 +83,14 @@ interface ContentProps {
   readonly names: LineNames
   readonly listKey: string
   readonly box: RefObject<HTMLElement | null>
+  readonly onMore: () => void
 }
 
 /** The lines, what is chosen of them, and what is done with them. */
-function Content({ chosen, stories, names, listKey, box }: ContentProps): ReactElement {
+function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps): ReactElement {
   const { list, former, refresh } = stories
   const [shown, setShown] = useState<StoryLine>()
   const selected = useSelection(listKey, list?.lines ?? [])
-  const onMore = useFirstNew(box, stories)
   const hold = useHeldFocus(box)
   const acts = useActs(async ({ refused }) => {
     hold()
@@ -138,7 +122,6 @@ function Content({ chosen, stories, names, listKey, box }: ContentProps): ReactE
           onConfirmations={setShown}
         />
       )}
-      <More stories={stories} onMore={onMore} />
       <div className="bars">
         <OutcomeBar acts={acts} />
         {selected.lines.length > 0 && (
@@ -171,16 +154,12 @@ export function Desk(): ReactElement {
   const asked = JSON.stringify(queryOf(chosen))
   const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
   const stories = useStories(query)
-  const { categories, companies, names } = useLineNames()
-  const { list, error, loading, former, refresh } = stories
+  const { categories, names } = useLineNames()
+  const onMore = useFirstNew(box, stories)
+  const { list, error, loading, refresh } = stories
   const failed = useFailures({ overviewFailed: error })
-  return (
-    <section className="desk" aria-labelledby={headingId} ref={box}>
-      <h2 id={headingId} className="sr">
-        {text('heading')}
-      </h2>
-      <Toolbar chosen={chosen} categories={categories} companies={companies} />
-      <StateTabs tab={chosen.tab} figures={list} />
+  const content = (
+    <>
       {failed.length > 0 && (
         <Failure
           sentences={failed}
@@ -189,20 +168,20 @@ export function Desk(): ReactElement {
           onRetry={() => void refresh()}
         />
       )}
-      {list && (
-        <div className="sum">
-          <Total list={list} former={former} words={chosen.q} />
-          <OrderSelect chosen={chosen} />
-          <Waiting stories={stories} />
-        </div>
-      )}
       {!list && !error && <LinesSkeleton />}
-      {list?.lines.length === 0 && !error && (
-        <div role="status">
-          <Nothing chosen={chosen} />
-        </div>
-      )}
-      <Content chosen={chosen} stories={stories} names={names} listKey={asked} box={box} />
+      <Content chosen={chosen} stories={stories} names={names} listKey={asked} box={box} onMore={onMore} />
+    </>
+  )
+  return (
+    <section className="desk" aria-labelledby={headingId} ref={box}>
+      <h2 id={headingId} className="sr">
+        {text('heading')}
+      </h2>
+      <Suspense fallback={content}>
+        <Frame chosen={chosen} stories={stories} categories={categories} onMore={onMore}>
+          {content}
+        </Frame>
+      </Suspense>
     </section>
   )
 }

@@ -18,22 +18,3 @@ const DAY = 86_400_000
 /** Days that a story still lies in the bin. */
 export const daysLeft = (deletedAt: string | null, now: number): number =>
   deletedAt === null ? BIN_DAYS : Math.max(0, Math.ceil((Date.parse(deletedAt) + BIN_DAYS * DAY - now) / DAY))
-
-const KNOWN = new Set([
-  'story_deleted',
-  'story_not_deleted',
-  'story_expired',
-  'story_published',
-  'story_not_published',
-  'validity_period_set',
-  'review_required',
-  'review_not_asked',
-  'fields_missing',
-  'publication_pending',
-  'already_told',
-  'not_found',
-])
-
-/** Why something was not done, by the code of the answer. */
-export const refusalText = (code: string, text: DeskText): string =>
-  KNOWN.has(code) ? text(`refused.${code}` as Parameters<DeskText>[0]) : text('refused.other', { code })

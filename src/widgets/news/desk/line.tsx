@@ -1,27 +1,22 @@
 import { useStore } from '@nanostores/react'
-import copy from 'lucide-static/icons/copy.svg?raw'
-import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
-import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
-import listChecks from 'lucide-static/icons/list-checks.svg?raw'
-import restore from 'lucide-static/icons/rotate-ccw.svg?raw'
-import send from 'lucide-static/icons/send.svg?raw'
-import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { memo, type ReactElement } from 'react'
+import { lazy, memo, Suspense, type ReactElement } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Icon } from '#shared/ui/icon.tsx'
-import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { HitText } from '#widgets/news/overview/tools/hit-text.tsx'
 import type { Act } from './desk-store.ts'
+import { editPath } from './edit-path.ts'
 import { LineChips } from './line-chips.tsx'
-import { refusalText, titleOf } from './line-words.ts'
+import { titleOf } from './line-words.ts'
 import { useDeskTexts } from './texts.ts'
-import { EDIT_PATH } from './toolbar.tsx'
+
+// Under way while the first page is.
+const acts = import('./ask/line-acts.tsx')
+acts.catch(() => undefined) // without them the rest of the line still stands
+const LineActs = lazy(async () => ({ default: (await acts).LineActs }))
 
 /** Chips or names before the rest is only counted. */
 const SHOWN = 2
@@ -78,68 +73,9 @@ function Rest({ labels }: { labels: readonly string[] }): ReactElement | null {
   )
 }
 
-/** What can be done with a line; what cannot be done now says why. */
-function useItems({ line, onAct, onConfirmations }: LineProps): readonly MenuItem[] {
-  const text = useDeskTexts()
-  const reasonOf = (code: string | undefined) => (code === undefined ? undefined : refusalText(code, text))
-  if (line.state === 'bin')
-    return [{ label: text('act.restore'), icon: restore, onSelect: () => onAct('restore', line) }]
-  const isOut = line.state === 'published' || line.state === 'expired'
-  const isAsked = isOut && line.confirmation !== 'none'
-  return [
-    {
-      label: text('act.publish'),
-      icon: send,
-      reason: reasonOf(line.refused.publish),
-      onSelect: () => onAct('publish', line),
-    },
-    ...(isOut
-      ? [
-          {
-            label: text('act.unpublish'),
-            icon: eyeOff,
-            reason: reasonOf(line.refused.unpublish),
-            onSelect: () => onAct('unpublish', line),
-          },
-        ]
-      : []),
-    ...(isAsked ? [{ label: text('act.confirmations'), icon: listChecks, onSelect: () => onConfirmations(line) }] : []),
-    { label: text('act.delete'), icon: trash, keys: 'Delete', danger: true, onSelect: () => onAct('delete', line) },
-  ]
-}
-
-function Acts(props: LineProps & { title: string; tabIndex: number }): ReactElement {
-  const { line, title, tabIndex } = props
-  const text = useDeskTexts()
-  const duplicate = usePortalLink(`${EDIT_PATH}/kopie-${line.id}`)
-  return (
-    <>
-      {line.state !== 'bin' && (
-        <a
-          {...duplicate}
-          className="ibtn small"
-          tabIndex={tabIndex}
-          aria-label={text('duplicate', { title })}
-          title={text('duplicate', { title })}
-        >
-          <Icon source={copy} />
-        </a>
-      )}
-      <Menu
-        label={text('more', { title })}
-        side="end"
-        items={useItems(props)}
-        trigger={(trigger) => (
-          <IconButton {...trigger} icon={ellipsis} size="small" label={text('more', { title })} tabIndex={tabIndex} />
-        )}
-      />
-    </>
-  )
-}
-
 /** A story: what it is called, how it stands, and what can be done with it. */
 export const Line = memo(function Line(props: LineProps) {
-  const { line, index, selected, active, gone, words, names, onSelect } = props
+  const { line, index, selected, active, gone, words, names, onSelect, onAct, onConfirmations } = props
   const text = useDeskTexts()
   const format = useFormat()
   const language = useStore($language)
@@ -167,7 +103,7 @@ export const Line = memo(function Line(props: LineProps) {
         </label>
       </td>
       <th scope="row" dir="auto">
-        <a {...usePortalLink(`${EDIT_PATH}/${id}`)} tabIndex={tabIndex} data-story>
+        <a {...usePortalLink(editPath(id))} tabIndex={tabIndex} data-story>
           <HitText text={title} words={words} />
         </a>
       </th>
@@ -189,7 +125,9 @@ export const Line = memo(function Line(props: LineProps) {
       </td>
       <td className="when">{changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}</td>
       <td className="acts">
-        <Acts {...props} title={title} tabIndex={tabIndex} />
+        <Suspense>
+          <LineActs line={line} title={title} tabIndex={tabIndex} onAct={onAct} onConfirmations={onConfirmations} />
+        </Suspense>
       </td>
     </tr>
   )

@@ -6,6 +6,8 @@ import { aLine, aPage, startDesk } from '#widgets/news/desk/testing/lines.tsx'
 import { failure, type Service } from '#widgets/news/testing/stories.tsx'
 // Here before the first test: what is loaded later need not hurry.
 import './confirmations-dialog.tsx'
+import '#widgets/news/desk/ask/line-acts.tsx'
+import '#widgets/news/desk/frame/frame.tsx'
 
 const line = aLine({
   titel: 'Neue Anmeldung',
@@ -29,7 +31,7 @@ const at = `/news/${line.id}`
 async function open(service: Service) {
   const started = await startDesk({ '/news/editing': aPage([line]), ...service })
   await screen.findByRole('link', { name: 'Neue Anmeldung' })
-  await userEvent.click(screen.getByRole('button', { name: 'Aktionen für Neue Anmeldung' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Aktionen für Neue Anmeldung' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Bestätigungen/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Bestätigungen' }))
   return { ...started, dialog }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Impact } from '#contract/news-publishing.ts'
-import { readImpact } from './desk-store.ts'
+import { readImpact } from '#widgets/news/desk/desk-store.ts'
 
 /** Questions on their way at once. */
 const AT_ONCE = 4

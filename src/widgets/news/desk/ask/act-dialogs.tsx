@@ -4,16 +4,21 @@ import { useMemo, type ReactElement, type ReactNode } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
 import { $language } from '#shared/bus/language.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { outOf, refusalIn, type Outcome } from './acts-state.ts'
-import { titleOf } from './line-words.ts'
+import { outOf, refusalIn, type Outcome } from '#widgets/news/desk/acts-state.ts'
+import { titleOf } from '#widgets/news/desk/line-words.ts'
+import css from './ask.css?inline'
 import { RefusedList } from './refused-list.tsx'
-import { useDeskTexts, type DeskText } from './texts.ts'
-import type { Acts, Asked } from './use-acts.ts'
+import { useDeskTexts } from '#widgets/news/desk/texts.ts'
+import { useAskTexts, type AskText } from './texts.ts'
+import type { Acts, Asked } from '#widgets/news/desk/use-acts.ts'
 import { useImpacts } from './use-impacts.ts'
+
+const STYLES = [css]
 
 export interface ActDialogProps {
   readonly asked: Asked
@@ -21,7 +26,7 @@ export interface ActDialogProps {
 }
 
 /** 'erreicht 1.240 Personen in 4 Gesellschaften · verdrängt Highlight „…“ bei B · benachrichtigt 1.240' */
-function impactWords({ people, companies, displaces, told }: Impact, text: DeskText, format: Formats): string[] {
+function impactWords({ people, companies, displaces, told }: Impact, text: AskText, format: Formats): string[] {
   if (people === 0) return [text('publish.nobody')]
   const places = text('publish.companies', { count: companies.length })
   return [
@@ -44,7 +49,8 @@ interface FrameProps extends ActDialogProps {
 }
 
 function Frame({ acts, title, label, danger = false, waits = false, reason, children }: FrameProps): ReactElement {
-  const text = useDeskTexts()
+  useStyles(STYLES)
+  const desk = useDeskTexts()
   const { asked, busy, failed, confirm, cancel, retry } = acts
   return (
     <Dialog
@@ -56,8 +62,8 @@ function Frame({ acts, title, label, danger = false, waits = false, reason, chil
       closable={!busy}
       actions={
         <>
-          <Button onClick={cancel} reason={busy ? text('busy') : undefined}>
-            {text('cancel')}
+          <Button onClick={cancel} reason={busy ? desk('busy') : undefined}>
+            {desk('cancel')}
           </Button>
           <Button
             kind={danger ? 'danger-full' : 'primary'}
@@ -65,7 +71,7 @@ function Frame({ acts, title, label, danger = false, waits = false, reason, chil
             reason={busy || waits ? undefined : reason}
             onClick={failed ? retry : confirm}
           >
-            {busy ? text('busy') : failed ? text('retry') : label}
+            {busy ? desk('busy') : failed ? desk('retry') : label}
           </Button>
         </>
       }
@@ -73,7 +79,7 @@ function Frame({ acts, title, label, danger = false, waits = false, reason, chil
       {children}
       {failed && asked && (
         <p role="alert" className="problem">
-          {statusOf(failed.error)} - {text(`failed.${asked.act}`)}
+          {statusOf(failed.error)} - {desk(`failed.${asked.act}`)}
         </p>
       )}
     </Dialog>
@@ -93,12 +99,13 @@ function useSplit({ act, lines }: Asked) {
 }
 
 function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }): ReactElement {
-  const text = useDeskTexts()
+  const text = useAskTexts()
+  const desk = useDeskTexts()
   const format = useFormat()
   const language = useStore($language)
   return (
     <li>
-      <b dir="auto">{titleOf(line, language, text)}</b>
+      <b dir="auto">{titleOf(line, language, desk)}</b>
       <span>{impact ? impactWords(impact, text, format).join(' · ') : text('publish.wait')}</span>
     </li>
   )
@@ -106,7 +113,8 @@ function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }
 
 /** Whom each story would reach, counted by the service, before anything is published. */
 export function PublishDialog({ asked, acts }: ActDialogProps): ReactElement {
-  const text = useDeskTexts()
+  const text = useAskTexts()
+  const desk = useDeskTexts()
   const { refused, possible, ids } = useSplit(asked)
   const { known, error, retry } = useImpacts(ids)
   const count = asked.lines.length
@@ -117,7 +125,7 @@ export function PublishDialog({ asked, acts }: ActDialogProps): ReactElement {
       title={text('publish.title', { count })}
       label={text('publish.act')}
       waits={error === undefined && known.size < ids.length}
-      reason={ids.length === 0 ? text('noneFits') : error === undefined ? undefined : text('publish.failed')}
+      reason={ids.length === 0 ? desk('noneFits') : error === undefined ? undefined : text('publish.failed')}
     >
       <ul className="told">
         {possible.map((line) => (
@@ -128,7 +136,7 @@ export function PublishDialog({ asked, acts }: ActDialogProps): ReactElement {
         <p role="alert" className="problem">
           {statusOf(error)} - {text('publish.failed')}{' '}
           <button type="button" className="link" onClick={retry}>
-            {text('retry')}
+            {desk('retry')}
           </button>
         </p>
       )}
@@ -139,7 +147,8 @@ export function PublishDialog({ asked, acts }: ActDialogProps): ReactElement {
 }
 
 export function UnpublishDialog({ asked, acts }: ActDialogProps): ReactElement {
-  const text = useDeskTexts()
+  const text = useAskTexts()
+  const desk = useDeskTexts()
   const { refused, ids } = useSplit(asked)
   return (
     <Frame
@@ -148,7 +157,7 @@ export function UnpublishDialog({ asked, acts }: ActDialogProps): ReactElement {
       danger
       title={text('unpublish.title', { count: asked.lines.length })}
       label={text('unpublish.act')}
-      reason={ids.length === 0 ? text('noneFits') : undefined}
+      reason={ids.length === 0 ? desk('noneFits') : undefined}
     >
       <p>{text('unpublish.text')}</p>
       <RefusedList refused={refused} label={text('publish.left')} />
@@ -157,7 +166,7 @@ export function UnpublishDialog({ asked, acts }: ActDialogProps): ReactElement {
 }
 
 export function DeleteDialog({ asked, acts }: ActDialogProps): ReactElement {
-  const text = useDeskTexts()
+  const text = useAskTexts()
   return (
     <Frame
       asked={asked}
@@ -173,7 +182,9 @@ export function DeleteDialog({ asked, acts }: ActDialogProps): ReactElement {
 
 /** What was left as it was, and why. */
 export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }): ReactElement {
-  const text = useDeskTexts()
+  useStyles(STYLES)
+  const text = useAskTexts()
+  const desk = useDeskTexts()
   const { done, refused } = outcome
   return (
     <Dialog
@@ -181,7 +192,7 @@ export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose:
       title={text('partly', { done: done.length, count: done.length + refused.length })}
       className="desk-ask"
       onClose={onClose}
-      actions={<Button onClick={onClose}>{text('close')}</Button>}
+      actions={<Button onClick={onClose}>{desk('close')}</Button>}
     >
       <RefusedList refused={refused} label={text('partlyText')} />
     </Dialog>

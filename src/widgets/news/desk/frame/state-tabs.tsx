@@ -13,8 +13,8 @@ import type { ReactElement } from 'react'
 import type { StoryPage } from '#contract/news-list.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
-import { choose, isMark, TABS, type Tab } from './chosen.ts'
-import { useDeskTexts } from './texts.ts'
+import { choose, isMark, TABS, type Tab } from '#widgets/news/desk/chosen.ts'
+import { useFrameTexts } from './texts.ts'
 
 const LOOKS = {
   turn: hand,
@@ -40,7 +40,7 @@ function countOf(tab: Tab, { counts, marks }: Figures): number {
 
 /** By state and by what is special about some; with how many there are. What is special of none is not offered. */
 export function StateTabs({ tab, figures }: { tab: Tab; figures: Figures | undefined }): ReactElement {
-  const text = useDeskTexts()
+  const text = useFrameTexts()
   const format = useFormat()
   const isOffered = (one: Tab) => one === tab || !isMark(one) || (figures !== undefined && figures.marks[one] > 0)
   return (

@@ -1,4 +1,4 @@
-// What stands around the lines: skeleton, nothing there, what has come meanwhile, more of them.
+// What stands around the lines: nothing there, what has come meanwhile, more of them.
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
@@ -7,36 +7,17 @@ import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { isNarrowed, resetFilters, type Chosen } from './chosen.ts'
-import { useDeskTexts } from './texts.ts'
-import { EDIT_PATH } from './toolbar.tsx'
-import { STEP, type Stories } from './use-stories.ts'
-
-export function LinesSkeleton(): ReactElement {
-  const news = useNewsTexts()
-  return (
-    <div className="stories lines waiting">
-      <p className="sr" role="status">
-        {news('loading')}
-      </p>
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="ghost">
-          <Skeleton width="18px" height="18px" />
-          <Skeleton width={`${30 + ((index * 7) % 20)}%`} />
-          <Skeleton width="120px" height="22px" />
-        </div>
-      ))}
-    </div>
-  )
-}
+import { isNarrowed, resetFilters, type Chosen } from '#widgets/news/desk/chosen.ts'
+import { editPath } from '#widgets/news/desk/edit-path.ts'
+import { useFrameTexts } from './texts.ts'
+import { STEP, type Stories } from '#widgets/news/desk/use-stories.ts'
 
 /** Nothing there, and the way on. */
 export function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
-  const text = useDeskTexts()
-  const create = usePortalLink(`${EDIT_PATH}/neu`)
+  const text = useFrameTexts()
+  const create = usePortalLink(editPath('neu'))
   const { tab } = chosen
   if (isNarrowed(chosen))
     return (
@@ -73,7 +54,7 @@ export function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
 
 /** What has changed while the list stood; it moves when the editor says so. */
 export function Waiting({ stories: { list, reveal } }: { stories: Stories }): ReactElement | null {
-  const text = useDeskTexts()
+  const text = useFrameTexts()
   const { arrived = 0, gone } = list ?? {}
   const left = gone?.size ?? 0
   const sentence = [
@@ -97,7 +78,7 @@ export function Waiting({ stories: { list, reveal } }: { stories: Stories }): Re
 }
 
 export function More({ stories, onMore }: { stories: Stories; onMore: () => void }): ReactElement | null {
-  const text = useDeskTexts()
+  const text = useFrameTexts()
   const news = useNewsTexts()
   const { list, more, growing, growError } = stories
   if (!list || !(more || growing)) return null

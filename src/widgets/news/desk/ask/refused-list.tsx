@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { $language } from '#shared/bus/language.ts'
-import type { Refused } from './acts-state.ts'
-import { refusalText, titleOf } from './line-words.ts'
-import { useDeskTexts } from './texts.ts'
+import type { Refused } from '#widgets/news/desk/acts-state.ts'
+import { titleOf } from '#widgets/news/desk/line-words.ts'
+import { useDeskTexts } from '#widgets/news/desk/texts.ts'
+import { refusalText } from './refusal-text.ts'
+import { useAskTexts } from './texts.ts'
 
 /** Stories that stay as they are, each with its reason. */
 export function RefusedList({ refused, label }: { refused: readonly Refused[]; label: string }): ReactElement | null {
-  const text = useDeskTexts()
+  const text = useAskTexts()
+  const desk = useDeskTexts()
   const language = useStore($language)
   if (refused.length === 0) return null
   return (
@@ -16,7 +19,7 @@ export function RefusedList({ refused, label }: { refused: readonly Refused[]; l
       <ul className="told" aria-label={label}>
         {refused.map(({ line, code }) => (
           <li key={line.id}>
-            <b dir="auto">{titleOf(line, language, text)}</b>
+            <b dir="auto">{titleOf(line, language, desk)}</b>
             <span>{refusalText(code, text)}</span>
           </li>
         ))}

@@ -8,11 +8,10 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SearchField } from '#widgets/news/overview/tools/search-field.tsx'
-import { choose, chooseSort, isNarrowed, resetFilters, type Chosen } from './chosen.ts'
-import { useDeskTexts } from './texts.ts'
-import { labelOf, type Category } from './use-categories.ts'
-
-export const EDIT_PATH = '/news/ma/bearbeiten'
+import { choose, chooseSort, isNarrowed, resetFilters, type Chosen } from '#widgets/news/desk/chosen.ts'
+import { editPath } from '#widgets/news/desk/edit-path.ts'
+import { useFrameTexts } from './texts.ts'
+import { labelOf, type Category } from '#widgets/news/desk/use-categories.ts'
 
 interface PillSelectProps {
   readonly label: string
@@ -50,9 +49,9 @@ export interface ToolbarProps {
 
 /** Search, what narrows the list, and the way to a new story. */
 export function Toolbar({ chosen, categories, companies }: ToolbarProps): ReactElement {
-  const text = useDeskTexts()
+  const text = useFrameTexts()
   const language = useStore($language)
-  const create = usePortalLink(`${EDIT_PATH}/neu`)
+  const create = usePortalLink(editPath('neu'))
   const categoryOptions = categories.map((one) => {
     const label = labelOf(one, language)
     const named = one.archived ? text('archived', { category: label }) : label
@@ -105,7 +104,7 @@ export function Toolbar({ chosen, categories, companies }: ToolbarProps): ReactE
 
 /** The order where there is no head to press. */
 export function OrderSelect({ chosen }: { chosen: Chosen }): ReactElement {
-  const text = useDeskTexts()
+  const text = useFrameTexts()
   const sorts = ['changed', 'title', 'from', 'until'] as const
   return (
     <select
