@@ -4,6 +4,7 @@ import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import hues from '#shared/ui/hues.css?inline'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { Failure } from '#widgets/news/news-states.tsx'
 import table from '#widgets/news/overview/table/story-table.css?inline'
@@ -23,7 +24,7 @@ import { useHeldFocus } from './use-held-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useStories, type Stories } from './use-stories.ts'
 
-const STYLES = [table, css]
+const STYLES = [hues, table, css]
 
 // Under way while the first page is.
 const frame = import('./frame/frame.tsx')
@@ -60,7 +61,9 @@ function useLineNames() {
   const companies = useStore($newsCompanies)
   const names = useMemo<LineNames>(
     () => ({
-      categories: new Map(categories.map((one) => [one.id, { label: labelOf(one, language), icon: one.icon }])),
+      categories: new Map(
+        categories.map((one) => [one.id, { label: labelOf(one, language), icon: one.icon, color: one.color }]),
+      ),
       companies: new Map(companies.map(({ id, name }) => [id, name])),
     }),
     [categories, companies, language],

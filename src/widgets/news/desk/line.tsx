@@ -23,7 +23,7 @@ const SHOWN = 2
 
 export interface LineNames {
   /** Label and icon by the id of a category. */
-  readonly categories: ReadonlyMap<number, { readonly label: string; readonly icon: string }>
+  readonly categories: ReadonlyMap<number, { readonly label: string; readonly icon: string; readonly color: string }>
   readonly companies: ReadonlyMap<number, string>
 }
 
@@ -47,9 +47,9 @@ function Categories({ ids, names }: { ids: readonly number[]; names: LineNames }
   const iconOf = useCategoryIcon()
   return (
     <ul className="chips">
-      {known.slice(0, SHOWN).map(({ label, icon }) => (
+      {known.slice(0, SHOWN).map(({ label, icon, color }) => (
         <li key={label}>
-          <Chip icon={iconOf(icon)} dot>
+          <Chip icon={iconOf(icon)} hue={color} dot>
             {label}
           </Chip>
         </li>
