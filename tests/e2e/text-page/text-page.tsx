@@ -38,6 +38,7 @@ function Page(): ReactElement {
   Object.assign(globalThis, { setValue, value })
   return (
     <div className="page">
+      <h1>Text</h1>
       <button type="button">vorher</button>
       <TextEditor
         label="Inhalt"

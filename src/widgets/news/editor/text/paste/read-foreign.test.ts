@@ -12,9 +12,9 @@ import { readForeign } from './read-foreign.ts'
 const ID = '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5'
 
 function read(html: string): [html: string, lost: Lost] {
-  const { slice, lost } = readForeign(html, schema, new Set([ID]))
+  const { content, lost } = readForeign(html, schema, new Set([ID]))
   const doc =
-    slice.size > 0 ? schema.node('doc', null, slice.content) : schema.node('doc', null, [schema.node('paragraph')])
+    content.size > 0 ? schema.node('doc', null, content) : schema.node('doc', null, [schema.node('paragraph')])
   const written = toHtml(doc)
   expect(cleanRichText(written)).toBe(written)
   return [written, lost]

@@ -1,5 +1,5 @@
 // Markup of other programs as a piece of our document, with what it loses by that.
-import { Slice, type Schema } from '@tiptap/pm/model'
+import { Fragment, type Schema } from '@tiptap/pm/model'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { readMarkup } from '#shared/ui/sanitise.ts'
 import { readNodes } from '#widgets/news/editor/text/rich/read-nodes.ts'
@@ -8,7 +8,7 @@ import type { Lost } from './lost.ts'
 import { normalise } from './normalise.ts'
 
 export interface Foreign {
-  readonly slice: Slice
+  readonly content: Fragment
   readonly lost: Lost
 }
 
@@ -24,5 +24,5 @@ export function readForeign(html: string, schema: Schema, known: ReadonlySet<str
   }
   const { content } = readNodes(schema, nodes)
   const isNothing = content.childCount === 1 && content.firstChild?.isTextblock && content.size === 2
-  return { slice: isNothing ? Slice.empty : Slice.maxOpen(content), lost }
+  return { content: isNothing ? Fragment.empty : content, lost }
 }

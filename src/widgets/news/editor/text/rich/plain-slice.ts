@@ -1,5 +1,5 @@
 // Words without any format, and addresses, as they are pasted.
-import { Fragment, Slice } from '@tiptap/pm/model'
+import { Fragment, Slice, type Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { isPlainHttps } from '#domain/rich-text-rules.ts'
 
@@ -14,6 +14,15 @@ export function plainSlice({ schema, selection }: EditorState, text: string): Sl
     (line) => schema.nodes['paragraph']?.create(null, line ? schema.text(line, marks) : null) ?? [],
   )
   return Slice.maxOpen(Fragment.from(blocks))
+}
+
+/** Lines at its ends join those at the caret; a list or a table stays one, unless it goes on with a list. */
+export function sliceFor({ selection }: EditorState, content: Fragment): Slice {
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth--)
+    if ($from.node(depth).type.name === 'listItem') return Slice.maxOpen(content)
+  const joins = (node: Node | null): number => (node?.type.name === 'paragraph' ? 1 : 0)
+  return new Slice(content, joins(content.firstChild), joins(content.lastChild))
 }
 
 /** An address alone makes a link of what is selected, or of itself. */

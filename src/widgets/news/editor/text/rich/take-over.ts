@@ -15,7 +15,7 @@ const lengthOf = (node: Node): number => node.nodeValue?.length ?? node.childNod
 export function takeOver(box: HTMLElement, typed: boolean): Beginning {
   const places = selectionIn(box)
   const findPositions = places ? [{ ...places.anchor }, { ...places.head }] : []
-  if (typed) dropFillers(box)
+  if (typed || box.textContent === '') dropFillers(box)
   for (const place of findPositions) place.offset = Math.min(place.offset, lengthOf(place.node))
   const doc = readNodes(schema, box, { findPositions })
   const [anchor, head] = findPositions.map((one) => (one as { pos?: number }).pos)

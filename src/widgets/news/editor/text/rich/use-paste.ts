@@ -4,7 +4,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import type { Lost } from '#widgets/news/editor/text/paste/lost.ts'
 import type { Foreign } from '#widgets/news/editor/text/paste/read-foreign.ts'
 import { insertSlice, type Clip } from './clipboard.ts'
-import { pasteAddress, plainSlice } from './plain-slice.ts'
+import { pasteAddress, plainSlice, sliceFor } from './plain-slice.ts'
 
 /** What waits for the answer of who pastes. */
 export interface Pending {
@@ -24,7 +24,7 @@ export function usePaste(known: ReadonlySet<string>): {
 } {
   const [pending, setPending] = useState<Pending>()
   const turn = useRef(0)
-  const ask = (editor: Editor, text: string, { slice, lost }: Foreign): void => {
+  const ask = (editor: Editor, text: string, { content, lost }: Foreign): void => {
     const settle = (act?: () => void) => (): void => {
       setPending(undefined)
       act?.()
@@ -32,7 +32,7 @@ export function usePaste(known: ReadonlySet<string>): {
     }
     setPending({
       lost,
-      insert: settle(() => insertSlice(editor.view, slice)),
+      insert: settle(() => insertSlice(editor.view, sliceFor(editor.state, content))),
       plain: settle(() => insertPlain(editor, text)),
       cancel: settle(),
     })
@@ -43,7 +43,7 @@ export function usePaste(known: ReadonlySet<string>): {
     if (editor.isDestroyed || mine !== turn.current) return
     const foreign = readForeign(html, editor.schema, known)
     if (Object.keys(foreign.lost).length > 0) ask(editor, text, foreign)
-    else if (foreign.slice.size > 0) insertSlice(editor.view, foreign.slice)
+    else if (foreign.content.size > 0) insertSlice(editor.view, sliceFor(editor.state, foreign.content))
     else insertPlain(editor, text)
   }
   const paste = (editor: Editor, clip: Clip): void => {
