@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
+import { $language, setLanguage } from '#shared/bus/language.ts'
 import { StoryAttachments } from './story-attachments.tsx'
 import { aDocument, failure, serve, showIn, signIn, standOn, type Service } from './testing/stories.tsx'
 
@@ -36,7 +36,7 @@ afterEach(() => vi.restoreAllMocks())
 async function show() {
   const fetch = serve(service)
   await signIn()
-  showIn(() => <StoryAttachments documents={[aDocument(), plan, dates]} />)
+  showIn(() => <StoryAttachments documents={[aDocument(), plan, dates]} language={$language.get()} />)
   return { asked: () => fetch.mock.calls.map(([url]) => new URL(String(url)).pathname) }
 }
 

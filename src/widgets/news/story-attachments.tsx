@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Attachment } from './story-attachments/attachment.tsx'
 import css from './story-attachments/story-attachments.css?inline'
@@ -10,10 +12,17 @@ const STYLES = [css]
 /** A back end that knows no kinds tells only which document is the picture of the card. */
 const isAttachment = ({ kind, vorschau }: Partial<NewsDocument>): boolean => (kind ? kind === 'attachment' : !vorschau)
 
+export interface StoryAttachmentsProps {
+  readonly documents: readonly NewsDocument[]
+  /** In which the story is read; that of the page where nothing is said. */
+  readonly language?: Language
+}
+
 /** What a story offers for download; nothing where it offers nothing. */
-export function StoryAttachments({ documents }: { documents: readonly NewsDocument[] }): ReactElement | null {
+export function StoryAttachments({ documents, language: read }: StoryAttachmentsProps): ReactElement | null {
   useStyles(STYLES)
   const text = useAttachmentTexts()
+  const own = useStore($language)
   const attachments = documents.filter(isAttachment)
   if (attachments.length === 0) return null
   return (
@@ -21,7 +30,7 @@ export function StoryAttachments({ documents }: { documents: readonly NewsDocume
       <h2>{text('attachments')}</h2>
       <ul>
         {attachments.map((document) => (
-          <Attachment key={document.id} document={document} />
+          <Attachment key={document.id} document={document} language={read ?? own} />
         ))}
       </ul>
     </section>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { NewsDocument } from '#contract/news.ts'
-import { setLanguage } from '#shared/bus/language.ts'
+import { $language, setLanguage } from '#shared/bus/language.ts'
 import { documentPath } from './document-path.ts'
 import { captionOf } from './story-pictures/shown-pictures.ts'
 import { StoryPictures } from './story-pictures.tsx'
@@ -27,7 +27,7 @@ async function show(dokumente: readonly NewsDocument[], content = '') {
   const fetch = serve(service)
   await signIn()
   const story = aStory({ titel: 'Neuer Ofen', dokumente: [...dokumente], content })
-  const result = showIn(() => <StoryPictures story={story} />)
+  const result = showIn(() => <StoryPictures story={story} language={$language.get()} />)
   return { ...result, asked: () => fetch.mock.calls.map(([url]) => String(url)) }
 }
 

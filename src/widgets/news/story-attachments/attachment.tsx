@@ -1,8 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { useId, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { ApiError } from '#shared/api.ts'
-import { $language } from '#shared/bus/language.ts'
+import type { Language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
@@ -11,18 +10,21 @@ import { attachmentIcon, attachmentType } from './attachment-type.ts'
 import { useAttachmentTexts } from './texts.ts'
 import { useSaving } from './use-saving.ts'
 
-/** As its editor calls it in the reader's language, or as its file is called. */
-function useLabel({ alt, altEn, name }: NewsDocument): string {
-  const language = useStore($language)
-  return (language === 'en' && altEn) || alt || name
+interface AttachmentProps {
+  readonly document: NewsDocument
+  readonly language: Language
 }
 
+/** As its editor calls it in that language, or as its file is called. */
+const labelOf = ({ alt, altEn, name }: NewsDocument, language: Language): string =>
+  (language === 'en' && altEn) || alt || name
+
 /** Name, type and size; pressed, it is loaded with its progress. */
-export function Attachment({ document }: { document: NewsDocument }): ReactElement {
+export function Attachment({ document, language }: AttachmentProps): ReactElement {
   const text = useAttachmentTexts()
   const { number } = useFormat()
   const id = useId()
-  const label = useLabel(document)
+  const label = labelOf(document, language)
   const { bytes, error, done, start, cancel } = useSaving(document)
   const type = attachmentType(document.name)
   const word = text(`type.${type}`)

@@ -8,25 +8,23 @@ import css from './full-size.css?inline'
 import { captionOf } from './shown-pictures.ts'
 import { useStoryPictureTexts } from './texts.ts'
 import { TurnButtons } from './turn-buttons.tsx'
-import { useDescription } from './use-description.ts'
+import { useDescription, type AroundPicture } from './use-description.ts'
 import { useTurning } from './use-turning.ts'
 
 const STYLES = [css]
 
-export interface FullSizeProps {
+export interface FullSizeProps extends AroundPicture {
   readonly pictures: readonly NewsDocument[]
   /** Index of the picture that is shown first. */
   readonly start: number
-  /** Of the story. */
-  readonly title: string
   readonly onClose: () => void
 }
 
 /** Pictures as large as the window, whole. */
-export function FullSize({ pictures, start, title, onClose }: FullSizeProps): ReactElement {
+export function FullSize({ pictures, start, onClose, ...around }: FullSizeProps): ReactElement {
   useStyles(STYLES)
   const text = useStoryPictureTexts()
-  const describe = useDescription(title)
+  const describe = useDescription(around)
   const { index, go, onKeyDown, strokes } = useTurning(pictures, start, describe)
   const count = pictures.length
   const document = pictures[index]!

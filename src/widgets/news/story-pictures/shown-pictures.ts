@@ -1,4 +1,4 @@
-import type { NewsDocument, NewsStory } from '#contract/news.ts'
+import type { NewsDocument } from '#contract/news.ts'
 
 /** What a file's name says of the picture: several words do, 'IMG_0815.jpg' does not. */
 export function captionOf(name: string): string | undefined {
@@ -10,6 +10,6 @@ export function captionOf(name: string): string | undefined {
 const isPicture = ({ kind, vorschau }: Partial<NewsDocument>): boolean =>
   kind ? kind === 'picture' : vorschau === true
 
-/** Pictures of the slider, in their order: those that stand in the text are not shown a second time. */
-export const shownPictures = ({ dokumente, content }: Pick<NewsStory, 'dokumente' | 'content'>): NewsDocument[] =>
-  dokumente.filter((document) => isPicture(document) && !content.includes(`rt-p-${document.id}`))
+/** Pictures of the slider, in their order: those that stand in the text (HTML) are not shown a second time. */
+export const shownPictures = (documents: readonly NewsDocument[], text: string): NewsDocument[] =>
+  documents.filter((document) => isPicture(document) && !text.includes(`rt-p-${document.id}`))

@@ -7,25 +7,23 @@ import { captionOf } from './shown-pictures.ts'
 import css from './slider.css?inline'
 import { useStoryPictureTexts } from './texts.ts'
 import { TurnButtons } from './turn-buttons.tsx'
-import { useDescription } from './use-description.ts'
+import { useDescription, type AroundPicture } from './use-description.ts'
 import { useFullSize } from './use-full-size.tsx'
 import { useTurning } from './use-turning.ts'
 
 const STYLES = [css]
 
-export interface SliderProps {
+export interface SliderProps extends AroundPicture {
   readonly pictures: readonly NewsDocument[]
-  /** Of the story. */
-  readonly title: string
 }
 
 /** Several pictures, one at a time. */
-export function Slider({ pictures, title }: SliderProps): ReactElement {
+export function Slider({ pictures, ...around }: SliderProps): ReactElement {
   useStyles(STYLES)
   const text = useStoryPictureTexts()
-  const describe = useDescription(title)
+  const describe = useDescription(around)
   const { index, go, onKeyDown, strokes } = useTurning(pictures, 0, describe)
-  const { enlarge, dialog } = useFullSize(pictures, title)
+  const { enlarge, dialog } = useFullSize(pictures, around)
   const captions = pictures.map(({ name }) => captionOf(name))
   const total = pictures.length
   return (

@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { laterPart } from '#widgets/news/later-part.ts'
+import type { AroundPicture } from './use-description.ts'
 
 const FullSize = laterPart(async () => (await import('./full-size.tsx')).FullSize)
 
@@ -12,13 +13,13 @@ interface FullSizeState {
 }
 
 /** The pictures one after the other, as large as the window; loaded when somebody wants it. */
-export function useFullSize(pictures: readonly NewsDocument[], title: string): FullSizeState {
+export function useFullSize(pictures: readonly NewsDocument[], around: AroundPicture): FullSizeState {
   const [start, setStart] = useState<number>()
   return {
     enlarge: setStart,
     dialog: start !== undefined && (
       <Suspense>
-        <FullSize pictures={pictures} start={start} title={title} onClose={() => setStart(undefined)} />
+        <FullSize pictures={pictures} start={start} {...around} onClose={() => setStart(undefined)} />
       </Suspense>
     ),
   }
