@@ -9,6 +9,7 @@ import { createOverviewCounts, unreadBy, type Counts } from './overview-counts.t
 import { readWords, type Words } from './overview-words.ts'
 import { readItems, standsIn } from './queries.ts'
 import { overFor, readerOf, visibleTo, type Reader } from './reader.ts'
+import { byTheirIndex } from './search-terms.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Condition = RawBuilder<unknown>
@@ -96,7 +97,8 @@ interface Hits {
 async function readHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Hits> {
   const { category, size = SIZE, order } = query
   const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
-  const { rows } = await sql<Hits>`
+  const { rows } = await byTheirIndex(db, (tx) =>
+    sql<Hits>`
     with hits as materialized (
       select s.id, s.published_at, ${order === 'unread' ? sql`s.id in (${unreadBy(asker.personId)})` : sql`false`} as unread,
         ${category === undefined ? YES : standsIn(category)} as inside
@@ -106,7 +108,8 @@ async function readHits(db: Db, asker: Reader, query: OverviewQuery, words: Cond
       select json_agg(one) from (
         select id, unread, ${MICROSECONDS} as at from hits where inside and ${behind}
         order by unread desc, published_at desc, id desc limit ${size + 1}) one), '[]') as rows
-    from hits`.execute(db)
+    from hits`.execute(tx),
+  )
   return rows[0]!
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readQuery, type SearchQuery } from '#server/search-query.ts'
 import { isHighlightOf, readerOf, visibleTo, type Reader } from './reader.ts'
-import { allOf, searchTerms, type SearchTerm } from './search-terms.ts'
+import { allOf, byTheirIndex, searchTerms, type SearchTerm } from './search-terms.ts'
 import { withSlips } from './title-words.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -35,15 +35,16 @@ async function readBest(
   size: number,
 ): Promise<StoryHit[]> {
   const query = allOf(terms)
+  const { rows: found } = await byTheirIndex(db, (tx) =>
+    sql<{ id: number }>`
+      select s.id from news_story s where s.search_words @@ ${query} and ${visibleTo(reader)}
+      order by ${beginsInTitle(words)} desc, s.published_at desc, s.id desc limit ${WEIGHED}`.execute(tx),
+  )
+  if (found.length === 0) return []
   const { rows } = await sql<Row>`
-    with found as materialized (
-      select s.id, s.published_at, ${beginsInTitle(words)} as in_title
-      from news_story s where s.search_words @@ ${query} and ${visibleTo(reader)}
-      order by in_title desc, s.published_at desc, s.id desc limit ${WEIGHED}
-    )
     select s.id, s.title as titel, s.preview, s.published_at as veroeffentlichtdate
-    from found join news_story s on s.id = found.id
-    order by (in_title::int + ts_rank(s.search_words, ${query}))
+    from news_story s where s.id = any(${found.map(({ id }) => id)}::bigint[])
+    order by (${beginsInTitle(words)}::int + ts_rank(s.search_words, ${query}))
       * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
       * case when ${isHighlightOf(reader)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc
     limit ${size}`.execute(db)
