@@ -509,12 +509,11 @@ create table news_story (
 );
 CREATE INDEX news_story_bin ON public.news_story USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX news_story_changed ON public.news_story USING btree (updated_at DESC, id DESC);
-CREATE INDEX news_story_contact ON public.news_story USING btree (contact_id) WHERE (status = 'published'::text);
-CREATE INDEX news_story_draft_words ON public.news_story USING gin (search_words) WHERE (status <> 'published'::text);
+CREATE INDEX news_story_contact ON public.news_story USING btree (contact_id);
 CREATE INDEX news_story_due ON public.news_story USING btree (publish_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX news_story_expiry ON public.news_story USING btree (expires_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL));
 CREATE INDEX news_story_latest ON public.news_story USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
-CREATE INDEX news_story_words ON public.news_story USING gin (search_words) WHERE (status = 'published'::text);
+CREATE INDEX news_story_words ON public.news_story USING gin (search_words);
 CREATE TRIGGER news_story_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 CREATE CONSTRAINT TRIGGER news_story_first_version AFTER INSERT ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_first_version();
 CREATE CONSTRAINT TRIGGER news_story_words_kept AFTER INSERT OR UPDATE OF title, title_en ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_title_words();
@@ -536,6 +535,7 @@ create table news_story_company (
   constraint news_story_company_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
   constraint news_story_company_pkey PRIMARY KEY (story_id, company_id)
 );
+CREATE INDEX news_story_of_company ON public.news_story_company USING btree (company_id, story_id);
 CREATE TRIGGER news_story_company_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story_company FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 
 create table news_timeline (

@@ -4,7 +4,7 @@ import { createClient } from '#server/db/db.ts'
 
 const BATCH = 500
 /** Words of a story's text in each language. */
-const LENGTH = 80
+const LENGTH = 50
 
 const compounds = (first: readonly string[], second: readonly string[]): string[] =>
   second.flatMap((end) => first.map((begin) => begin + end))
@@ -63,10 +63,10 @@ const MAKE = `
       case when n % 3 = 0 then ${pick('en', 'n')} || ' ' || ${pick('en', 'n + 1')} || ' ' || n else '' end,
       case when n % 3 = 0 then 'From ' || ${pick('place', 'n + 3')} || ': ' || ${pick('en', 'n + 4')} else '' end,
       case when n % 3 = 0 then '<p>' || english || '</p>' else '' end,
-      'published', now() - interval '1 hour' - n * interval '20 minutes', author, author
+      'published', now() - interval '1 hour' - n * interval '20 minutes', people[1 + n % cardinality(people)], people[1]
     from generate_series($1::int, $2::int) n,
       (select $3::text[] as de, $4::text[] as en, $5::text[] as place,
-        (select id from person order by id limit 1) as author) w,
+        array(select id from person order by id) as people) w,
       lateral (select string_agg(${pick('de', 'n * 1000 + i')}, ' ') as german,
         string_agg(${pick('en', 'n * 1000 + i')}, ' ') as english from generate_series(1, ${LENGTH}) i) t,
       lateral (select 'Ritzel' || translate(n::text, '0123456789', 'aeiouklmnr') as rare) r

@@ -27,5 +27,10 @@ alter table news_story set (toast_tuple_target = 512);
 
 -- Parts of titles' words are found by `news_word`.
 drop index news_story_title_parts;
-create index news_story_contact on news_story (contact_id) where status = 'published';
+-- One index of the words for all states: what readers may see of the hits is asked after they are found.
+drop index news_story_words;
+drop index news_story_draft_words;
+create index news_story_words on news_story using gin (search_words);
+create index news_story_contact on news_story (contact_id);
 create index news_story_in_category on news_story_category (category_id, story_id);
+create index news_story_of_company on news_story_company (company_id, story_id);

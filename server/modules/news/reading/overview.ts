@@ -9,7 +9,7 @@ import { createOverviewCounts, unreadBy, type Counts } from './overview-counts.t
 import { readWords, type Words } from './overview-words.ts'
 import { readItems, standsIn } from './queries.ts'
 import { overFor, readerOf, visibleTo, type Reader } from './reader.ts'
-import { byTheirIndex } from './search-terms.ts'
+import { byTheirIndex, storiesWhere } from './search-terms.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Condition = RawBuilder<unknown>
@@ -102,7 +102,7 @@ async function readHits(db: Db, asker: Reader, query: OverviewQuery, words: Cond
     with hits as materialized (
       select s.id, s.published_at, ${order === 'unread' ? sql`s.id in (${unreadBy(asker.personId)})` : sql`false`} as unread,
         ${category === undefined ? YES : standsIn(category)} as inside
-      from news_story s where ${and([words, ...filtersOf(asker, query)])}
+      from ${storiesWhere(words)} where ${and(filtersOf(asker, query))}
     )
     select count(*)::int as everywhere, (count(*) filter (where inside))::int as total, coalesce((
       select json_agg(one) from (

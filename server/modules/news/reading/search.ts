@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readQuery, type SearchQuery } from '#server/search-query.ts'
 import { isHighlightOf, readerOf, visibleTo, type Reader } from './reader.ts'
-import { allOf, byTheirIndex, searchTerms, type SearchTerm } from './search-terms.ts'
+import { allOf, byTheirIndex, searchTerms, storiesWhere, type SearchTerm } from './search-terms.ts'
 import { withSlips } from './title-words.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -37,7 +37,7 @@ async function readBest(
   const query = allOf(terms)
   const { rows: found } = await byTheirIndex(db, (tx) =>
     sql<{ id: number }>`
-      select s.id from news_story s where s.search_words @@ ${query} and ${visibleTo(reader)}
+      select s.id from ${storiesWhere(sql`s.search_words @@ ${query}`)} where ${visibleTo(reader)}
       order by ${beginsInTitle(words)} desc, s.published_at desc, s.id desc limit ${WEIGHED}`.execute(tx),
   )
   if (found.length === 0) return []
