@@ -108,6 +108,10 @@ test('a new version is to be confirmed anew', async () => {
   act(() => refreshNews())
   expect(await button()).toBeTruthy()
   expect(screen.getByText(/eine frühere Fassung bestätigt/)).toBeTruthy()
+  answering(() => ({ version: 4, confirmedAt: at }))
+  await press()
+  const heading = await screen.findByRole('heading', { name: 'Bestätigt' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('without a line it waits visibly, goes by itself when the line is back, and is one and the same', async () => {

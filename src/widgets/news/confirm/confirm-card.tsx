@@ -83,10 +83,11 @@ function Open({ story, asked, attempt }: { story: NewsStory; asked: Asked; attem
 /** After a press it is read aloud; whoever pressed goes on with the heading, for the button is gone. */
 function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
   const text = useConfirmTexts()
-  const told = useRef(false)
+  const told = useRef(done)
   useEffect(() => {
-    if (!done || told.current) return
-    told.current = true
+    if (done === told.current) return
+    told.current = done
+    if (!done) return
     announce(text('confirmed'))
     const root = heading.current?.getRootNode() as Document | ShadowRoot | undefined
     if (!root?.activeElement || root.activeElement === document.body) heading.current?.focus({ preventScroll: true })
