@@ -1,14 +1,13 @@
 // What the news service told last, one cache per page; every element reads the same answers.
 import { nanoquery } from '@nanostores/query'
 import { computed, type ReadableAtom } from 'nanostores'
-import type { NewsItem, NewsStory } from '#contract/news.ts'
-import type { NewsNeighbours } from '#contract/news-neighbours.ts'
 import { KEPT_AT } from '#domain/offline.ts'
 import { api, ApiError, type CallOptions } from '#shared/api.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { readFresh } from './fresh-read.ts'
 
-const PREFIX = 'api/news/ma/news/'
+/** Of the calls that read stories. */
+export const PREFIX = 'api/news/ma/news/'
 const REFRESH = 5 * 60_000
 const RETRY = 5000
 const RETRY_MOST = 60_000
@@ -66,16 +65,6 @@ export function answer<T>(path: string, load: () => Promise<T>): ReadableAtom<An
   return known as ReadableAtom<Answer<T>>
 }
 
-/** The highlight of the reader's company; null where there is none. */
-export const highlight = (): ReadableAtom<Answer<NewsItem | null>> =>
-  answer('highlight', async () => (await api.get<NewsItem | undefined>(`${PREFIX}highlight`)) ?? null)
-
-/** The `size` latest stories (1 to 50) without the highlight; with a category those of it and of its children. */
-export const latest = (size: number, category?: string): ReadableAtom<Answer<readonly NewsItem[]>> =>
-  answer(`last ${size} ${category ?? ''}`, () =>
-    api.get<NewsItem[]>(`${PREFIX}last`, { query: { size, ...(category && { category }) } }),
-  )
-
 const keptTimes = new WeakMap<object, string>()
 
 /** When (ISO 8601) the server gave `data`, where this device has kept it since; undefined for what has just been told. */
@@ -88,14 +77,6 @@ export async function readKept<T extends object>(path: string, query?: CallOptio
   if (at) keptTimes.set(data, at)
   return data
 }
-
-/** One story with its content. */
-export const story = (id: number): ReadableAtom<Answer<NewsStory>> =>
-  answer(`story ${id}`, () => readKept<NewsStory>(`${PREFIX}${id}`))
-
-/** The stories before and after one. */
-export const neighbours = (id: number): ReadableAtom<Answer<NewsNeighbours>> =>
-  answer(`neighbours ${id}`, () => api.get<NewsNeighbours>(`${PREFIX}${id}/neighbours`))
 
 /** Reads everything that is shown anew, also what is being read at this moment. */
 export function refreshNews(): void {

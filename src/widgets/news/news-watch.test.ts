@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { startSocket } from '#shared/socket.ts'
-import { latest } from './news-store.ts'
+import { latest } from './latest-stories.ts'
 import { watchNews } from './news-watch.ts'
 import { aStory, serve, signIn } from './testing/stories.tsx'
 

@@ -6,7 +6,7 @@ import type { NewsNeighbour } from '#contract/news-neighbours.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { useWorded } from './in-language.ts'
-import { neighbours } from './news-store.ts'
+import { neighbours } from './one-story.ts'
 import { storyPath } from './story-path.ts'
 import { useAsideTexts } from './aside-words/texts.ts'
 
