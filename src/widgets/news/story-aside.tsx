@@ -1,65 +1,29 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useState, type ReactElement } from 'react'
-import fileText from 'lucide-static/icons/file-text.svg?raw'
+import { Suspense, type ReactElement } from 'react'
 import printer from 'lucide-static/icons/printer.svg?raw'
-import type { NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
-import { api } from '#shared/api.ts'
+import type { NewsItem, NewsStory } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { Icon } from '#shared/ui/icon.tsx'
 import { categoryList } from './category-list.ts'
 import { ConfirmCard } from './confirm/confirm-card.tsx'
-import { documentPath } from './document-path.ts'
 import { inLanguage, useWorded } from './in-language.ts'
 import { laterPart } from './later-part.ts'
 import { latest } from './latest-stories.ts'
 import { NoticeButton } from './notice/notice-button.tsx'
 import { ShareLink } from './share/share-link.tsx'
+import css from './story-aside.css?inline'
+import { StoryAttachments } from './story-attachments.tsx'
 import { StoryFacts } from './story-facts.tsx'
 import { storyPath } from './story-path.ts'
 import { useAsideTexts } from './aside-words/texts.ts'
-import { useNewsTexts } from './texts.ts'
-import { statusOf } from './use-failures.ts'
 
+const STYLES = [css]
 const RELATED = 3
 
 const MuteTopic = laterPart(async () => (await import('./mute/mute-topic.tsx')).MuteTopic)
-
-/** Gives a document that needs the sign-in to the browser as a download. */
-async function download(document: NewsDocument): Promise<void> {
-  const address = URL.createObjectURL(await api.blob(documentPath(document)))
-  const link = globalThis.document.createElement('a')
-  link.href = address
-  link.download = document.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000) // the browser may still be asking where to put it
-}
-
-function Attachment({ document }: { document: NewsDocument }): ReactElement {
-  const text = useAsideTexts()
-  const news = useNewsTexts()
-  const [state, setState] = useState<{ busy?: boolean; error?: unknown }>({})
-  const what = text('attachmentFailed', { name: document.name })
-  const onClick = (): void => {
-    if (state.busy) return
-    setState({ busy: true })
-    download(document).then(
-      () => setState({}),
-      (error: unknown) => setState({ error }),
-    )
-  }
-  return (
-    <li>
-      <button type="button" className="link" aria-busy={state.busy} onClick={onClick}>
-        <Icon source={fileText} />
-        <bdi>{document.name}</bdi>
-      </button>
-      {state.error !== undefined && <p role="alert">{news('failed', { status: statusOf(state.error), what })}</p>}
-    </li>
-  )
-}
 
 function RelatedLink({ item }: { item: NewsItem }): ReactElement {
   const title = useWorded(item.titel, item.titelEn)
@@ -124,25 +88,15 @@ interface AsideProps {
 
 /** What belongs to a story: confirmation, attachments, whom it is for, more of its category. */
 export function StoryAside({ story, language: read }: AsideProps): ReactElement {
-  const text = useAsideTexts()
+  useStyles(STYLES)
   const language = useStore($language)
   const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
     (list) => list.at(-1)?.label,
   )
-  const attachments = story.dokumente.filter(({ vorschau }) => !vorschau)
   return (
     <aside>
       {story.confirmation && <ConfirmCard story={story} asked={story.confirmation} />}
-      {attachments.length > 0 && (
-        <section>
-          <h2>{text('attachments')}</h2>
-          <ul>
-            {attachments.map((document) => (
-              <Attachment key={document.id} document={document} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <StoryAttachments documents={story.dokumente} />
       <StoryFacts story={story} />
       <Related story={story} label={label} german={german} />
       {label && german && (

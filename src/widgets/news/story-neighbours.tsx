@@ -4,11 +4,15 @@ import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
 import type { ReactElement } from 'react'
 import type { NewsNeighbour } from '#contract/news-neighbours.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { useWorded } from './in-language.ts'
 import { neighbours } from './one-story.ts'
+import css from './story-neighbours.css?inline'
 import { storyPath } from './story-path.ts'
 import { useAsideTexts } from './aside-words/texts.ts'
+
+const STYLES = [css]
 
 interface BesideProps {
   readonly story: NewsNeighbour
@@ -34,6 +38,7 @@ function Beside({ story, side, icon }: BesideProps): ReactElement {
 /** Leads to the newer and to the older story; nothing where there is neither, or they cannot be read. */
 export function StoryNeighbours({ id }: { id: number }): ReactElement | null {
   const text = useAsideTexts()
+  useStyles(STYLES)
   const { data } = useStore(neighbours(id))
   if (!data?.newer && !data?.older) return null
   return (

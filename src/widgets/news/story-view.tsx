@@ -5,13 +5,10 @@ import { readingMinutes } from '#domain/news-text.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
-import { Picture } from '#shared/ui/picture.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { Contact } from './contact.tsx'
-import { documentPath } from './document-path.ts'
 import { inLanguage } from './in-language.ts'
-import { StoryArt } from './story-art.tsx'
 import { isOver } from './is-over.ts'
 import { laterPart } from './later-part.ts'
 import { pictureIn, previewOf } from './story-picture.tsx'
@@ -19,40 +16,16 @@ import { useStoryTexts } from './story-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { useWidth } from './use-width.ts'
 
-// Under way while the story is.
-const beside = import('./story-aside.tsx')
-beside.catch(() => undefined) // told where it would stand
+// Under way while the story is; what cannot be loaded is told where it would stand.
+const [beside, pictures] = [import('./story-aside.tsx'), import('./story-pictures.tsx')]
+for (const part of [beside, pictures]) part.catch(() => undefined)
+const StoryPictures = laterPart(async () => (await pictures).StoryPictures)
 const StoryAside = laterPart(async () => (await beside).StoryAside, AsideMissing)
 const StoryNeighbours = laterPart(async () => (await import('./story-neighbours.tsx')).StoryNeighbours)
 const Translation = laterPart(async () => (await import('./translation/translation.tsx')).Translation)
 
 /** Below this width in px the contact is a name that opens a dialog. */
 const BRIEF = 450
-
-/** What a file's name says of the picture: several words do, 'IMG_0815.jpg' does not. */
-export function captionOf(name: string): string | undefined {
-  const words = name.replace(/\.[a-z0-9]{2,5}$/i, '').trim()
-  return /\p{Ll}\s+\S/u.test(words) ? words : undefined
-}
-
-function Hero({ story }: { story: NewsStory }): ReactElement | null {
-  const text = useStoryTexts()
-  const document = previewOf(story)
-  if (!document) return null
-  const caption = captionOf(document.name)
-  return (
-    <figure>
-      <div className="hero">
-        <Picture
-          path={documentPath(document)}
-          alt={caption ?? text('pictureOf', { title: story.titel })}
-          fallback={<StoryArt />}
-        />
-      </div>
-      {caption && <figcaption>{caption}</figcaption>}
-    </figure>
-  )
-}
 
 function AsideMissing(): ReactElement {
   const text = useStoryTexts()
@@ -129,7 +102,9 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
         </Suspense>
       )}
       <Byline story={story} html={content.text} brief={brief} />
-      <Hero story={story} />
+      <Suspense fallback={previewOf(story) && <div className="hero" />}>
+        <StoryPictures story={story} />
+      </Suspense>
       {more.text && (
         <p className="more-text" dir="auto" lang={more.lang}>
           {more.text}

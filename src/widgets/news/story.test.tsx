@@ -7,7 +7,6 @@ import { loadBadges } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { Story, storyIdOf } from './story.tsx'
-import { captionOf } from './story-view.tsx'
 import {
   aCategory,
   aDocument,
@@ -29,7 +28,7 @@ const oven = aStory({
   content: `<h2>Was sich ändert</h2><p>${'Wort '.repeat(500)}</p><script>alert(1)</script><p style="text-align:right">Ende</p>`,
   dokumente: [
     aDocument({ name: 'Die erste Charge. Foto: Werk Siegen.webp' }),
-    aDocument({ id: '33333333-3333-4333-8333-333333333333', name: 'Laufwege.pdf', vorschau: false, thumbnails: [] }),
+    aDocument({ id: '33333333-3333-4333-8333-333333333333', name: 'Laufwege.pdf', kind: 'attachment', vorschau: false, thumbnails: [] }),
   ],
 })
 const parking = aStory({ titel: 'Parkplatz Nord gesperrt', kategorien: oven.kategorien })
@@ -145,24 +144,9 @@ describe('a story', () => {
 })
 
 describe('beside a story', () => {
-  test('attachments are downloads that carry the sign-in', async () => {
-    const { asked } = await open()
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      expect(this.download).toBe('Laufwege.pdf')
-      expect(this.href).toMatch(/^blob:/)
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'Laufwege.pdf' }))
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-    expect(asked('GET')).toContain('/api/news/ma/docs/33333333-3333-4333-8333-333333333333/download')
-  })
-
-  test('an attachment that fails says so', async () => {
+  test('its attachments', async () => {
     await open()
-    const button = await screen.findByRole('button', { name: 'Laufwege.pdf' })
-    service['33333333-3333-4333-8333-333333333333/download'] = failure(404)
-    service['/download'] = failure(404)
-    await userEvent.click(button)
-    expect(await screen.findByText('404 - „Laufwege.pdf“ konnte nicht geladen werden.')).toBeTruthy()
+    expect(await screen.findByText('Laufwege')).toBeTruthy()
   })
 
   test('more of the narrowest category, without this story', async () => {
@@ -332,12 +316,3 @@ describe('no story', () => {
     ['9'.repeat(16), undefined],
   ])('story-id="%s" means %s', (attribute, id) => expect(storyIdOf(attribute)).toBe(id))
 })
-
-test.each([
-  ['Die erste Charge.webp', 'Die erste Charge'],
-  ['Die erste Charge. Foto: Werk Siegen', 'Die erste Charge. Foto: Werk Siegen'],
-  ['IMG_0815.jpg', undefined],
-  ['DSC 0815.jpg', undefined],
-  ['ofen.png', undefined],
-  ['', undefined],
-])('the name "%s" says of a picture: %s', (name, caption) => expect(captionOf(name)).toBe(caption))
