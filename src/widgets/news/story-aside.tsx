@@ -96,7 +96,7 @@ export function StoryAside({ story, language: read }: AsideProps): ReactElement 
   return (
     <aside>
       {story.confirmation && <ConfirmCard story={story} asked={story.confirmation} />}
-      <StoryAttachments documents={story.dokumente} />
+      <StoryAttachments documents={story.dokumente} language={read} />
       <StoryFacts story={story} />
       <Related story={story} label={label} german={german} />
       {label && german && (

@@ -103,7 +103,7 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
       )}
       <Byline story={story} html={content.text} brief={brief} />
       <Suspense fallback={previewOf(story) && <div className="hero" />}>
-        <StoryPictures story={story} />
+        <StoryPictures story={story} language={language} />
       </Suspense>
       {more.text && (
         <p className="more-text" dir="auto" lang={more.lang}>

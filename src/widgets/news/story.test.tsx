@@ -28,7 +28,13 @@ const oven = aStory({
   content: `<h2>Was sich ändert</h2><p>${'Wort '.repeat(500)}</p><script>alert(1)</script><p style="text-align:right">Ende</p>`,
   dokumente: [
     aDocument({ name: 'Die erste Charge. Foto: Werk Siegen.webp' }),
-    aDocument({ id: '33333333-3333-4333-8333-333333333333', name: 'Laufwege.pdf', kind: 'attachment', vorschau: false, thumbnails: [] }),
+    aDocument({
+      id: '33333333-3333-4333-8333-333333333333',
+      name: 'Laufwege.pdf',
+      kind: 'attachment',
+      vorschau: false,
+      thumbnails: [],
+    }),
   ],
 })
 const parking = aStory({ titel: 'Parkplatz Nord gesperrt', kategorien: oven.kategorien })
@@ -146,7 +152,8 @@ describe('a story', () => {
 describe('beside a story', () => {
   test('its attachments', async () => {
     await open()
-    expect(await screen.findByText('Laufwege')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Anhänge' })).toBeTruthy()
+    expect(screen.getByText(/Laufwege/)).toBeTruthy()
   })
 
   test('more of the narrowest category, without this story', async () => {
