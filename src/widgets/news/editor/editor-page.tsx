@@ -1,23 +1,27 @@
 // The page of one story: its texts, at the side where it goes and what that does.
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
+import { Suspense, useMemo, useState, type ReactElement } from 'react'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
+import { laterPart } from '#widgets/news/later-part.ts'
 import { DraftContext, useDesktop } from './draft-context.ts'
 import type { Opened } from './draft/open-drafts.ts'
 import type { FieldName } from './draft/fields.ts'
 import { Head } from './head.tsx'
 import { ImpactCard } from './impact-card.tsx'
 import { Notices } from './notices.tsx'
+import { PartMissing } from './part-missing.tsx'
 import { watchProblems } from './problems.ts'
 import { TextFields } from './fields/text-fields.tsx'
 import { useEditorTexts } from './texts.ts'
 import { Wish } from './publication/wish.ts'
 
 // Beside the text, not before it.
-const PublicationCard = lazy(async () => ({
-  default: (await import('./publication/publication-card.tsx')).PublicationCard,
-}))
+const PublicationCard = laterPart(
+  async () => (await import('./publication/publication-card.tsx')).PublicationCard,
+  PartMissing,
+)
+const Preview = laterPart(async () => (await import('./preview/preview.tsx')).Preview, PartMissing)
 
 export function EditorPage({ opened }: { opened: Opened }): ReactElement {
   const text = useEditorTexts()
@@ -27,19 +31,28 @@ export function EditorPage({ opened }: { opened: Opened }): ReactElement {
     return { draft, $problems, demand, wish: new Wish(draft) }
   }, [draft])
   const [attempt, setAttempt] = useState(0)
+  const [isPreview, setPreview] = useState(false)
   /** True where nothing stands against publishing. */
   const check = (): boolean => {
     const isWhole = desktop.demand().length === 0 && desktop.wish.check()
-    if (!isWhole) setAttempt(attempt + 1)
-    return isWhole
+    if (isWhole) return true
+    setPreview(false)
+    setAttempt(attempt + 1)
+    return false
   }
   return (
     <DraftContext value={desktop}>
       <div className="news-editor">
-        <Head onCheck={check} onPreview={() => void draft.release()} />
+        <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
         <Notices opened={opened} />
         {attempt > 0 && <Summary attempt={attempt} />}
-        <div className="edit">
+        {isPreview && (
+          <Suspense fallback={<Skeleton height="420px" />}>
+            <Preview />
+          </Suspense>
+        )}
+        {/* What is typed stays as it is, the way back in its text too. */}
+        <div className="edit" hidden={isPreview}>
           <TextFields />
           <aside>
             <Suspense fallback={<Skeleton height="420px" />}>

@@ -8,19 +8,21 @@ import eye from 'lucide-static/icons/eye.svg?raw'
 import send from 'lucide-static/icons/send.svg?raw'
 import timer from 'lucide-static/icons/timer.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import type { StoryState } from '#domain/news-state.ts'
 import { $person } from '#shared/bus/person.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
+import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft-context.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { wayOf, type Way } from './publish/way.ts'
 import { SavedState } from './saved-state.tsx'
+import { PartMissing } from './part-missing.tsx'
 import { useEditorTexts } from './texts.ts'
 
-const PublishDialog = lazy(async () => ({ default: (await import('./publish/publish-dialog.tsx')).PublishDialog }))
+const PublishDialog = laterPart(async () => (await import('./publish/publish-dialog.tsx')).PublishDialog, PartMissing)
 
 const STATES: Readonly<Record<StoryState, readonly [NonNullable<ChipProps['kind']>, IconSource]>> = {
   draft: ['plain', pencil],
@@ -34,10 +36,11 @@ const STATES: Readonly<Record<StoryState, readonly [NonNullable<ChipProps['kind'
 export interface HeadProps {
   /** Tells what is wrong beside the fields; true where nothing is. */
   readonly onCheck: () => boolean
-  readonly onPreview: () => void
+  readonly isPreview: boolean
+  readonly onPreview: (isPreview: boolean) => void
 }
 
-export function Head({ onCheck, onPreview }: HeadProps): ReactElement {
+export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement {
   const text = useEditorTexts()
   const { draft } = useDesktop()
   const story = useStore(draft.$story)
@@ -52,14 +55,30 @@ export function Head({ onCheck, onPreview }: HeadProps): ReactElement {
       <SavedState />
       <div className="acts">
         <MoreMenu />
-        {draft.isHeld && (
-          <Button icon={eye} onClick={onPreview}>
-            {text('preview')}
-          </Button>
-        )}
+        <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />
       </div>
     </header>
+  )
+}
+
+/** To the preview, which saves what is there, and back. */
+function PreviewButton({ isPreview, onPreview }: Pick<HeadProps, 'isPreview' | 'onPreview'>): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const isThere = useStore(draft.$story) !== undefined || draft.isHeld
+  const show = async () => {
+    await draft.release()
+    if (draft.$story.get()) onPreview(true)
+  }
+  return isPreview ? (
+    <Button icon={pencil} onClick={() => onPreview(false)}>
+      {text('preview.back')}
+    </Button>
+  ) : (
+    <Button icon={eye} reason={isThere ? undefined : text('preview.none')} onClick={() => void show()}>
+      {text('preview')}
+    </Button>
   )
 }
 

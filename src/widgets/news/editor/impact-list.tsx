@@ -42,9 +42,8 @@ export function ImpactList({ impact }: { impact: Impact }): ReactElement {
   const text = useEditorTexts()
   const names = useNames()
   const { number, shortDate } = useFormat()
-  const { people, companies, told, toldAgain, displaces, planned } = impact
+  const { people, companies, told, toldAgain, toldLater: later, displaces, planned } = impact
   const count = strong(text('people', { count: people, n: number(people) }))
-  const later = 'later' in impact ? Number(impact.later) : 0
   return (
     <ul className="impact">
       <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />

@@ -3,18 +3,28 @@ import { useStore } from '@nanostores/react'
 import copy from 'lucide-static/icons/copy.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis-vertical.svg?raw'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
+import history from 'lucide-static/icons/history.svg?raw'
+import list from 'lucide-static/icons/list.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
+import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft-context.ts'
+import { PartMissing } from './part-missing.tsx'
 import { useEditorTexts } from './texts.ts'
 
-const WithdrawDialog = lazy(async () => ({ default: (await import('./publish/withdraw-dialog.tsx')).WithdrawDialog }))
-const HistoryDialog = lazy(async () => ({ default: (await import('./history/history-dialog.tsx')).HistoryDialog }))
-const TimelineDialog = lazy(async () => ({ default: (await import('./history/timeline-dialog.tsx')).TimelineDialog }))
+const WithdrawDialog = laterPart(
+  async () => (await import('./publish/withdraw-dialog.tsx')).WithdrawDialog,
+  PartMissing,
+)
+const HistoryDialog = laterPart(async () => (await import('./history/history-dialog.tsx')).HistoryDialog, PartMissing)
+const TimelineDialog = laterPart(
+  async () => (await import('./history/timeline-dialog.tsx')).TimelineDialog,
+  PartMissing,
+)
 
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const
 type Opened = keyof typeof DIALOGS | 'unpublish' | 'delete'
@@ -48,6 +58,8 @@ function useItems(show: (dialog: Opened) => void): (story: EditedStory) => MenuI
   const text = useEditorTexts()
   const { host } = useHost()
   return ({ id, state }) => [
+    { label: text('history'), icon: history, onSelect: () => show('history') },
+    { label: text('timeline'), icon: list, onSelect: () => show('timeline') },
     {
       label: text('duplicate'),
       icon: copy,

@@ -1,18 +1,23 @@
 // What the editor must know before writing on, above the fields.
 import { useStore } from '@nanostores/react'
 import users from 'lucide-static/icons/users.svg?raw'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft-context.ts'
 import { forgetOffer, type Opened } from './draft/open-drafts.ts'
 import { useOthers } from './presence.ts'
 import { TakeBack } from './publish/take-back.tsx'
+import { PartMissing } from './part-missing.tsx'
 import { useEditorTexts, type EditorText } from './texts.ts'
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict/conflict-dialog.tsx')).ConflictDialog }))
+const ConflictDialog = laterPart(
+  async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog,
+  PartMissing,
+)
 
 export function Notices({ opened }: { opened: Opened }): ReactElement {
   const { draft } = useDesktop()

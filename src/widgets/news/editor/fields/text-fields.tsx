@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import languages from 'lucide-static/icons/languages.svg?raw'
 import { useState, type ReactElement } from 'react'
-import { isTranslationOutdated, STORY_LIMITS, SUMMARY_ADVISED } from '#domain/news-text.ts'
+import { isTranslationOutdated, SUMMARY_ADVISED } from '#domain/news-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
@@ -81,7 +81,7 @@ function Title({ name }: { name: 'titel' | 'titelEn' }): ReactElement {
 type Long = Exclude<TwinField, 'titel'>
 
 function One({ name }: { name: Long | `${Long}En` }): ReactElement {
-  if (name === 'content' || name === 'contentEn') return <Content name={name} />
+  if (name === 'content' || name === 'contentEn') return <ContentField name={name} label={<FieldLabel name={name} />} />
   return <Plain name={name} />
 }
 
@@ -101,21 +101,6 @@ function Plain({ name }: { name: Exclude<Long, 'content'> | `${Exclude<Long, 'co
       value={value}
       error={error}
       help={help || undefined}
-      onChange={set}
-    />
-  )
-}
-
-function Content({ name }: { name: 'content' | 'contentEn' }): ReactElement {
-  const { value, error, set } = useField(name)
-  return (
-    <ContentField
-      label={<FieldLabel name={name} />}
-      name={name}
-      lang={langOf(name)}
-      value={value}
-      error={error}
-      limit={STORY_LIMITS.content}
       onChange={set}
     />
   )

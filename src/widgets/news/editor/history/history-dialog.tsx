@@ -1,3 +1,148 @@
-import type { ReactElement } from 'react'
+// Every version of a story: how each differs from the newest, and the way back to it.
+import { useStore } from '@nanostores/react'
+import { useId, useState, type ReactElement } from 'react'
+import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
+import { ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { perform } from '#widgets/news/editor/publish/acts.ts'
+import { Compared } from './compared.tsx'
+import css from './history.css?inline'
+import { useHistoryTexts } from './texts.ts'
+import { useRead } from './use-read.ts'
 
-export const HistoryDialog = (_props: { onClose: () => void }): ReactElement | null => null
+const STYLES = [css]
+
+export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const text = useHistoryTexts()
+  useStyles(STYLES)
+  const { draft } = useDesktop()
+  const story = useStore(draft.$story)
+  const [chosen, setChosen] = useState<number>()
+  const { busy, problem, restore } = useRestore(onClose)
+  const isOlder = chosen !== undefined && chosen !== story?.version
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('title')}
+      className="history"
+      actions={
+        <>
+          <Button onClick={onClose}>{text('close')}</Button>
+          {isOlder && (
+            <Button kind="primary" busy={busy} onClick={() => void restore(chosen)}>
+              {text('restore')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {story && <Parts story={story} chosen={chosen ?? story.version} onChoose={setChosen} />}
+      {problem && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** What is typed and not saved yet is saved first: it stays in the history. */
+function useRestore(onClose: () => void) {
+  const text = useHistoryTexts()
+  const { draft } = useDesktop()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const restore = async (version: number) => {
+    setBusy(true)
+    try {
+      const outcome = await perform(draft, { path: `/versions/${version}/restore`, isVersioned: true })
+      draft.seeArrival()
+      if (outcome === 'done') announce(text('restored'))
+      onClose()
+    } catch (why) {
+      if (!(why instanceof ApiError)) throw why
+      setProblem(text('restoreFailed', { status: why.status }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, restore }
+}
+
+interface PartsProps {
+  readonly story: EditedStory
+  readonly chosen: number
+  readonly onChoose: (version: number) => void
+}
+
+function Parts({ story, chosen, onChoose }: PartsProps): ReactElement {
+  const text = useHistoryTexts()
+  const address = `${NEWS}/${story.id}/versions`
+  const { data: versions, error, retry } = useRead<StoryVersion[]>(address)
+  const version = useRead<StoryVersionText>(chosen === story.version ? undefined : `${address}/${chosen}`)
+  if (!versions)
+    return (
+      <AnswerState answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        <Skeleton height="240px" />
+      </AnswerState>
+    )
+  return (
+    <div className="two-parts">
+      <Versions versions={versions} chosen={chosen} onChoose={onChoose} />
+      <div className="compared" aria-live="polite">
+        {chosen === story.version ? (
+          <p className="muted">{text('isNewest')}</p>
+        ) : version.data ? (
+          <Compared before={version.data} after={story} />
+        ) : (
+          <AnswerState
+            answer={{ error: version.error, loading: !version.error }}
+            text={text('versionFailed')}
+            onRetry={version.retry}
+          >
+            <Skeleton height="180px" />
+          </AnswerState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Versions({
+  versions,
+  chosen,
+  onChoose,
+}: Omit<PartsProps, 'story'> & { versions: StoryVersion[] }): ReactElement {
+  const text = useHistoryTexts()
+  const { date, time } = useFormat()
+  const name = useId()
+  return (
+    <div className="versions" role="radiogroup" aria-label={text('versions')}>
+      {versions.map(({ version, madeAt, madeBy, isPublic, publishedAt }, index) => (
+        <label key={version}>
+          <input type="radio" name={name} checked={version === chosen} onChange={() => onChoose(version)} />
+          <span>
+            {date(madeAt)}, {time(madeAt)}
+            <small>
+              {madeBy.name || text('gone')}
+              {index === 0 && `, ${text('newest')}`}
+              {(isPublic || publishedAt) && `, ${text(isPublic ? 'public' : 'published')}`}
+            </small>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

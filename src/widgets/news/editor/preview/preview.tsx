@@ -1,0 +1,141 @@
+// The story as its readers get it, with the eyes of a company and a role, on a screen or a phone.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { StoryPreview } from '#contract/news-editing.ts'
+import type { RealmRole } from '#domain/roles.ts'
+import { api } from '#shared/api.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $newsCompanies } from '#widgets/news/companies.ts'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import storyCss from '#widgets/news/story.css?inline'
+import { StoryView } from '#widgets/news/story-view.tsx'
+import css from './preview.css?inline'
+import { usePreviewTexts } from './texts.ts'
+
+const STYLES = [storyCss, css]
+
+/** Roles that tell readers apart; the words for them stand in the catalogue. */
+const ROLES = [
+  'portal_ma',
+  'menu_ma_az_genehmigen',
+  'menu_ma_holiday_approve',
+  'portal_ek',
+  'portal_mes',
+  'portal_cp',
+] as const satisfies readonly RealmRole[]
+type Role = (typeof ROLES)[number] | 'any'
+type Device = 'desktop' | 'phone'
+
+interface Viewer {
+  /** Id, or '' for somebody without a company. */
+  readonly company: string
+  readonly role: Role
+}
+
+export function Preview(): ReactElement {
+  const text = usePreviewTexts()
+  useStyles(STYLES)
+  const [first] = useStore($newsCompanies)
+  const [viewer, setViewer] = useState<Partial<Viewer>>({})
+  const [device, setDevice] = useState<Device>('desktop')
+  const { company = first ? String(first.id) : '', role = 'any' } = viewer
+  return (
+    <section className="preview" aria-label={text('asWhom')}>
+      <ViewerFields viewer={{ company, role }} onChange={setViewer} device={device} onDevice={setDevice} />
+      <AsSeen key={`${company} ${role}`} viewer={{ company, role }} device={device} />
+    </section>
+  )
+}
+
+interface ViewerFieldsProps {
+  readonly viewer: Viewer
+  readonly onChange: (viewer: Viewer) => void
+  readonly device: Device
+  readonly onDevice: (device: Device) => void
+}
+
+function ViewerFields({ viewer, onChange, device, onDevice }: ViewerFieldsProps): ReactElement {
+  const text = usePreviewTexts()
+  const companies = useStore($newsCompanies)
+  return (
+    <div className="viewer" role="group" aria-label={text('asWhom')}>
+      <SelectField
+        label={text('company')}
+        value={viewer.company}
+        options={[
+          ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: '', label: text('noCompany') },
+        ]}
+        onChange={(company) => onChange({ ...viewer, company })}
+      />
+      <SelectField
+        label={text('role')}
+        value={viewer.role}
+        options={(['any', ...ROLES] as const).map((value) => ({ value, label: text(`role.${value}`) }))}
+        onChange={(role) => onChange({ ...viewer, role })}
+      />
+      <Segmented
+        label={text('device')}
+        value={device}
+        options={(['desktop', 'phone'] as const).map((value) => ({ value, label: text(`device.${value}`) }))}
+        onChange={onDevice}
+      />
+    </div>
+  )
+}
+
+/** What the service shows to such a reader, read anew with each version. */
+function usePreview({ company, role }: Viewer) {
+  const { draft } = useDesktop()
+  const story = useStore(draft.$story)
+  const [tries, setTries] = useState(0)
+  const [answer, setAnswer] = useState<{ data?: StoryPreview; error?: Error }>({})
+  const question = `${story?.id} ${story?.version} ${tries}`
+  useEffect(() => {
+    const [id] = question.split(' ')
+    const stop = new AbortController()
+    const { signal } = stop
+    const query = { companyId: company || undefined, role: role === 'any' ? undefined : role }
+    api.get<StoryPreview>(`${NEWS}/${id}/preview`, { query, signal }).then(
+      (data) => !signal.aborted && setAnswer({ data }),
+      (error: unknown) => !signal.aborted && error instanceof Error && setAnswer({ error }),
+    )
+    return () => stop.abort()
+  }, [question, company, role])
+  return { ...answer, retry: () => setTries(tries + 1) }
+}
+
+function AsSeen({ viewer, device }: { viewer: Viewer; device: Device }): ReactElement {
+  const text = usePreviewTexts()
+  const { number } = useFormat()
+  const { data, error, retry } = usePreview(viewer)
+  if (!data)
+    return (
+      <AnswerState answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        <Skeleton height="420px" />
+      </AnswerState>
+    )
+  const { visible, people, story } = data
+  const seen = people === 0 ? text('seen_zero') : text('seen', { count: people, n: number(people) })
+  return (
+    <>
+      <p className="seen" role="status">
+        {visible ? seen : text('unseen')}
+      </p>
+      {visible && (
+        <div className={`frame story-page ${device}`}>
+          <StoryView story={story} unread />
+        </div>
+      )}
+    </>
+  )
+}
