@@ -8,23 +8,17 @@ import { DraftContext, useDesktop } from './draft-context.ts'
 import type { Opened } from './draft/open-drafts.ts'
 import type { FieldName } from './draft/fields.ts'
 import { Head } from './head.tsx'
-import { ImpactCard } from './impact-card.tsx'
 import { Notices } from './notices.tsx'
 import { PartMissing } from './part-missing.tsx'
 import { watchProblems } from './problems.ts'
 import { TextFields } from './fields/text-fields.tsx'
-import { useEditorTexts } from './texts.ts'
 import { Wish } from './publication/wish.ts'
 
 // Beside the text, not before it.
-const PublicationCard = laterPart(
-  async () => (await import('./publication/publication-card.tsx')).PublicationCard,
-  PartMissing,
-)
+const Side = laterPart(async () => (await import('./publication/side.tsx')).Side, PartMissing)
 const Preview = laterPart(async () => (await import('./preview/preview.tsx')).Preview, PartMissing)
 
 export function EditorPage({ opened }: { opened: Opened }): ReactElement {
-  const text = useEditorTexts()
   const { draft } = opened
   const desktop = useMemo(() => {
     const { $problems, demand } = watchProblems(draft)
@@ -56,10 +50,8 @@ export function EditorPage({ opened }: { opened: Opened }): ReactElement {
           <TextFields />
           <aside>
             <Suspense fallback={<Skeleton height="420px" />}>
-              <PublicationCard />
+              <Side />
             </Suspense>
-            <ImpactCard />
-            <p className="muted small">{text('takeBackHint')}</p>
           </aside>
         </div>
       </div>

@@ -7,7 +7,6 @@ import { keptState, reportState } from '#shared/element/list-state.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
 import form from '#shared/ui/form.css?inline'
-import overlay from '#shared/ui/overlay.css?inline'
 import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
 import type { Target } from './draft/target.ts'
 import css from './editor.css?inline'
@@ -15,7 +14,7 @@ import { EditorPage } from './editor-page.tsx'
 import { Waiting } from './news-editor.tsx'
 import { useEditorTexts } from './texts.ts'
 
-const STYLES = [form, overlay, css]
+const STYLES = [form, css]
 
 /** What the history of the window keeps of a new story: the id it got. */
 interface Made {

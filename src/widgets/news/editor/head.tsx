@@ -16,12 +16,12 @@ import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
 import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft-context.ts'
-import { MoreMenu } from './more-menu.tsx'
 import { wayOf, type Way } from './publish/way.ts'
 import { SavedState } from './saved-state.tsx'
 import { PartMissing } from './part-missing.tsx'
 import { useEditorTexts } from './texts.ts'
 
+const MoreMenu = laterPart(async () => (await import('./more-menu.tsx')).MoreMenu)
 const PublishDialog = laterPart(async () => (await import('./publish/publish-dialog.tsx')).PublishDialog, PartMissing)
 
 const STATES: Readonly<Record<StoryState, readonly [NonNullable<ChipProps['kind']>, IconSource]>> = {
@@ -54,7 +54,9 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
       </Chip>
       <SavedState />
       <div className="acts">
-        <MoreMenu />
+        <Suspense>
+          <MoreMenu />
+        </Suspense>
         <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />
       </div>

@@ -9,8 +9,10 @@ import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { Suspense, useState, type ReactElement } from 'react'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
+import overlay from '#shared/ui/overlay.css?inline'
 import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft-context.ts'
 import { PartMissing } from './part-missing.tsx'
@@ -26,11 +28,13 @@ const TimelineDialog = laterPart(
   PartMissing,
 )
 
+const STYLES = [overlay]
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const
 type Opened = keyof typeof DIALOGS | 'unpublish' | 'delete'
 
 export function MoreMenu(): ReactElement | null {
   const text = useEditorTexts()
+  useStyles(STYLES)
   const { draft } = useDesktop()
   const story = useStore(draft.$story)
   const [opened, setOpened] = useState<Opened>()

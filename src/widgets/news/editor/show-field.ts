@@ -7,7 +7,7 @@ import { $newsCategories } from '#shared/news-categories.ts'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import type { FieldName, Fields } from './draft/fields.ts'
 import { categoryOptions } from './publication/category-options.ts'
-import { useEditorTexts } from './texts.ts'
+import { useSideTexts } from './publication/texts.ts'
 
 const BLOCK_END = /<\/(p|h[1-6]|li|tr|blockquote|figure|figcaption|pre)>|<br\s*\/?>/gi
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
@@ -25,7 +25,7 @@ export const linesOf = (html: string): string =>
 
 /** How `name` reads in `fields`; '' for nothing. `contacts`: names by id. */
 export function useFieldWords(contacts: ReadonlyMap<string, string>): (fields: Fields, name: FieldName) => string {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const language = useStore($language)
   const { date, time } = useFormat()
   const companies = useStore($newsCompanies)

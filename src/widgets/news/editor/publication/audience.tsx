@@ -4,12 +4,12 @@ import { useState, type ReactElement } from 'react'
 import { Chip } from '#shared/ui/chip.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { useField } from '#widgets/news/editor/draft-context.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useSideTexts } from './texts.ts'
 import { CompanyChoice } from './company-choice.tsx'
 
 /** Who sees the story: everybody, in companies of tomorrow too, or the companies that are named. */
 export function Audience(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const { value, error, set } = useField('companyIds')
   const companies = useStore($newsCompanies)
   const [isOpen, setOpen] = useState(false)

@@ -10,12 +10,12 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { useField } from '#widgets/news/editor/draft-context.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useSideTexts } from './texts.ts'
 import { categoryOptions } from './category-options.ts'
 
 /** The categories a story stands in; several are possible. */
 export function Categories(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const id = useId()
   const language = useStore($language)
   const iconOf = useCategoryIcon()

@@ -3,11 +3,11 @@ import { CONFIRMATIONS } from '#domain/news-text.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useField } from '#widgets/news/editor/draft-context.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useSideTexts } from './texts.ts'
 
 /** Whether readers confirm that they have read it, what is told of that, and until when. */
 export function ConfirmationFields(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const confirmation = useField('confirmation')
   const by = useField('confirmBy')
   return (

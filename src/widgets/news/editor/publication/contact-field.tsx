@@ -5,7 +5,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useSideTexts } from './texts.ts'
 
 const searchPeople =
   (label: string): Search<Suggestion> =>
@@ -27,7 +27,7 @@ const searchPeople =
 
 /** Whom readers may ask. */
 export function ContactField(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const { draft } = useDesktop()
   const { value, error, set } = useField('kontaktUid')
   const story = useStore(draft.$story)

@@ -3,14 +3,14 @@ import { useState, type ReactElement } from 'react'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { useField } from '#widgets/news/editor/draft-context.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useSideTexts } from './texts.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { instantOf, NO_TIME, timeInputOf } from './time-input.ts'
 
 /** Whose highlight the story becomes, and until when. */
 export function HighlightFields(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const highlight = useField('highlight')
   return (
     <div className="highlight-fields">
@@ -29,7 +29,7 @@ export function HighlightFields(): ReactElement {
 
 /** 'in 2 von 4 Firmen'. */
 function Companies(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const all = useStore($newsCompanies)
   const { value: seenBy } = useField('companyIds')
   const { value } = useField('highlightCompanyIds')
@@ -39,7 +39,7 @@ function Companies(): ReactElement {
 }
 
 function Choice(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const { value: seenBy } = useField('companyIds')
   const companies = useField('highlightCompanyIds')
   const until = useField('highlightUntil')

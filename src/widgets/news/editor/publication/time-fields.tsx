@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useSideTexts } from './texts.ts'
 import { changeoverOf, type TimeInput } from './time-input.ts'
 
 export interface TimeFieldsProps {
@@ -15,7 +15,7 @@ export interface TimeFieldsProps {
 
 /** A day and a time by the clock in Berlin; nights in which it changes are explained. */
 export function TimeFields({ label, name, optional, value, onChange, error, help }: TimeFieldsProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const changeover = changeoverOf(value)
   return (
     <div className="time-fields" role="group" aria-label={label}>

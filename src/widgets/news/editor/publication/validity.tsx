@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useSideTexts } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
 
 /** From when and until when the story can be read; it is set by the button that publishes. */
 export function Validity(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const { draft, wish } = useDesktop()
   const story = useStore(draft.$story)
   const { from, until } = useStore(wish.$period)

@@ -8,7 +8,7 @@ import type { Impact } from '#contract/news-publishing.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
-import { useEditorTexts } from './texts.ts'
+import { useSideTexts } from '#widgets/news/editor/publication/texts.ts'
 
 /** Stands around what is set in bold while the sentence is looked up. */
 const MARK = '\u0001'
@@ -39,7 +39,7 @@ function useNames(): (companies: readonly Company[], draw?: (name: string) => st
 
 /** The consequence, a line for each. */
 export function ImpactList({ impact }: { impact: Impact }): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const names = useNames()
   const { number, shortDate } = useFormat()
   const { people, companies, told, toldAgain, toldLater: later, displaces, planned } = impact

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { Card } from '#shared/ui/card.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { useDesktop } from './draft-context.ts'
-import { useImpact } from './impact.ts'
-import { ImpactList } from './impact-list.tsx'
-import { useEditorTexts } from './texts.ts'
+import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { useImpact } from '#widgets/news/editor/impact/use-impact.ts'
+import { ImpactList } from '#widgets/news/editor/impact/impact-list.tsx'
+import { useSideTexts } from './texts.ts'
 
 /** What publishing would do now. */
 export function ImpactCard(): ReactElement {
-  const text = useEditorTexts()
+  const text = useSideTexts()
   const { draft } = useDesktop()
   const isSaved = useStore(draft.$story) !== undefined
   const { impact, hasFailed } = useImpact()

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import type { Impact } from '#contract/news-publishing.ts'
 import { api } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { useDesktop } from './draft-context.ts'
-import { NEWS } from './draft/write.ts'
-import { instantOf } from './publication/time-input.ts'
+import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { instantOf } from '#widgets/news/editor/publication/time-input.ts'
 
 /** Changes that follow each other faster are asked about once, in ms. */
 const REST = 300
