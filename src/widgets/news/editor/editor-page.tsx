@@ -8,7 +8,6 @@ import { DraftContext, useDesktop } from './draft-context.ts'
 import type { Opened } from './draft/open-drafts.ts'
 import type { FieldName } from './draft/fields.ts'
 import { Head } from './head.tsx'
-import { Notices } from './notices.tsx'
 import { PartMissing } from './part-missing.tsx'
 import { watchProblems } from './problems.ts'
 import { TextFields } from './fields/text-fields.tsx'
@@ -16,6 +15,7 @@ import { Wish } from './publication/wish.ts'
 
 // Beside the text, not before it.
 const Side = laterPart(async () => (await import('./publication/side.tsx')).Side, PartMissing)
+const Notices = laterPart(async () => (await import('./notices/notices.tsx')).Notices, PartMissing)
 const Preview = laterPart(async () => (await import('./preview/preview.tsx')).Preview, PartMissing)
 
 export function EditorPage({ opened }: { opened: Opened }): ReactElement {
@@ -38,7 +38,9 @@ export function EditorPage({ opened }: { opened: Opened }): ReactElement {
     <DraftContext value={desktop}>
       <div className="news-editor">
         <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
-        <Notices opened={opened} />
+        <Suspense>
+          <Notices opened={opened} />
+        </Suspense>
         {attempt > 0 && <Summary attempt={attempt} />}
         {isPreview && (
           <Suspense fallback={<Skeleton height="420px" />}>

@@ -31,14 +31,16 @@ const newName = (): string => `neu-${crypto.getRandomValues(new Uint32Array(2)).
 export class Draft {
   readonly text: StoryText
   readonly original: number | undefined
+  /** Files on their way, by what sends them. */
+  readonly uploads = new Map<string, number>()
   readonly $story: ReadableAtom<EditedStory | undefined>
-  readonly $saving: ReadableAtom<Saving>
-  readonly $conflict: ReadableAtom<Conflict | undefined>
-  readonly $arrival: ReadableAtom<Arrival | undefined>
   readonly #story
   readonly #saving = atom<Saving>({ kind: 'untouched' })
+  readonly $saving: ReadableAtom<Saving> = this.#saving
   readonly #conflict = atom<Conflict | undefined>()
+  readonly $conflict: ReadableAtom<Conflict | undefined> = this.#conflict
   readonly #arrival = atom<Arrival | undefined>()
+  readonly $arrival: ReadableAtom<Arrival | undefined> = this.#arrival
   readonly #sub = $session.get().person?.sub ?? ''
   readonly #rhythm = new Rhythm(
     () => void this.#run(),
@@ -56,9 +58,6 @@ export class Draft {
     this.#isHeld = original !== undefined
     this.#name = story ? String(story.id) : newName()
     this.$story = this.#story = atom(story)
-    this.$saving = this.#saving
-    this.$conflict = this.#conflict
-    this.$arrival = this.#arrival
   }
 
   /** Under which its text lies on this device. */

@@ -11,7 +11,8 @@ import { NEWS } from './write.ts'
 const open = new Set<Draft>()
 
 const retryAll = (): void => open.forEach((draft) => draft.retry())
-const isUnsaved = (): boolean => [...open].some((draft) => draft.isDirty && !draft.isHeld)
+const isBusy = ({ uploads }: Draft): boolean => [...uploads.values()].some((count) => count > 0)
+const isUnsaved = (): boolean => [...open].some((draft) => isBusy(draft) || (draft.isDirty && !draft.isHeld))
 
 let sub: string | undefined
 let isWatching = false

@@ -9,7 +9,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useNoticeTexts } from './texts.ts'
 
 /** While the service says that nobody is told, there is time; a clock that is wrong here shows at least so many seconds. */
 const LEAST = 3
@@ -26,7 +26,7 @@ export function TakeBack(): ReactElement | null {
 }
 
 function Countdown({ until }: { until: string }): ReactElement {
-  const text = useEditorTexts()
+  const text = useNoticeTexts()
   const { draft } = useDesktop()
   const [left, setLeft] = useState(() => secondsTo(until))
   const [busy, setBusy] = useState(false)

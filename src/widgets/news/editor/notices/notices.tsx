@@ -7,15 +7,16 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { laterPart } from '#widgets/news/later-part.ts'
-import { useDesktop } from './draft-context.ts'
-import { forgetOffer, type Opened } from './draft/open-drafts.ts'
+import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { forgetOffer, type Opened } from '#widgets/news/editor/draft/open-drafts.ts'
 import { useOthers } from './presence.ts'
-import { TakeBack } from './publish/take-back.tsx'
-import { PartMissing } from './part-missing.tsx'
-import { useEditorTexts, type EditorText } from './texts.ts'
+import { TakeBack } from './take-back.tsx'
+import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useNoticeTexts, type NoticeText } from './texts.ts'
 
 const ConflictDialog = laterPart(
-  async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog,
+  async () => (await import('#widgets/news/editor/conflict/conflict-dialog.tsx')).ConflictDialog,
   PartMissing,
 )
 
@@ -40,7 +41,7 @@ export function Notices({ opened }: { opened: Opened }): ReactElement {
 
 /** Text that lay on this device: in the draft again, or offered to a new one. */
 function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement | null {
-  const text = useEditorTexts()
+  const text = useNoticeTexts()
   const { draft } = useDesktop()
   const { date, time } = useFormat()
   const [left, setLeft] = useState(offers)
@@ -79,12 +80,12 @@ function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement 
 }
 
 function Seen({ onClick }: { onClick: () => void }): ReactElement {
-  const text = useEditorTexts()
+  const text = useNoticeTexts()
   return <Button onClick={onClick}>{text('seen')}</Button>
 }
 
 function Others(): ReactElement | null {
-  const text = useEditorTexts()
+  const text = useNoticeTexts()
   const others = useOthers()
   const list = new Intl.ListFormat(useStore($language))
   const names = list.format(others.map(({ name }) => name))
@@ -100,7 +101,8 @@ function Others(): ReactElement | null {
 }
 
 function Arrived(): ReactElement {
-  const text = useEditorTexts()
+  const text = useNoticeTexts()
+  const fields = useEditorTexts()
   const { draft } = useDesktop()
   const arrival = useStore(draft.$arrival)
   const list = new Intl.ListFormat(useStore($language))
@@ -112,7 +114,7 @@ function Arrived(): ReactElement {
           heading={text('arrived', { name: arrival.by || text('somebody') })}
           action={<Seen onClick={draft.seeArrival} />}
         >
-          {text('arrivedText', { fields: list.format(arrival.names.map((name) => text(`field.${name}`))) })}
+          {text('arrivedText', { fields: list.format(arrival.names.map((name) => fields(`field.${name}`))) })}
         </Banner>
       )}
     </div>
@@ -123,7 +125,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'story_deleted', 'ro
 
 /** The service takes nothing of this story any more: the text stays, and becomes a new one if wanted. */
 function Refused(): ReactElement | null {
-  const text = useEditorTexts()
+  const text = useNoticeTexts()
   const { draft } = useDesktop()
   const saving = useStore(draft.$saving)
   if (saving.kind !== 'refused') return null
@@ -132,7 +134,7 @@ function Refused(): ReactElement | null {
     <div role="alert">
       <Banner
         kind="bad"
-        heading={text(REFUSALS.has(code) ? (`refused.${code}` as EditorText) : 'refused.other', { code })}
+        heading={text(REFUSALS.has(code) ? (`refused.${code}` as NoticeText) : 'refused.other', { code })}
         action={code !== 'role_missing' && <Button onClick={() => void draft.saveAsNew()}>{text('saveAsNew')}</Button>}
       >
         {text('refusedText')}

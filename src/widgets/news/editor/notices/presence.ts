@@ -5,8 +5,8 @@ import type { Lease } from '#contract/news-editing.ts'
 import { LEASE_SECONDS } from '#domain/news-state.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { send } from '#shared/send.ts'
-import { useDesktop } from './draft-context.ts'
-import { NEWS } from './draft/write.ts'
+import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
 
 /** Well before the lease ends, in ms. */
 const PERIOD = (LEASE_SECONDS * 2 * 1000) / 3

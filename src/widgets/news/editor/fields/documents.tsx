@@ -1,0 +1,51 @@
+// Pictures and attachments of the story: each part gives its kind only, together they are saved.
+import { useRef, type ReactElement } from 'react'
+import type { NewsDocument } from '#contract/news.ts'
+import { pictureOfClass } from '#domain/rich-text-figure.ts'
+import { isEnglish } from '#widgets/news/editor/draft/fields.ts'
+import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
+import { Attachments } from '#widgets/news/editor/media/attachments.tsx'
+import { Pictures } from '#widgets/news/editor/media/pictures.tsx'
+import { Jump } from './content-field.tsx'
+
+const CLASSES = /class="([^"]*)"/g
+
+/** Ids of the pictures that stand in a text. */
+const picturesIn = (html: string): string[] =>
+  [...html.matchAll(CLASSES)].flatMap(([, names = '']) => pictureOfClass(names) ?? [])
+
+const attachmentsOf = (documents: readonly NewsDocument[]) => documents.filter(({ kind }) => kind === 'attachment')
+const picturesOf = (documents: readonly NewsDocument[]) => documents.filter(({ kind }) => kind === 'picture')
+
+export function Documents(): ReactElement {
+  const { draft } = useDesktop()
+  const { value: documents, error, set } = useField('dokumente')
+  const { value: content } = useField('content')
+  const { value: contentEn } = useField('contentEn')
+  const box = useRef<HTMLDivElement>(null)
+  const [pictures, attachments] = [picturesOf(documents), attachmentsOf(documents)]
+  return (
+    <div ref={box} className="documents">
+      <Jump
+        name="dokumente"
+        onJump={() => box.current?.querySelector<HTMLElement>('button:not([name="dokumente"]), input')?.focus()}
+      />
+      <Pictures
+        documents={pictures}
+        others={attachments.length}
+        storyLang={isEnglish(draft.text.fields) ? 'both' : 'de'}
+        usedInText={new Set([...picturesIn(content), ...picturesIn(contentEn)])}
+        error={error}
+        // The other kind as it is when an upload has come, not as it was when it began.
+        onChange={(next) => set([...next, ...attachmentsOf(draft.text.fields.dokumente)])}
+        onBusy={(count) => draft.uploads.set('pictures', count)}
+      />
+      <Attachments
+        documents={attachments}
+        others={pictures.length}
+        onChange={(next) => set([...picturesOf(draft.text.fields.dokumente), ...next])}
+        onBusy={(count) => draft.uploads.set('attachments', count)}
+      />
+    </div>
+  )
+}
