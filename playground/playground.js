@@ -4,7 +4,11 @@ import { htmlSnippet, reactSnippet } from './snippet.js'
 import { text } from './texts.js'
 
 const read = async (path) => (await fetch(path)).json()
-const [manifest, { portal, states, samples }] = await Promise.all([read('/custom-elements.json'), read('/facts.json')])
+const [manifest, { portal, states, samples, accounts }] = await Promise.all([
+  read('/custom-elements.json'),
+  read('/facts.json'),
+])
+const accountOf = (tag) => accounts[tag] ?? accounts['']
 const elements = manifest.modules.flatMap(({ declarations }) => declarations)
 const get = (id) => document.querySelector(`#${id}`)
 const stage = get('stage')
@@ -22,7 +26,7 @@ const chosen = {
   lang: asked.get('lang') === 'en' ? 'en' : 'de',
   theme: asked.get('theme') === 'dark' ? 'dark' : 'light',
   width: asked.get('width') ?? '',
-  user: asked.get('user') ?? 'katrin.osterloh',
+  user: asked.get('user') ?? accountOf(asked.get('element')),
   attributes: pairs('attributes'),
   properties: pairs('properties'),
   tokens: pairs('tokens'),
@@ -152,6 +156,7 @@ const tokenFields = () =>
 
 /** Takes another element; what its first state needs to show something is filled in. */
 function choose(element, keepValues) {
+  if (chosen.user === accountOf(chosen.element.tagName)) chosen.user = get('user').value = accountOf(element.tagName)
   chosen.element = element
   if (!keepValues) {
     chosen.attributes = new Map()

@@ -22,6 +22,8 @@ const NAME = /^\/([a-z][\w-]*)\.(html|js|css|json)$/
 const BEHIND = /^\/at\/([a-z-]+)(\/api\/.*)$/
 /** The demo account the playground begins with. */
 const READER = 'katrin.osterloh'
+/** Elements that ask for a role which that account does not hold, and one that holds it. */
+const ACCOUNTS = { 'portal-news-editor': 'leonie.brinkmann', 'portal-news-categories': 'leonie.brinkmann' }
 /** A token is asked for anew when it is younger than this, in ms: forced ones come in bursts. */
 const FRESH = 60_000
 
@@ -85,7 +87,8 @@ function answers(options: PlaygroundOptions): Answer {
     if (isKnown) return forward(request, response, portal, path + url.search, state as State)
     if (url.pathname.startsWith('/widgets/')) return forward(request, response, portal, url.pathname, 'ready')
     if (url.pathname === '/facts.json') {
-      const facts = { portal, states: STATES, samples: await samplesOf(portal, tokenOf) }
+      const accounts = { ...ACCOUNTS, '': READER }
+      const facts = { portal, states: STATES, accounts, samples: await samplesOf(portal, tokenOf) }
       return send(response, 200, TYPES['json']!, JSON.stringify(facts))
     }
     if (url.pathname === '/token') {

@@ -30,7 +30,7 @@ const SHOWN: Readonly<Record<string, Partial<Record<State, RegExp>> & { ready: R
   'portal-news': { ready: /Alle Beiträge[^]*Der neue Ofen|der neue Ofen/, empty: /Noch keine Neuigkeiten/ },
   'portal-story': { ready: /Veröffentlicht|Kategorien|Weitere/, empty: /Beitrag nicht gefunden/ },
   'portal-news-editor': { ready: /Entwurf|Beitrag bearbeiten|Veröffentlichung/, empty: /Beitrag/ },
-  'portal-news-categories': { ready: /Kein Zugriff auf die Kategorien/, empty: /Kein Zugriff auf die Kategorien/ },
+  'portal-news-categories': { ready: /Standort Siegen/, empty: /Noch keine Kategorien/ },
   'portal-notification-settings': { ready: /Diensttelefon/, empty: /Push kommt noch nirgends an/ },
   'portal-security': { ready: /Waren Sie das nicht\?/, empty: /Noch keine Anmeldungen/ },
   'portal-user-profile': { ready: /Strategische Einkäuferin/, empty: /Noch keine Änderungen/ },

@@ -36,6 +36,7 @@ export const EMPLOYEE_ROUTES: readonly Page[] = [
   page('news.categories', '/news/ma/kategorien', 'newsCategories', editing, {
     clientRole: 'ma-news-api:news_cat_write',
     order: 3,
+    tag: 'portal-news-categories',
   }),
   page('news', '/news/ma/:category?', 'news', news, {
     ...entry('portal_ma', 'newspaper', 'menu_ma_news'),

@@ -2,8 +2,6 @@
 import { useStore } from '@nanostores/react'
 import building from 'lucide-static/icons/building-2.svg?raw'
 import gift from 'lucide-static/icons/gift.svg?raw'
-import graduation from 'lucide-static/icons/graduation-cap.svg?raw'
-import mapPin from 'lucide-static/icons/map-pin.svg?raw'
 import mapPinned from 'lucide-static/icons/map-pinned.svg?raw'
 import monitor from 'lucide-static/icons/monitor.svg?raw'
 import shield from 'lucide-static/icons/shield-check.svg?raw'
@@ -14,8 +12,6 @@ import type { IconSource } from '#shared/ui/icon.tsx'
 export const USUAL_ICONS: Readonly<Record<string, IconSource>> = {
   'building-2': building,
   gift,
-  'graduation-cap': graduation,
-  'map-pin': mapPin,
   'map-pinned': mapPinned,
   monitor,
   'shield-check': shield,

@@ -21,6 +21,7 @@ import flame from 'lucide-static/icons/flame.svg?raw'
 import flaskConical from 'lucide-static/icons/flask-conical.svg?raw'
 import gavel from 'lucide-static/icons/gavel.svg?raw'
 import globe from 'lucide-static/icons/globe.svg?raw'
+import graduationCap from 'lucide-static/icons/graduation-cap.svg?raw'
 import hammer from 'lucide-static/icons/hammer.svg?raw'
 import handshake from 'lucide-static/icons/handshake.svg?raw'
 import heart from 'lucide-static/icons/heart.svg?raw'
@@ -32,6 +33,7 @@ import leaf from 'lucide-static/icons/leaf.svg?raw'
 import library from 'lucide-static/icons/library.svg?raw'
 import lightbulb from 'lucide-static/icons/lightbulb.svg?raw'
 import lock from 'lucide-static/icons/lock.svg?raw'
+import mapPin from 'lucide-static/icons/map-pin.svg?raw'
 import megaphone from 'lucide-static/icons/megaphone.svg?raw'
 import music from 'lucide-static/icons/music.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
@@ -81,6 +83,7 @@ export const MORE_ICONS: Readonly<Record<string, IconSource>> = {
   'flask-conical': flaskConical,
   gavel,
   globe,
+  'graduation-cap': graduationCap,
   hammer,
   handshake,
   heart,
@@ -92,6 +95,7 @@ export const MORE_ICONS: Readonly<Record<string, IconSource>> = {
   library,
   lightbulb,
   lock,
+  'map-pin': mapPin,
   megaphone,
   music,
   newspaper,

@@ -53,7 +53,10 @@ function NameInput({ category, field, typed, onType, onEnd }: NameCellProps & { 
   const [base, setBase] = useState(category)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  useEffect(() => input.current?.select(), [])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
   const save = async (refocus: boolean) => {
     if (busy) return
     const value = tidied({ ...draftOf(base), [field]: typed })[field]

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import type { CategoryNode, NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
 import type { Notification } from '#contract/notifications.ts'
+import type { RoleClaims } from '#domain/roles.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { watchBadges, loadBadges } from '#shared/bus/badges.ts'
 import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
@@ -102,9 +103,19 @@ export function serve(service: Service) {
 const base64 = (value: object): string => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_')
 
 /** Signs somebody in, each time another person, so that no test finds what an earlier one read. */
-export async function signIn(roles: readonly string[] = ['portal_ma', 'ma_news_user']): Promise<void> {
+export async function signIn(
+  roles: readonly string[] = ['portal_ma', 'ma_news_user'],
+  resource_access: RoleClaims['resource_access'] = {},
+): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
-  const claims = { sub: `person-${++serial}`, iat: now, exp: now + 900, locale: 'de', realm_access: { roles } }
+  const claims = {
+    sub: `person-${++serial}`,
+    iat: now,
+    exp: now + 900,
+    locale: 'de',
+    realm_access: { roles },
+    resource_access,
+  }
   setTokenProvider(undefined)
   await new Promise((resolve) => setTimeout(resolve)) // the stores follow a task later
   setTokenProvider(async () => `${base64({ alg: 'none' })}.${base64(claims)}.x`)

@@ -1,0 +1,81 @@
+// A service that keeps categories as the real one does, in memory, and the element in front of it.
+import { vi } from 'vitest'
+import type { CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import { moved } from '#widgets/news/categories/tree.ts'
+import { aKept } from './kept.ts'
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly version: string | undefined
+}
+
+const problem = (status: number, code: string, extra: object = {}): Response =>
+  Response.json({ type: 'about:blank', status, title: code, code, ...extra }, { status })
+
+/** Keeps `list`; `before` may answer a call in its stead, undefined lets it through. */
+export class Service {
+  list: readonly KeptCategory[]
+  readonly asked: Asked[] = []
+  before: (asked: Asked) => Response | Promise<Response> | undefined = () => undefined
+
+  constructor(list: readonly KeptCategory[]) {
+    this.list = list
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async (input, init) => this.#answer(new URL(String(input)), init ?? {})),
+    )
+  }
+
+  /** What was written, as 'PATCH 3'. */
+  get writes(): string[] {
+    return this.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`.trim())
+  }
+
+  /** Somebody else does something. */
+  change(id: number, change: Partial<KeptCategory>): void {
+    this.list = this.list.map((one) => (one.id === id ? { ...one, ...change, version: one.version + 1 } : one))
+  }
+
+  async #answer(url: URL, init: RequestInit): Promise<Response> {
+    const [, path] = /\/kategorien\/?(.*)$/.exec(url.pathname) ?? []
+    if (path === undefined) return problem(404, 'not_found')
+    const headers = new Headers(init.headers)
+    const asked = {
+      method: init.method ?? 'GET',
+      path,
+      body: init.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
+      version: headers.get('if-match') ?? undefined,
+    }
+    this.asked.push(asked)
+    return (await this.before(asked)) ?? this.#write(asked)
+  }
+
+  #write({ method, path, body, version }: Asked): Response {
+    if (method === 'GET') return Response.json(this.list)
+    const [number, act] = path.split('/')
+    const id = Number(number)
+    const found = this.list.find((one) => one.id === id)
+    if (path === '') return Response.json(this.#add(body as NewCategory))
+    if (!found) return problem(404, 'not_found')
+    if (version && version !== `"${found.version}"`) return problem(409, 'version_conflict', { present: found })
+    if (method === 'DELETE') this.list = this.list.filter((one) => one.id !== id)
+    else if (act === 'move') this.list = moved(this.list, id, body as CategoryMove)
+    else if (act === 'merge') {
+      const { into } = body as { into: number }
+      this.change(into, { stories: found.stories + (this.list.find((one) => one.id === into)?.stories ?? 0) })
+      this.list = this.list.filter((one) => one.id !== id)
+    } else this.list = this.list.map((one) => (one.id === id ? { ...one, ...(body as object) } : one))
+    if (method !== 'DELETE' && act !== 'merge') this.change(id, {})
+    return Response.json(this.list.find((one) => one.id === id) ?? { id })
+  }
+
+  #add(body: NewCategory): KeptCategory {
+    const made = { ...aKept(Math.max(0, ...this.list.map(({ id }) => id)) + 1, body.label), ...body } as KeptCategory
+    this.list = [...this.list, made]
+    return made
+  }
+}
+
+export { problem }
