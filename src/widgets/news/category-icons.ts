@@ -5,7 +5,6 @@ import gift from 'lucide-static/icons/gift.svg?raw'
 import mapPinned from 'lucide-static/icons/map-pinned.svg?raw'
 import monitor from 'lucide-static/icons/monitor.svg?raw'
 import shield from 'lucide-static/icons/shield-check.svg?raw'
-import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import { atom } from 'nanostores'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
@@ -15,7 +14,6 @@ export const USUAL_ICONS: Readonly<Record<string, IconSource>> = {
   'map-pinned': mapPinned,
   monitor,
   'shield-check': shield,
-  'users-round': usersRound,
 }
 
 const $more = atom<Readonly<Record<string, IconSource>>>({})

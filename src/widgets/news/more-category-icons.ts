@@ -54,6 +54,7 @@ import treePine from 'lucide-static/icons/tree-pine.svg?raw'
 import trophy from 'lucide-static/icons/trophy.svg?raw'
 import truck from 'lucide-static/icons/truck.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
+import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import utensils from 'lucide-static/icons/utensils.svg?raw'
 import wifi from 'lucide-static/icons/wifi.svg?raw'
 import wrench from 'lucide-static/icons/wrench.svg?raw'
@@ -116,6 +117,7 @@ export const MORE_ICONS: Readonly<Record<string, IconSource>> = {
   trophy,
   truck,
   users,
+  'users-round': usersRound,
   utensils,
   wifi,
   wrench,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import { useId, useState, type ReactElement } from 'react'
 import type { KeptCategory } from '#contract/news-categories.ts'
 import { presentOf } from '#shared/send.ts'
 import { draftOf, faultsOf, tidied } from './draft.ts'
@@ -44,19 +44,19 @@ export function NameCell(props: NameCellProps): ReactElement {
   )
 }
 
+const takeOver = (input: HTMLInputElement | null): void => {
+  input?.focus()
+  input?.select()
+}
+
 /** Enter saves, Esc does not, leaving the field does where something was changed; what was refused stays typed. */
 function NameInput({ category, field, typed, onType, onEnd }: NameCellProps & { typed: string }): ReactElement {
   const text = useCategoriesTexts()
   const refusal = useRefusal()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [base, setBase] = useState(category)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
   const save = async (refocus: boolean) => {
     if (busy) return
     const value = tidied({ ...draftOf(base), [field]: typed })[field]
@@ -79,7 +79,7 @@ function NameInput({ category, field, typed, onType, onEnd }: NameCellProps & { 
     <>
       <span className="input">
         <input
-          ref={input}
+          ref={takeOver}
           type="text"
           value={typed}
           lang={field === 'labelEn' ? 'en' : 'de'}
