@@ -14,6 +14,7 @@ import form from '#shared/ui/form.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import type { TextEditorProps } from '#widgets/news/editor/text/text-editor.tsx'
 import { createEditor, type Beginning, type RichText, type Wishes } from './create-editor.ts'
+import css from './rich.css?inline'
 import { LinkDialog } from './link-dialog.tsx'
 import { PastePanel } from './paste-panel.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -28,7 +29,7 @@ interface RichTextPartProps extends TextEditorProps {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-const STYLES = [form, overlay]
+const STYLES = [form, overlay, css]
 
 export function RichTextPart(props: RichTextPartProps): ReactElement {
   useStyles(STYLES)
