@@ -16,6 +16,7 @@ import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
 import { benchPublish } from './publish.ts'
 import { benchScreens } from './screens.ts'
+import { benchTyping } from './typing.ts'
 import { benchSearch } from './search.ts'
 
 const READER = 'felix.hartung'
@@ -58,6 +59,7 @@ await part('live', () => benchLive(portal, browser, READER, EDITOR))
 await part('navigation', () => benchNavigation(portal, browser, READER))
 await part('palette', () => benchPalette(browser, READER))
 await part('screens', () => benchScreens(portal, browser))
+await part('typing', () => benchTyping(browser))
 await browser.close()
 await part('push', () => benchPush(portal, service, READER, EDITOR))
 await part('publish', () => benchPublish(EDITOR))
