@@ -8,8 +8,9 @@ import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
 import { clipboard, type Clip } from './clipboard.ts'
 import { figureView, type Pictures } from './figure-view.ts'
 import { Picture } from './figures.ts'
-import { Keys } from './keys.ts'
+import { keys } from './keys.ts'
 import { NODES, toDoc } from './schema.ts'
+import { makeTableTools, type TableTools } from './table-tools.ts'
 import { toHtml } from './to-html.ts'
 
 /** A pause of typing after which a change is told, in ms. */
@@ -27,6 +28,8 @@ export interface RichText {
   readonly editor: Editor
   /** Characters of the HTML, as of the last pause. */
   readonly $length: ReadableAtom<number>
+  /** What works on tables, once the text holds one. */
+  readonly $tables: TableTools
   /** Sets the attributes of the field. */
   readonly describe: (attributes: Readonly<Record<string, string>>) => void
   /** Which pictures the story has. */
@@ -53,7 +56,11 @@ function lendSelection(element: HTMLElement): void {
   root.getSelection ??= () => document.getSelection()
 }
 
-function makeEditor({ element, beginning, attributes, onClip }: Wishes, $pictures: Pictures): Editor {
+function makeEditor(
+  { element, beginning, attributes, onClip }: Wishes,
+  $pictures: Pictures,
+  $tables: TableTools,
+): Editor {
   lendSelection(element)
   const figures = Picture.extend({ addNodeView: () => (props) => figureView(props, $pictures) })
   const editor: Editor = new Editor({
@@ -62,7 +69,7 @@ function makeEditor({ element, beginning, attributes, onClip }: Wishes, $picture
     content: beginning.content,
     extensions: [
       ...NODES.map((one) => (one === Picture ? figures : one)),
-      Keys,
+      keys($tables),
       UndoRedo,
       Gapcursor,
       clipboard((clip) => onClip(editor, clip)),
@@ -79,7 +86,9 @@ function makeEditor({ element, beginning, attributes, onClip }: Wishes, $picture
 export function createEditor(wishes: Wishes): RichText {
   const { beginning, onChange } = wishes
   const $pictures = atom<readonly TextPicture[]>([])
-  const editor = makeEditor(wishes, $pictures)
+  const { $tables, watch } = makeTableTools()
+  const editor = makeEditor(wishes, $pictures, $tables)
+  watch(editor)
   const written = toHtml(editor.state.doc)
   const $length = atom(written.length)
   let told = beginning.changed ? undefined : written
@@ -116,6 +125,7 @@ export function createEditor(wishes: Wishes): RichText {
   return {
     editor,
     $length,
+    $tables,
     describe: (next) => editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes: { ...next } } }),
     show: (pictures) => $pictures.set(pictures),
     take,

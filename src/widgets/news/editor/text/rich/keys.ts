@@ -2,7 +2,7 @@
 // back to the page there too.
 import { Extension, type Editor } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
-import { addRowAfter, goToNextCell } from '@tiptap/pm/tables'
+import type { TableTools } from './table-tools.ts'
 
 type Place = 'list' | 'cell'
 
@@ -17,45 +17,48 @@ export function placeOfTab({ state }: Pick<Editor, 'state'>): Place | undefined 
   return undefined
 }
 
-function toNextCell({ view }: Editor): boolean {
-  if (goToNextCell(1)(view.state, view.dispatch)) return true
-  return addRowAfter(view.state, view.dispatch) && goToNextCell(1)(view.state, view.dispatch)
+function toCell({ view }: Editor, tables: ReturnType<TableTools['get']>, direction: 1 | -1): boolean {
+  if (!tables) return false
+  const go = (): boolean => tables.goToNextCell(direction)(view.state, view.dispatch)
+  return go() || (direction === 1 && tables.addRowAfter(view.state, view.dispatch) && go())
 }
 
-export const Keys = Extension.create({
-  name: 'keys',
-  priority: 1100,
-  addStorage: () => ({ leaves: false }),
-  addKeyboardShortcuts() {
-    const { editor, storage } = this
-    const inside = (list: () => boolean, cell: () => boolean) => () => {
-      const place = storage.leaves ? undefined : placeOfTab(editor)
-      if (place === 'list') return list() || true
-      return place === 'cell' && cell()
-    }
-    return {
-      Tab: inside(
-        () => editor.commands.sinkListItem('listItem'),
-        () => toNextCell(editor),
-      ),
-      'Shift-Tab': inside(
-        () => editor.commands.liftListItem('listItem'),
-        () => goToNextCell(-1)(editor.state, editor.view.dispatch),
-      ),
-      Escape: () => {
-        storage.leaves = placeOfTab(editor) !== undefined
-        return false
-      },
-    }
-  },
-  addProseMirrorPlugins() {
-    const stay = (key?: string) => {
-      if (key !== 'Tab' && key !== 'Shift' && key !== 'Escape') this.storage.leaves = false
-    }
-    return [
-      new Plugin({
-        props: { handleDOMEvents: { keydown: (_, { key }) => void stay(key), blur: () => void stay() } },
-      }),
-    ]
-  },
-})
+/** Tab, Shift+Tab and Esc. */
+export const keys = ($tables: TableTools) =>
+  Extension.create({
+    name: 'keys',
+    priority: 1100,
+    addStorage: () => ({ leaves: false }),
+    addKeyboardShortcuts() {
+      const { editor, storage } = this
+      const inside = (list: () => boolean, cell: () => boolean) => () => {
+        const place = storage.leaves ? undefined : placeOfTab(editor)
+        if (place === 'list') return list() || true
+        return place === 'cell' && cell()
+      }
+      return {
+        Tab: inside(
+          () => editor.commands.sinkListItem('listItem'),
+          () => toCell(editor, $tables.get(), 1),
+        ),
+        'Shift-Tab': inside(
+          () => editor.commands.liftListItem('listItem'),
+          () => toCell(editor, $tables.get(), -1),
+        ),
+        Escape: () => {
+          storage.leaves = placeOfTab(editor) !== undefined
+          return false
+        },
+      }
+    },
+    addProseMirrorPlugins() {
+      const stay = (key?: string) => {
+        if (key !== 'Tab' && key !== 'Shift' && key !== 'Escape') this.storage.leaves = false
+      }
+      return [
+        new Plugin({
+          props: { handleDOMEvents: { keydown: (_, { key }) => void stay(key), blur: () => void stay() } },
+        }),
+      ]
+    },
+  })

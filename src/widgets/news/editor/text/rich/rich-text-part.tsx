@@ -49,8 +49,14 @@ export function RichTextPart(props: RichTextPartProps): ReactElement {
   }
   return (
     <div className="rich" onKeyDown={onKeyDown}>
-      {editor ? (
-        <Toolbar bar={tools} editor={editor} pictures={props.pictures} onLink={() => setLinking(true)} />
+      {text && editor ? (
+        <Toolbar
+          bar={tools}
+          editor={editor}
+          $tables={text.$tables}
+          pictures={props.pictures}
+          onLink={() => setLinking(true)}
+        />
       ) : (
         <div className="tbar waits" />
       )}

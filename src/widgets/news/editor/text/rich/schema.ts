@@ -7,7 +7,7 @@ import { Figure, Picture } from './figures.ts'
 import { Look } from './look.ts'
 import { readNodes } from './read-nodes.ts'
 import { Bold, Italic, Link, Span, Underline } from './marks.ts'
-import { Table, TableCell, TableEditing, TableHeader, TableRow } from './tables.ts'
+import { Table, TableCell, TableRoles, TableHeader, TableRow } from './tables.ts'
 
 export const NODES: Extensions = [
   Doc,
@@ -30,7 +30,7 @@ export const NODES: Extensions = [
   Underline,
   Span,
   Look,
-  TableEditing,
+  TableRoles,
 ]
 
 /** For reading and writing without an editor. */

@@ -1,56 +1,54 @@
+import { useStore } from '@nanostores/react'
 import type { Editor } from '@tiptap/core'
 import type { Command } from '@tiptap/pm/state'
-import {
-  addColumnAfter,
-  addColumnBefore,
-  addRowAfter,
-  addRowBefore,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-  mergeCells,
-  splitCell,
-  toggleHeaderRow,
-} from '@tiptap/pm/tables'
 import table from 'lucide-static/icons/table.svg?raw'
 import type { ReactElement } from 'react'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { insertTable, run } from './commands.ts'
+import type { TableTools } from './table-tools.ts'
 import { Tool } from './tool.tsx'
-import type { Tools } from './tool-state.ts'
+import { useEditorState } from './use-editor-state.ts'
 
 interface TableMenuProps {
   readonly editor: Editor
-  readonly tools: Tools
+  readonly $tables: TableTools
+  /** The caret is in a table. */
+  readonly inside: boolean
 }
 
 /** Makes a table; within one it changes its rows, columns and cells. */
-export function TableMenu({ editor, tools }: TableMenuProps): ReactElement {
+export function TableMenu({ editor, $tables, inside }: TableMenuProps): ReactElement {
   const text = useEditorTexts()
+  const tables = useStore($tables)
+  const can = useEditorState(editor, (state) => ({
+    merge: inside && tables?.mergeCells(state) === true,
+    split: inside && tables?.splitCell(state) === true,
+  }))
   const item = (label: string, command: Command, reason?: string, danger = false): MenuItem => ({
     label,
     reason,
     danger,
     onSelect: () => run(editor, command),
   })
-  const inside = (): MenuItem[] => [
-    item(text('rowBefore'), addRowBefore),
-    item(text('rowAfter'), addRowAfter),
-    item(text('columnBefore'), addColumnBefore),
-    item(text('columnAfter'), addColumnAfter),
-    item(text('cellsMerge'), mergeCells, tools.merge ? undefined : text('cellsMergeWhy')),
-    item(text('cellSplit'), splitCell, tools.split ? undefined : text('cellSplitWhy')),
-    item(text('headRow'), toggleHeaderRow),
-    item(text('rowDelete'), deleteRow),
-    item(text('columnDelete'), deleteColumn),
-    item(text('tableDelete'), deleteTable, undefined, true),
+  const insert = { label: text('tableInsert'), onSelect: () => insertTable(editor) }
+  const change = (to: NonNullable<typeof tables>): MenuItem[] => [
+    item(text('rowBefore'), to.addRowBefore),
+    item(text('rowAfter'), to.addRowAfter),
+    item(text('columnBefore'), to.addColumnBefore),
+    item(text('columnAfter'), to.addColumnAfter),
+    item(text('cellsMerge'), to.mergeCells, can.merge ? undefined : text('cellsMergeWhy')),
+    item(text('cellSplit'), to.splitCell, can.split ? undefined : text('cellSplitWhy')),
+    item(text('headRow'), to.toggleHeaderRow),
+    item(text('rowDelete'), to.deleteRow),
+    item(text('columnDelete'), to.deleteColumn),
+    item(text('tableDelete'), to.deleteTable, undefined, true),
   ]
   return (
     <Menu
       label={text('table')}
-      items={tools.table ? inside() : [{ label: text('tableInsert'), onSelect: () => insertTable(editor) }]}
-      trigger={(props) => <Tool icon={table} label={text('table')} pressed={tools.table} {...props} />}
+      items={inside && tables ? change(tables) : [insert]}
+      trigger={(props) => <Tool icon={table} label={text('table')} pressed={inside} {...props} />}
     />
   )
 }

@@ -1,7 +1,6 @@
-// Tables on prosemirror-tables: rows of cells that may span rows and columns. No widths are dragged: the readers' columns
+// Tables: rows of cells that may span rows and columns. No widths are dragged: the readers' columns
 // follow their content.
 import { Extension, Node } from '@tiptap/core'
-import { tableEditing } from '@tiptap/pm/tables'
 
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
@@ -50,8 +49,8 @@ const cell = (name: string, tag: string) =>
 export const TableCell = cell('tableCell', 'td')
 export const TableHeader = cell('tableHeader', 'th')
 
-export const TableEditing = Extension.create({
-  name: 'tableEditing',
+/** By which prosemirror-tables knows its nodes. */
+export const TableRoles = Extension.create({
+  name: 'tableRoles',
   extendNodeSchema: ({ name }) => (ROLES[name] ? { tableRole: ROLES[name] } : {}),
-  addProseMirrorPlugins: () => [tableEditing()],
 })

@@ -1,7 +1,6 @@
 // What the toolbar shows of the place the caret stands in.
 import { isMarkActive } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
-import { isInTable, mergeCells, splitCell } from '@tiptap/pm/tables'
 import { canRedo, canUndo, kindAt } from './commands.ts'
 
 /** The nearest list around the caret. */
@@ -12,6 +11,12 @@ function listAt({ selection }: EditorState): string | undefined {
     if (name === 'bulletList' || name === 'orderedList') return name
   }
   return undefined
+}
+
+function isInTable({ selection }: EditorState): boolean {
+  const { $head } = selection
+  for (let depth = $head.depth; depth > 0; depth--) if ($head.node(depth).type.name === 'tableRow') return true
+  return false
 }
 
 const marks = (state: EditorState) => ({
@@ -28,7 +33,5 @@ export const readTools = (state: EditorState) => ({
   undo: canUndo(state),
   redo: canRedo(state),
   table: isInTable(state),
-  merge: isInTable(state) && mergeCells(state),
-  split: isInTable(state) && splitCell(state),
 })
 export type Tools = ReturnType<typeof readTools>

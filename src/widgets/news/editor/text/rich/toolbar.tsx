@@ -8,6 +8,7 @@ import { clearFormat, setKind } from './commands.ts'
 import { KindMenu } from './kind-menu.tsx'
 import { PictureMenu } from './picture-menu.tsx'
 import { TableMenu } from './table-menu.tsx'
+import type { TableTools } from './table-tools.ts'
 import { HistoryTools, ListTools, MarkTools } from './tool-groups.tsx'
 import { readTools } from './tool-state.ts'
 import { Tool } from './tool.tsx'
@@ -17,12 +18,13 @@ import { useRovingTools } from './use-roving-tools.ts'
 interface ToolbarProps {
   readonly bar: RefObject<HTMLDivElement | null>
   readonly editor: Editor
+  readonly $tables: TableTools
   readonly pictures: readonly TextPicture[]
   readonly onLink: () => void
 }
 
 /** One stop of the keyboard; arrows move in it, Esc goes back to the text. */
-export function Toolbar({ bar, editor, pictures, onLink }: ToolbarProps): ReactElement {
+export function Toolbar({ bar, editor, $tables, pictures, onLink }: ToolbarProps): ReactElement {
   const text = useEditorTexts()
   const tools = useEditorState(editor, readTools)
   const roving = useRovingTools(bar, () => editor.view.focus())
@@ -51,7 +53,7 @@ export function Toolbar({ bar, editor, pictures, onLink }: ToolbarProps): ReactE
       <span className="sep" />
       <ListTools editor={editor} tools={tools} />
       <Tool icon={link2} label={text('link')} keys="Mod+K" pressed={tools.link} onPress={onLink} />
-      <TableMenu editor={editor} tools={tools} />
+      <TableMenu editor={editor} $tables={$tables} inside={tools.table} />
       <PictureMenu editor={editor} pictures={pictures} />
       <span className="sep" />
       <Tool icon={eraser} label={text('clear')} view={editor.view} onPress={() => clearFormat(editor)} />
