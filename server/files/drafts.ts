@@ -1,11 +1,14 @@
 // What is being uploaded, on the disk of this server until it is whole and looked at.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { LocalFile } from './storage.ts'
+
+/** What may wait for the disk while more comes in, in bytes. */
+const BUFFER = 1_048_576
 
 export interface Draft extends LocalFile {
   /** Nothing is left of it; nothing happens where it was stored. */
@@ -18,6 +21,11 @@ export class TooManyBytesError extends Error {
     super(`More than ${limit} bytes`)
     this.name = 'TooManyBytesError'
   }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  await handle.sync().finally(() => handle.close())
 }
 
 export interface Drafts {
@@ -43,15 +51,21 @@ export function createDrafts(folder: string): Drafts {
           yield chunk
         }
       }
-      const discard = () => rm(path, { force: true })
       try {
-        await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+        await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: BUFFER }))
       } catch (error) {
-        await discard()
+        await rm(path, { force: true })
         source.resume()
         throw error
       }
-      return { path, size, sha256: hash.digest(), discard }
+      // The disk takes its time: what came is looked at meanwhile.
+      const flushed = flush(path)
+      flushed.catch(() => undefined) // told to whoever stores it
+      const discard = async () => {
+        await flushed.catch(() => undefined)
+        await rm(path, { force: true })
+      }
+      return { path, size, sha256: hash.digest(), flushed, discard }
     },
     async forget(before) {
       for (const name of await readdir(folder).catch(() => [])) {

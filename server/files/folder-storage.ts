@@ -28,8 +28,9 @@ export function createFolderStorage(folder: string): Storage {
           throw new Error(`Attachments cannot be kept: ${folder} cannot be written to.`, { cause })
         })
     },
-    async put(key, { path }) {
+    async put(key, { path, flushed }) {
       const target = pathOf(key)
+      await flushed
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await rename(path, target)
       await sync(folder)

@@ -12,6 +12,8 @@ export interface LocalFile {
   /** Bytes. */
   readonly size: number
   readonly sha256: Buffer
+  /** When it is on the disk, not in a cache only. */
+  readonly flushed?: Promise<void>
 }
 
 /** From the first to the last byte, both included. */

@@ -17,6 +17,7 @@ import { benchPalette } from './palette.ts'
 import { benchPublish } from './publish.ts'
 import { benchScreens } from './screens.ts'
 import { benchTyping } from './typing.ts'
+import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
 
 const READER = 'felix.hartung'
@@ -66,6 +67,7 @@ await part('publish', () => benchPublish(EDITOR))
 await part('search', () => benchSearch(PEOPLE))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
+await part('upload', () => benchUpload(portal, EDITOR))
 await part('memory', async () => {
   await portal.restart()
   await pause(only === '' ? REST : 2000)

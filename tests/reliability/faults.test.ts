@@ -1,4 +1,7 @@
 // Faults of the real portal: its database stops, dies, restarts; its process is killed while it writes.
+import { readdir, utimes } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInApi, type Api } from '#tests/e2e/api.ts'
 import { startPortal, type RunningPortal } from '#tests/e2e/portal.ts'
@@ -77,6 +80,34 @@ test('a database that is restarted costs 503s, then everything works again; open
     close()
   }
 }, 90_000)
+
+test('[NEWS-10] killed in the middle of an upload: no half file, no row, and what was begun goes', async () => {
+  const editor = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
+  const folder = join(portal.dataDir, 'documents')
+  const incoming = () => readdir(join(folder, 'incoming')).catch(() => [] as string[])
+  const rows = async () =>
+    (await query<{ n: number }>(portal.dataDir, 'select count(*)::int as n from news_document'))[0]?.n
+  const before = await rows()
+  const socket = connect(Number(new URL(portal.url).port), 'localhost')
+  socket.on('error', () => undefined)
+  const head = [
+    'POST /api/news/ma/docs?kind=attachment&name=Plan.pdf HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${editor.token()}`,
+    'Content-Type: application/octet-stream',
+    'Content-Length: 5000000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n%PDF-1.7${' '.repeat(2_000_000)}`)
+  await expect.poll(incoming).toHaveLength(1)
+  process.kill(portal.pid, 'SIGKILL')
+  const [left = ''] = await incoming()
+  // As if the server had come back a day later.
+  await utimes(join(folder, 'incoming', left), 0, 0)
+  await portal.restart()
+  expect(await rows()).toBe(before)
+  expect((await readdir(folder)).filter((name) => name !== 'incoming')).toEqual([])
+  await expect.poll(incoming, { timeout: 30_000 }).toEqual([])
+}, 120_000)
 
 test(`killed ${KILLS} times while writing: every acknowledged write is there`, async () => {
   const count = 2_000

@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { S3Settings } from '#server/s3-settings.ts'
@@ -13,7 +13,7 @@ const VERSION = 'v1.8.0'
 const FOLDER = resolve(import.meta.dirname, `../../node_modules/.cache/versitygw-${VERSION}`)
 const run = promisify(execFile)
 
-/** Path of the server; undefined with the reason printed where there is no Go to build it. */
+/** Path of the server; undefined, and the reason is printed, where there is no Go to build it. */
 export async function buildObjectStorage(): Promise<string | undefined> {
   const path = join(FOLDER, 'versitygw')
   if (existsSync(path)) return path
@@ -28,7 +28,10 @@ export async function buildObjectStorage(): Promise<string | undefined> {
     return undefined
   }
   const env = { ...process.env, GOBIN: FOLDER, GOFLAGS: '-mod=mod' }
-  await run('go', ['install', `github.com/versity/versitygw/cmd/versitygw@${VERSION}`], { env })
+  const building = run('go', ['install', `github.com/versity/versitygw/cmd/versitygw@${VERSION}`], { env })
+  // Other tests run beside it.
+  if (building.child.pid !== undefined) setPriority(building.child.pid, 19)
+  await building
   return path
 }
 
