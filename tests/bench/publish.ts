@@ -19,11 +19,11 @@ const TOGETHER = 100
 
 /** People who read news, in all companies, until there are `$1` of them. */
 const ADD_PEOPLE = `
-  with known as (select count(distinct person_id) as n from person_role where role = 'ma_news_user'),
+  with known as (select count(distinct person_id) as people from person_role where role = 'ma_news_user'),
   made as (
     insert into person (id, username, given_name, family_name, company_id)
     select gen_random_uuid(), 'bench.' || n, 'Bench', 'Person ' || n, c.id
-    from known, generate_series(1, $1::int - known.n) n
+    from known, generate_series(1, $1::int - known.people::int) n
       join (select id, row_number() over (order by id) - 1 as place, count(*) over () as companies from company) c
         on c.place = n % c.companies
     returning id
