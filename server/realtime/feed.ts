@@ -10,6 +10,8 @@ import { canReplay, readEndedSessions, readEventsAfter, readSequence } from './r
 export interface Feed {
   join(receiver: Receiver, after?: number): Promise<void>
   leave(receiver: Receiver): void
+  /** Has a socket here. */
+  isHere(personId: string): boolean
   /** These persons have new events. */
   wake(personIds: readonly string[]): void
   wakeAll(): void
@@ -88,6 +90,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
       const cursors = people.get(receiver.personId)
       if (cursors?.delete(receiver) && cursors.size === 0) people.delete(receiver.personId)
     },
+    isHere: (personId) => people.has(personId),
     wake,
     wakeAll: () => wake([...people.keys()]),
     tellCategories(change) {

@@ -20,6 +20,8 @@ export interface Hub {
   /** Adds a socket; with `after` it first gets what it missed since that number. */
   join(receiver: Receiver, after?: number): Promise<void>
   leave(receiver: Receiver): void
+  /** Whether a person has a socket on this server. */
+  isHere(personId: string): boolean
   start(): Promise<void>
   /** Closes every socket with 1012 and stops listening. */
   stop(): Promise<void>
@@ -49,6 +51,7 @@ export function createHub({ db, databaseUrl, log }: Options): Hub {
     },
     join: feed.join,
     leave: feed.leave,
+    isHere: feed.isHere,
     start: listener.start,
     async stop() {
       feed.closeAll()

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
+import { VIEWS } from '#server/realtime/views.ts'
 import { onNotificationEvents } from './on-events.ts'
 import type { DomainEvents, EventHandler } from '#server/events.ts'
 
@@ -146,17 +147,17 @@ test('telling again makes a second entry for the same people', async () => {
   expect(await toldOf(id)).toEqual(['anna.talbrueck', 'anna.talbrueck'])
 })
 
-test('a thousand receivers are told while they mark and others publish, without a deadlock', async () => {
+/** New readers in a company, in the order of their ids. */
+async function readersOf(company_id: number, name: string, count: number): Promise<{ id: string }[]> {
   const { db } = server
-  const company = await aCompany(db, 'Large')
   const people = await db
     .insertInto('person')
     .values(
-      Array.from({ length: 1_000 }, (_, n) => ({
-        username: `many.${n}`,
-        given_name: 'Many',
+      Array.from({ length: count }, (_, n) => ({
+        username: `${name}.${n}`,
+        given_name: name,
         family_name: `${n}`,
-        company_id: company,
+        company_id,
       })),
     )
     .returning('id')
@@ -165,6 +166,27 @@ test('a thousand receivers are told while they mark and others publish, without 
     .insertInto('person_role')
     .values(people.flatMap(({ id }) => READER.map((role) => ({ person_id: id, client: '', role }))))
     .execute()
+  return people.toSorted((one, other) => one.id.localeCompare(other.id))
+}
+
+test('who has a window open is told before the others', async () => {
+  const { db, context } = server
+  const company = await aCompany(db, 'Crowd')
+  const last = (await readersOf(company, 'crowd', 450)).at(-1)!.id
+  const receiver = { personId: last, sid: 'sid', view: VIEWS.portal, send: () => undefined, close: () => undefined }
+  await context.hub.join(receiver)
+  const id = await aStory(db, { companies: [company] })
+  await storyHandler()(anEvent(id, { companyIds: [company] }))
+  context.hub.leave(receiver)
+  const told = await db.selectFrom('notification').select('person_id').where('niko_id', '=', id).orderBy('id').execute()
+  expect(told).toHaveLength(450)
+  expect(told.slice(0, 200).map(({ person_id }) => person_id)).toContain(last)
+})
+
+test('a thousand receivers are told while they mark and others publish, without a deadlock', async () => {
+  const { db } = server
+  const company = await aCompany(db, 'Large')
+  const people = await readersOf(company, 'many', 1_000)
   const stories = await Promise.all([1, 2, 3].map(() => aStory(db, { companies: [company] })))
   const handle = storyHandler()
   await giveRoles(db, people[0]!.id, ['portal_ma'])

@@ -11,11 +11,13 @@ import { withdrawStory } from './withdraw-story.ts'
 /** People per transaction: the first of a thousand hear of it early, and nobody's sequence is locked for long. */
 const BATCH = 200
 
+/** Those who look at a window now come first: to the others nothing is late. */
 async function inBatches(
-  { db }: Context,
-  people: readonly string[],
+  { db, hub }: Context,
+  audience: readonly string[],
   act: (tx: Tx, people: readonly string[]) => Promise<unknown>,
 ): Promise<void> {
+  const people = [...audience.filter(hub.isHere), ...audience.filter((id) => !hub.isHere(id))]
   for (let start = 0; start < people.length; start += BATCH)
     await db.transaction().execute((tx) => act(tx, people.slice(start, start + BATCH)))
 }
