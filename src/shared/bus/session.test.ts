@@ -167,7 +167,7 @@ describe('leaving', () => {
     setTokenProvider(undefined)
     expect($session.get()).toEqual({ status: 'signed-out' })
     expect($person.get()).toBeUndefined()
-    await expect(accessToken()).rejects.toThrow('signed out')
+    await expect(accessToken()).rejects.toThrow('signed-out')
   })
 
   test('a token that comes too late is nobody’s', async () => {

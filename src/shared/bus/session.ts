@@ -48,7 +48,7 @@ function leave(status: 'starting' | 'signed-out' | 'expired'): void {
 
 async function ask(minValidity: number, forceRefresh: boolean): Promise<string> {
   const asked = provider
-  if (!asked) throw new Error('signed out')
+  if (!asked) throw new Error('signed-out')
   // So long may a provider take to answer.
   const late = new Promise<never>((_, reject) => setTimeout(reject, 10_000, 'timeout'))
   const token = await Promise.race([asked({ minValidity, forceRefresh }), late])

@@ -21,7 +21,10 @@ function svg(tag: string, name: string, value: string): SVGElement {
   return element
 }
 
-/** Button and empty popover; the popover belongs to the button, so that a click on it closes what it opened. */
+/**
+ * Button and empty popover; the popover belongs to the button, so that a click on it closes what it opened, and browsers
+ * tell that it is closed before it ever was open.
+ */
 function bellParts() {
   const icon = svg('svg', 'viewBox', '0 0 24 24')
   const count = make('span', { part: 'badge', ariaHidden: 'true' })
@@ -30,7 +33,6 @@ function bellParts() {
     className: 'bell',
     part: 'button',
     ariaHasPopup: 'dialog',
-    ariaExpanded: 'false',
     popoverTargetElement: panel,
   })
   icon.append(svg('path', 'd', BELL))
