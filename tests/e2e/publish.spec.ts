@@ -10,13 +10,14 @@ interface Badges {
 }
 
 /** A draft for the readers of one company, as an editor would have saved it. */
-async function aDraft(dataDir: string, title: string, company: number): Promise<number> {
+async function aDraft(dataDir: string, title: string, company: number, highlight = false): Promise<number> {
   const [story] = await query<{ id: number }>(
     dataDir,
-    `with story as (insert into news_story (title, preview, content) values ($1, 'Kurz gesagt.', '<p>Lang gesagt.</p>') returning id),
+    `with story as (insert into news_story (title, preview, content, highlight)
+       values ($1, 'Kurz gesagt.', '<p>Lang gesagt.</p>', $3) returning id),
      audience as (insert into news_story_company (story_id, company_id) select id, $2 from story)
      select id from story`,
-    [title, company],
+    [title, company, highlight],
   )
   return story?.id ?? 0
 }
@@ -79,6 +80,27 @@ test('reading a story marks it read and takes it off the number', async ({ signI
   await home.card(title).getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(`/story/ma/${storyId}`)
   await bell.hasCount(before - 1)
+})
+
+test('a published highlight stands first, and gives the place back when it is taken back [HOME-03] [HOME-05]', async ({
+  signIn,
+  api,
+  portal,
+}) => {
+  const title = 'Halle 4 feiert zehn Jahre ohne Unfall'
+  const storyId = await aDraft(portal.dataDir, title, await companyOf(portal.dataDir, 'birte.lohse'), true)
+  const { body: before } = await (
+    await api('birte.lohse')
+  ).call<{ titel: string }>('GET', '/api/news/ma/news/highlight')
+  const { home } = await signIn('birte.lohse')
+  await expect(home.titles.first()).toHaveText(before.titel)
+  const editor = await api('leonie.brinkmann')
+  await editor.call('POST', `/api/news/ma/news/${storyId}/publish`, { takeBack: true })
+  await expect(home.titles.first()).toHaveText(title)
+  await expect(home.cards.first()).toContainText('Kurz gesagt.')
+  await editor.call('POST', `/api/news/ma/news/${storyId}/publish/undo`)
+  await expect(home.titles.first()).toHaveText(before.titel)
+  await expect(home.card(title)).toHaveCount(0)
 })
 
 test('without the right nobody publishes', async ({ api, portal }) => {
