@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
+import { leanEditor } from './scripts/lib/lean-editor.ts'
 import { oneCopy, PARTS } from './scripts/lib/one-copy.ts'
 import { buildVersion, widgetFolder } from './scripts/lib/stamp.mjs'
 import {
@@ -36,6 +37,7 @@ export default defineConfig(({ command }) => ({
     leanIdentity(),
     leanStores(),
     leanTemplates(),
+    leanEditor(),
     quietLit(),
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
     oneCopy(widgets, version),
