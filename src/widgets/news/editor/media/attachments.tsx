@@ -31,9 +31,12 @@ export interface AttachmentsProps {
   readonly onBusy?: ((count: number) => void) | undefined
   /** Why the attachments are not saved as they are. */
   readonly error?: string | undefined
+  /** Of the control, for links that lead to it. */
+  readonly name?: string | undefined
 }
 
-export function Attachments({ documents: list, onChange, others = 0, onBusy, error }: AttachmentsProps): ReactElement {
+export function Attachments(props: AttachmentsProps): ReactElement {
+  const { documents: list, onChange, others = 0, onBusy, error, name } = props
   useStyles(STYLES)
   const text = useMediaTexts()
   const documents = useDocuments(list, onChange)
@@ -57,6 +60,7 @@ export function Attachments({ documents: list, onChange, others = 0, onBusy, err
         label={text('attachments')}
         choose={text('chooseFile')}
         error={error}
+        name={name}
         multiple
         unchecked
         onFiles={uploads.add}

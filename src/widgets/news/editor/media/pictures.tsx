@@ -44,10 +44,12 @@ export interface PicturesProps {
   readonly onBusy?: ((count: number) => void) | undefined
   /** Why the pictures are not saved as they are. */
   readonly error?: string | undefined
+  /** Of the control, for links that lead to it. */
+  readonly name?: string | undefined
 }
 
 export function Pictures(props: PicturesProps): ReactElement {
-  const { documents: pictures, onChange, storyLang, usedInText, others = 0, onBusy, error } = props
+  const { documents: pictures, onChange, storyLang, usedInText, others = 0, onBusy, error, name } = props
   useStyles(STYLES)
   const text = useMediaTexts()
   const documents = useDocuments(pictures, onChange)
@@ -76,6 +78,7 @@ export function Pictures(props: PicturesProps): ReactElement {
         limits={text('pictureLimits', { ...PICTURE_ADVISED })}
         help={pictures.length > 0 && <PictureSummary pictures={pictures} isDescribed={isDescribed} onOpen={setOpen} />}
         error={error}
+        name={name}
         multiple
         unchecked
         onFiles={uploads.add}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { STORY_DOCUMENTS, type DocumentKind } from '#domain/document-rules.ts'
 import { upload } from '#shared/upload.ts'
@@ -51,8 +51,11 @@ export function useUploads(options: UploadsOptions): Uploads {
   useLayoutEffect(() => queue.follow(answersOf(options)))
   const rows = useStore(queue.$rows)
   const busy = rows.filter(({ state }) => state !== 'failed').length
-  const { onBusy } = options
-  useEffect(() => onBusy?.(busy), [busy, onBusy])
+  const tell = useEffectEvent((count: number) => options.onBusy?.(count))
+  useEffect(() => {
+    tell(busy)
+    return () => tell(0) // nothing goes on when this part is gone
+  }, [busy])
   useEffect(() => {
     addEventListener('online', queue.goOn)
     return () => {
