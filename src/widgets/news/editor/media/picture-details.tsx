@@ -3,20 +3,23 @@ import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
 import crop from 'lucide-static/icons/crop.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { ALT_LIMIT, PICTURE_ADVISED } from '#domain/document-rules.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Picture } from '#shared/ui/picture.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import { cardPath } from '#widgets/news/document-path.ts'
+import { laterPart } from '#widgets/news/later-part.ts'
+import { CutPicture } from './cut-picture.tsx'
 import { useMediaTexts } from './texts.ts'
 import type { Documents } from './use-documents.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+/** Twice the height it is shown in, for sharp screens, in px. */
+const DRAWN = 208
+
+const CropDialog = laterPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 export interface PictureDetailsProps {
   readonly picture: NewsDocument
@@ -42,7 +45,7 @@ export function PictureDetails(props: PictureDetailsProps): ReactElement {
   return (
     <div className="details" role="group" aria-label={text('pictureOf', { position: index + 1, total: count })}>
       <div className="shown">
-        <Picture path={cardPath(picture, true)} alt="" fallback={<span className="none" />} />
+        <CutPicture picture={picture} height={DRAWN} />
         <p className="muted">
           <bdi>{name}</bdi>
           <br />
