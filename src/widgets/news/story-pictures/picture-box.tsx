@@ -6,6 +6,8 @@ import { StoryArt } from '#widgets/news/story-art.tsx'
 
 /** A picture that is higher than this share of its width is shown whole, not cut. */
 const TALL = 0.8
+/** A tenth too few pixels are not seen. */
+const ENOUGH = 0.9
 
 /** Height in px that a copy must have to fill the box on this screen; undefined before it is measured. It only grows. */
 function useCopyHeight(box: RefObject<HTMLElement | null>, { width, height }: NewsDocument): number | undefined {
@@ -19,9 +21,10 @@ function useCopyHeight(box: RefObject<HTMLElement | null>, { width, height }: Ne
       const whole = isKnown
         ? Math.max(clientHeight, height <= width * TALL ? (clientWidth * height) / width : 0)
         : Infinity
-      setNeeded((before = 0) => Math.max(before, Math.ceil(whole * devicePixelRatio)))
+      setNeeded((before = 0) => Math.max(before, Math.ceil(whole * devicePixelRatio * ENOUGH)))
     }
-    measure()
+    // Its style may be on its way: the observer looks once it is there, and before anything is painted.
+    if (element.clientWidth === 0) measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
