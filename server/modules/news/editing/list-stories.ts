@@ -28,10 +28,17 @@ interface Row extends Omit<StoryLine, 'state' | 'chips' | 'refused' | Instants> 
   place: string
 }
 
-function refusedOf(facts: StoryFacts, now: Date): StoryLine['refused'] {
-  const acts = ['publish', 'unpublish', 'restore'] as const
-  const refusals = acts.map((act) => [act, refusalOf(act, facts, now)] as const)
-  return Object.fromEntries(refusals.filter(([, why]) => why !== undefined))
+/** What readers have as it is need not be published. */
+const isOutAsIs = ({ status, version, publicVersion }: Row): boolean =>
+  status === 'published' && version === publicVersion
+
+function refusedOf(row: Row, now: Date): StoryLine['refused'] {
+  const refusals = {
+    publish: refusalOf('publish', row, now) ?? (isOutAsIs(row) ? 'story_published' : undefined),
+    unpublish: refusalOf('unpublish', row, now),
+    restore: refusalOf('restore', row, now),
+  } as const
+  return Object.fromEntries(Object.entries(refusals).filter(([, why]) => why !== undefined))
 }
 
 function toLine(row: Row, now: Date): StoryLine {

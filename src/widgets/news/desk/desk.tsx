@@ -96,9 +96,10 @@ function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps)
   const selected = useSelection(listKey, list?.lines ?? [])
   const hold = useHeldFocus(box)
   const acts = useActs(async ({ refused }) => {
-    hold()
+    const release = hold()
     selected.keep(refused.map(({ line }) => line.id))
     await refresh({ reveal: true })
+    release()
   })
   const keys = {
     ...selected.keys,
@@ -133,7 +134,7 @@ function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps)
             inBin={chosen.tab === 'bin'}
             acts={acts}
             onClear={() => {
-              hold()
+              hold()()
               selected.clear()
             }}
           />
@@ -177,9 +178,9 @@ export function Desk(): ReactElement {
   )
   return (
     <section className="desk" aria-labelledby={headingId} ref={box}>
-      <h2 id={headingId} className="sr">
+      <h1 id={headingId} className="sr">
         {text('heading')}
-      </h2>
+      </h1>
       <Suspense fallback={content}>
         <Frame chosen={chosen} stories={stories} categories={categories} onMore={onMore}>
           {content}

@@ -1,10 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** The list is drawn anew within this time, in ms; later a lost focus is the reader's own will. */
-const PATIENCE = 2_000
+/** What was read is drawn within this time, in ms; a focus that is lost later is the editor's own will. */
+const PATIENCE = 1_000
 
-/** After an act what was pressed may be gone: the focus goes on with the way back, or with a line. Returns what begins that. */
-export function useHeldFocus(box: RefObject<HTMLElement | null>): () => void {
+/**
+ * After an act what was pressed may be gone: the focus goes on with the way back, or with a line. Returns what begins that; what
+ * that returns is called when all is read, and ends it.
+ */
+export function useHeldFocus(box: RefObject<HTMLElement | null>): () => () => void {
   const until = useRef(0)
   useEffect(() => {
     const { current } = box
@@ -16,5 +19,9 @@ export function useHeldFocus(box: RefObject<HTMLElement | null>): () => void {
       current.querySelector<HTMLElement>('[data-line] [tabindex="0"]')
     next?.focus({ preventScroll: true })
   })
-  return () => void (until.current = performance.now() + PATIENCE)
+  const end = () => void (until.current = performance.now() + PATIENCE)
+  return () => {
+    until.current = Infinity
+    return end
+  }
 }
