@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewsItem } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
@@ -100,6 +100,42 @@ test('[NEWS-01] more on request: the focus goes on with the first that came, unt
   await userEvent.click(screen.getByRole('button', { name: 'Weitere 5 laden' }))
   await waitFor(() => expect(titles()).toHaveLength(45))
   expect(screen.queryByRole('button', { name: /laden/ })).toBeNull()
+})
+
+test('[NEWS-01] after the first press the list grows as it is scrolled, and the focus stays where it is', async () => {
+  let near: (() => void) | undefined
+  class Observer {
+    readonly tell: IntersectionObserverCallback
+    constructor(tell: IntersectionObserverCallback) {
+      this.tell = tell
+    }
+    observe(): void {
+      near = () => this.tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+    }
+    disconnect(): void {
+      near = undefined
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  await start()
+  const more = await screen.findByRole('button', { name: 'Weitere 20 laden' })
+  expect(near, 'nothing grows by itself before').toBeUndefined()
+  await userEvent.click(more)
+  await waitFor(() => expect(near).toBeDefined())
+  const { activeElement } = document
+  act(() => near?.())
+  await waitFor(() => expect(titles()).toHaveLength(45))
+  expect(document.activeElement).toBe(activeElement)
+  await waitFor(() => expect(near).toBeUndefined())
+  vi.unstubAllGlobals()
+})
+
+test('what this device has kept is marked with its time', async () => {
+  service['/news/overview'] = (url: URL) =>
+    Response.json(pagesOf(stories)(url), { headers: { 'x-kept-at': '2026-04-21T12:05:00Z' } })
+  await start()
+  const note = await screen.findByText(/^Auf diesem Gerät gespeicherte Liste/)
+  expect(note.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Stand: 21\.04\.2026, 14:05 Uhr$/)
 })
 
 test('a page that does not come says so where it is missing, and comes again', async () => {

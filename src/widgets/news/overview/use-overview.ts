@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { NewsOverview, OverviewQuery } from '#contract/news-overview.ts'
 import { onRefresh } from '#shared/bus/refresh.ts'
 import { keptState, reportState } from '#shared/element/list-state.ts'
@@ -96,8 +96,11 @@ export function useOverview(query: OverviewQuery): Overview {
     setGrowth({ key, busy: true })
     try {
       const page = await readOverview({ ...query, after, size })
-      change((now) => grown(now, page))
-      setGrowth(undefined)
+      // A long list grows in steps that let the reader scroll.
+      startTransition(() => {
+        change((now) => grown(now, page))
+        setGrowth(undefined)
+      })
     } catch (why) {
       setGrowth({ key, busy: false, error: why })
     }

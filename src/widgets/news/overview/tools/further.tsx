@@ -1,5 +1,5 @@
 // What leads to more stories: those that follow, and those that have arrived.
-import { useEffect, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { STEP, type Overview } from '#widgets/news/overview/use-overview.ts'
@@ -7,18 +7,46 @@ import { useNewsTexts } from '#widgets/news/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { useOverviewTexts } from './texts.ts'
 
+/** How far above its end the list grows, in px. */
+const AHEAD = 1500
+
+/** From the first press on the list grows by itself, as far as it is scrolled. */
+function useEndless(box: RefObject<HTMLElement | null>, more: (() => void) | undefined): () => void {
+  const [endless, setEndless] = useState(false)
+  const grow = useEffectEvent(() => more?.())
+  const waits = more !== undefined
+  useEffect(() => {
+    const { current: end } = box
+    if (!endless || !waits || !end) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow(), {
+      rootMargin: `0px 0px ${AHEAD}px`,
+    })
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [box, endless, waits])
+  return () => setEndless(true)
+}
+
 export function More({ overview, onMore }: { overview: Overview; onMore: () => void }): ReactElement | null {
   const text = useOverviewTexts()
   const news = useNewsTexts()
   const { list, more, growing, growError } = overview
+  const box = useRef<HTMLDivElement>(null)
+  const begin = useEndless(box, growing || growError !== undefined ? undefined : more)
   if (!list || !(more || growing)) return null
   const count = Math.min(STEP, Math.max(1, list.total - list.items.length))
   return (
-    <div className="further">
+    <div className="further" ref={box}>
       {growError !== undefined && (
         <p role="alert">{news('failed', { status: statusOf(growError), what: text('moreFailed') })}</p>
       )}
-      <Button busy={growing} onClick={onMore}>
+      <Button
+        busy={growing}
+        onClick={() => {
+          onMore()
+          begin()
+        }}
+      >
         {growing ? news('moreBusy') : growError === undefined ? text('more', { count }) : news('retry')}
       </Button>
     </div>
