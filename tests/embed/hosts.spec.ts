@@ -195,6 +195,58 @@ test(
 )
 
 test(
+  '[E21] [E28] overview and story on the hostile page: read, narrowed, printed as a notice',
+  NOT_WEBKIT,
+  async ({ page, portal, api, faults }) => {
+    await page.addInitScript(listen)
+    await page.goto(portal.demo.at('cms'))
+    const reader = await api('katrin.osterloh')
+    const { body } = await reader.call<{ id: number }[]>('GET', '/api/news/ma/news/last?size=1')
+    await page.evaluate(
+      ([token, id]) => {
+        document.querySelector('.cover')!.remove()
+        for (const [place, [tag, attributes]] of Object.entries([
+          ['portal-news', {}],
+          ['portal-story', { 'story-id': id }],
+        ] as const)) {
+          const element = Object.assign(document.createElement(tag), { tokenProvider: async () => token })
+          for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
+          document.querySelectorAll('.teaser')[Number(place)]!.replaceChildren(element)
+        }
+      },
+      [reader.token(), String(body[0]!.id)] as const,
+    )
+    const [news, story] = [page.locator('portal-news'), page.locator('portal-story')]
+    await expect(news.getByRole('article').first()).toBeVisible()
+    await news.getByRole('radio', { name: 'Liste' }).check()
+    await expect(news.getByRole('table', { name: 'Liste' })).toBeVisible()
+    await story.scrollIntoViewIfNeeded()
+    await expect(story.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '42px')
+    await story.getByRole('button', { name: 'Aushang drucken …' }).click()
+    const dialog = story.getByRole('dialog', { name: 'Aushang für das schwarze Brett' })
+    await expect(dialog.getByRole('img', { name: /^QR-Code/ })).toBeVisible()
+    await page.evaluate(() => {
+      const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+        get(this: HTMLIFrameElement) {
+          const print = () => {
+            const sheet = this.contentDocument!.querySelector('.sheet')!
+            Object.assign(globalThis, { printed: getComputedStyle(sheet).borderTopColor })
+          }
+          return Object.assign(get!.call(this) as Window, { print })
+        },
+      })
+    })
+    await dialog.getByRole('button', { name: 'Drucken' }).click()
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as { printed?: string }).printed), 'with its own sheet')
+      .toBe('rgb(0, 95, 107)')
+    expect(await page.evaluate(() => breaches)).toEqual([])
+    faults.splice(0)
+  },
+)
+
+test(
   '[E28] a policy that refuses our templates: a failure to read, and the other widgets stay',
   NOT_WEBKIT,
   async ({ page, portal, api, faults }) => {
