@@ -10,7 +10,7 @@ import { useEditorTexts, type EditorText } from './texts.ts'
 
 export type Problems = Readonly<Partial<Record<FieldName, string>>>
 
-const CODES = ['reference_unknown', 'preview_invalid', 'crop_outside'] as const
+const CODES = ['missing', 'alt_missing', 'reference_unknown', 'preview_invalid', 'crop_outside'] as const
 
 export interface ProblemWatch {
   readonly $problems: ReadableAtom<Problems>
@@ -32,7 +32,7 @@ function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, str
         limit: number(limitOf(name)),
         given: number(lengthOf(fields[name])),
       })
-    const known = (CODES as readonly string[]).includes(code) || code === 'missing' ? code : 'other'
+    const known = (CODES as readonly string[]).includes(code) ? code : 'other'
     return text(`fault.${known}` as EditorText, { field, code })
   }
   return Object.fromEntries(
@@ -43,13 +43,21 @@ function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, str
   )
 }
 
+/** What readers must find; a picture without a description says nothing to who cannot see it. */
+const missing = (fields: Fields): Readonly<Partial<Record<FieldName, string>>> => ({
+  ...Object.fromEntries(missingFields(fields).map((name) => [name, 'missing'])),
+  ...(fields.dokumente.some(({ kind, alt }) => kind === 'picture' && alt.trim() === '') && {
+    dokumente: 'alt_missing',
+  }),
+})
+
 export function watchProblems({ text }: Draft): ProblemWatch {
   const $isDemanded = atom(false)
   const $problems = computed(
     [text.$fields, text.$faults, $isDemanded, $language],
     (fields, faults, isDemanded): Problems =>
       sentences(fields, {
-        ...(isDemanded && Object.fromEntries(missingFields(fields).map((name) => [name, 'missing']))),
+        ...(isDemanded && missing(fields)),
         ...faults,
         ...Object.fromEntries(tooLong(fields).map((name) => [name, 'text_too_long'])),
       }),

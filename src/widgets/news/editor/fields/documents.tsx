@@ -38,13 +38,13 @@ export function Documents(): ReactElement {
         error={error}
         // The other kind as it is when an upload has come, not as it was when it began.
         onChange={(next) => set([...next, ...attachmentsOf(draft.text.fields.dokumente)])}
-        onBusy={(count) => draft.uploads.set('pictures', count)}
+        onBusy={(count) => void draft.uploads.set('pictures', count)}
       />
       <Attachments
         documents={attachments}
         others={pictures.length}
         onChange={(next) => set([...picturesOf(draft.text.fields.dokumente), ...next])}
-        onBusy={(count) => draft.uploads.set('attachments', count)}
+        onBusy={(count) => void draft.uploads.set('attachments', count)}
       />
     </div>
   )

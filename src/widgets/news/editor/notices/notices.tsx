@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import users from 'lucide-static/icons/users.svg?raw'
 import { Suspense, useState, type ReactElement } from 'react'
+import { $person } from '#shared/bus/person.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -89,10 +90,16 @@ function Others(): ReactElement | null {
   const others = useOthers()
   const list = new Intl.ListFormat(useStore($language))
   const names = list.format(others.map(({ name }) => name))
+  const me = useStore($person)?.sub
+  const isMe = others.every(({ id }) => id === me)
   return (
     <div role="status">
       {others.length > 0 && (
-        <Banner kind="info" icon={users} heading={text('others', { count: others.length, names })}>
+        <Banner
+          kind="info"
+          icon={users}
+          heading={isMe ? text('ownWindow') : text('others', { count: others.length, names })}
+        >
           {text('othersText')}
         </Banner>
       )}

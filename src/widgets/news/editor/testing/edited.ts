@@ -72,7 +72,6 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
     return save(change)
   }
   const fetch = serve({
-    ...more,
     '/news/7/editing': () => kept.story,
     '/news/7/lease': () => ({ version: kept.story.version, others: [] }),
     '/news/7/impact': {
@@ -88,6 +87,7 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
     '/primevuetreenodes': [],
     '/ma/news/7': write,
     '/ma/news': write,
+    ...more,
   })
   return Object.assign(kept, { fetch })
 }

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { aDocument, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { Editor } from './editor.tsx'
+import { serveStory } from './testing/edited.ts'
+import { targetOf } from './draft/target.ts'
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+/** Opens a story, or what `storyId` asks for. */
+async function open(storyId = '7', start: Parameters<typeof serveStory>[0] = {}, more: Service = {}) {
+  const service = serveStory(start, more)
+  await signIn(['portal_ma', 'ma_news_user'])
+  const target = targetOf(storyId)
+  const shown = showIn(() => <Editor target={target} />)
+  await screen.findByRole('textbox', { name: 'Titel Deutsch' })
+  return Object.assign(service, { shown })
+}
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Titel Deutsch' })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const saved = () => screen.findByText(/^gespeichert/, {}, { timeout: 3000 })
+
+test('[NEWS-04] the texts of both languages, and whether they are saved', async () => {
+  const service = await open('7', { titelEn: 'Works meeting', translationOutdated: true })
+  expect(title().value).toBe('Betriebsversammlung')
+  expect(screen.getByText('Übersetzung älter als der deutsche Text')).toBeTruthy()
+  await press('Übersetzung geprüft')
+  await waitFor(() => expect(service.saves).toEqual([{ translationChecked: true }]), { timeout: 3000 })
+  await userEvent.type(title(), '!')
+  expect(screen.getByText('Wird gesichert')).toBeTruthy()
+  await saved()
+  expect(service.saves[1]).toEqual({ titel: 'Betriebsversammlung!' })
+})
+
+test('two editors in one field: the dialog shows both texts, and saves what is chosen', async () => {
+  const service = await open()
+  service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
+  await userEvent.type(title(), ' heute')
+  const dialog = await screen.findByRole('dialog', { name: /^Anna Berger hat/ }, { timeout: 4000 })
+  const clash = within(dialog).getByRole('group', { name: 'Titel' })
+  expect(clash.textContent).toContain('Betriebsversammlung heute')
+  await userEvent.click(within(clash).getByRole('radio', { name: /^Text von Anna Berger/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl sichern' }))
+  expect(title().value).toBe('Von Anna')
+  expect(service.saves).toEqual([])
+})
+
+test('publishing names what is missing beside the fields and above them', async () => {
+  await open('7', { preview: '', dokumente: [aDocument({ kind: 'picture', alt: '' })] })
+  await press(/^Veröffentlichen/)
+  const summary = await screen.findByRole('group', { name: /^2 Angaben fehlen/ })
+  await userEvent.click(within(summary).getByRole('link', { name: 'Zusammenfassung fehlt.' }))
+  const field = screen.getByRole('textbox', { name: /^Zusammenfassung/ })
+  expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true'])
+})
+
+test('[NEWS-05] the impact first, then published with 30 s to take it back', async () => {
+  const service = await open(
+    '7',
+    {},
+    {
+      '/news/7/publish': () => {
+        const until = new Date(Date.now() + 30_000).toISOString()
+        service.story = { ...service.story, state: 'published', takeBackUntil: until }
+        return { id: 7, veroeffentlichtdate: until, notified: false, takeBackUntil: until }
+      },
+      '/news/7/publish/undo': () => (service.story = { ...service.story, state: 'draft', takeBackUntil: null }),
+    },
+  )
+  await press(/^Veröffentlichen/)
+  const dialog = await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' })
+  await within(dialog).findByText('12 Personen')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
+  const button = await screen.findByRole('button', { name: 'Zurücknehmen' })
+  expect(button.textContent).toMatch(/\((30|29) s\)/)
+  await userEvent.click(button)
+  await screen.findByText('Entwurf')
+  expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
+})
+
+test('[NEWS-05] while a period is set, publishing at once is refused with the reason and the way out', async () => {
+  const service = await open(
+    '7',
+    { state: 'scheduled', publishAt: '2099-05-01T06:00:00.000Z' },
+    {
+      '/news/7/period': () => (service.story = { ...service.story, state: 'draft', publishAt: null }),
+    },
+  )
+  await press(/^Veröffentlichen/)
+  const dialog = await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' })
+  expect(within(dialog).getByRole('alert').textContent).toMatch(/^Für den Beitrag ist eine Gültigkeit gesetzt/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Gültigkeit entfernen' }))
+  await screen.findByText('Entwurf')
+})
+
+test('[NEWS-07] a duplicate says that it is not saved, and is saved by its preview', async () => {
+  const service = await open('kopie-7', {}, { '/news/7/preview': { visible: false, people: 0 } })
+  expect(screen.getByRole('heading', { level: 1, name: 'Duplikat' })).toBeTruthy()
+  expect(screen.getByText('Duplikat, noch nicht gespeichert')).toBeTruthy()
+  await press('Vorschau')
+  await screen.findByText('Diese Personen sehen den Beitrag nicht.', {}, { timeout: 3000 })
+  expect(service.saves).toEqual([{ copyOf: 7 }])
+})
+
+test('another editor on the story is named', async () => {
+  await open(
+    '7',
+    {},
+    {
+      '/news/7/lease': { version: 1, others: [{ id: 'x', name: 'Anna Berger', since: '2026-04-20T06:00:00.000Z' }] },
+    },
+  )
+  await screen.findByText('Anna Berger bearbeitet gerade auch')
+  await act(async () => undefined)
+})
