@@ -39,7 +39,7 @@ export function ContentField({ name, label }: ContentFieldProps): ReactElement {
 }
 
 /** Where the summary of errors leads for a part that is no form control. */
-export const Jump = ({ name, onJump }: { name: string; onJump: () => void }): ReactElement => (
+const Jump = ({ name, onJump }: { name: string; onJump: () => void }): ReactElement => (
   <button type="button" className="sr" name={name} tabIndex={-1} aria-hidden="true" onFocus={onJump} />
 )
 

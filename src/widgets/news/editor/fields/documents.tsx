@@ -1,12 +1,11 @@
 // Pictures and attachments of the story: each part gives its kind only, together they are saved.
-import { useRef, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { isEnglish } from '#widgets/news/editor/draft/fields.ts'
 import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
 import { Attachments } from '#widgets/news/editor/media/attachments.tsx'
 import { Pictures } from '#widgets/news/editor/media/pictures.tsx'
-import { Jump } from './content-field.tsx'
 
 const CLASSES = /class="([^"]*)"/g
 
@@ -22,15 +21,11 @@ export function Documents(): ReactElement {
   const { value: documents, error, set } = useField('dokumente')
   const { value: content } = useField('content')
   const { value: contentEn } = useField('contentEn')
-  const box = useRef<HTMLDivElement>(null)
   const [pictures, attachments] = [picturesOf(documents), attachmentsOf(documents)]
   return (
-    <div ref={box} className="documents">
-      <Jump
-        name="dokumente"
-        onJump={() => box.current?.querySelector<HTMLElement>('button:not([name="dokumente"]), input')?.focus()}
-      />
+    <div className="documents">
       <Pictures
+        name="dokumente"
         documents={pictures}
         others={attachments.length}
         storyLang={isEnglish(draft.text.fields) ? 'both' : 'de'}
