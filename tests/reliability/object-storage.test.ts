@@ -11,7 +11,10 @@ import { buildObjectStorage, startObjectStorage, type ObjectStorage } from './ob
 const path = await buildObjectStorage()
 
 if (path === undefined) test('a bucket: not tried, for the reason that was printed', () => undefined)
-else describe('a bucket', () => inBucket(path))
+else
+  describe('a bucket', () => {
+    inBucket(path)
+  })
 
 function inBucket(path: string): void {
   let server: ObjectStorage
