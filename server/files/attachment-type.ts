@@ -4,32 +4,33 @@ import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.
 import { endingOf } from '#domain/file-name.ts'
 import { decode } from './inspect-picture.ts'
 import { inTurn } from './in-turn.ts'
-import { isPlainZip } from './plain-zip.ts'
+import { zipFault } from './plain-zip.ts'
 
-type Judge = (bytes: Buffer) => boolean | Promise<boolean>
+type Fault = 'damaged' | 'runs' | undefined
+type Judge = (bytes: Buffer) => Fault | Promise<Fault>
 
 /** Bytes at the end of a PDF in which its end is said. */
 const PDF_END = 2_048
-const isWholePdf: Judge = (bytes) => bytes.subarray(-PDF_END).includes('%%EOF')
+const pdfFault: Judge = (bytes) => (bytes.subarray(-PDF_END).includes('%%EOF') ? undefined : 'damaged')
 
-const isWholePicture: Judge = (bytes) =>
+const pictureFault: Judge = (bytes) =>
   inTurn(() => decode(bytes).resize(16).raw().toBuffer()).then(
-    () => true,
-    () => false,
+    () => undefined,
+    () => 'damaged' as const,
   )
 
-/** Whether a file that begins as one of these is whole, and is that alone. */
+/** What is wrong with a file that begins as one of these. */
 const JUDGES: Partial<Record<AttachmentEnding, Judge>> = {
-  pdf: isWholePdf,
-  docx: isPlainZip,
-  xlsx: isPlainZip,
-  pptx: isPlainZip,
-  odt: isPlainZip,
-  ods: isPlainZip,
-  odp: isPlainZip,
-  jpg: isWholePicture,
-  png: isWholePicture,
-  webp: isWholePicture,
+  pdf: pdfFault,
+  docx: zipFault,
+  xlsx: zipFault,
+  pptx: zipFault,
+  odt: zipFault,
+  ods: zipFault,
+  odp: zipFault,
+  jpg: pictureFault,
+  png: pictureFault,
+  webp: pictureFault,
 }
 
 const ENDINGS = Object.keys(ATTACHMENT_TYPES) as AttachmentEnding[]
@@ -53,5 +54,6 @@ export async function attachmentEnding(bytes: Buffer, name: string): Promise<Att
   if (!found) return textEnding(bytes, name)
   const ending = ENDINGS.find((each) => ATTACHMENT_TYPES[each] === found.mime)
   if (!ending) return undefined
-  return ((await JUDGES[ending]?.(bytes)) ?? true) ? ending : 'damaged'
+  const fault = await JUDGES[ending]?.(bytes)
+  return fault === 'runs' ? undefined : (fault ?? ending)
 }

@@ -30,13 +30,14 @@ function* namesOf(bytes: Buffer, start: number, end: number): Generator<string |
   }
 }
 
-/** True for an archive that is whole, has nothing before or behind it, and holds nothing that runs. */
-export function isPlainZip(bytes: Buffer): boolean {
-  if (bytes.length < END_LENGTH || bytes.readUInt32LE(0) !== LOCAL) return false
+/** What is wrong with an archive: it is not whole, or not alone in its file; it holds what runs. undefined: nothing. */
+export function zipFault(bytes: Buffer): 'damaged' | 'runs' | undefined {
+  if (bytes.length < END_LENGTH || bytes.readUInt32LE(0) !== LOCAL) return 'damaged'
   const end = findEnd(bytes)
-  if (end === undefined) return false
+  if (end === undefined) return 'damaged'
   const [size, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)]
-  if (start + size !== end) return false
+  if (start + size !== end) return 'damaged'
   const names = [...namesOf(bytes, start, end)]
-  return names.length > 0 && names.every((name) => name !== undefined && !RUNS.test(name))
+  if (names.length === 0 || names.includes(undefined)) return 'damaged'
+  return names.some((name) => RUNS.test(name ?? '')) ? 'runs' : undefined
 }
