@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { query } from '#tests/reliability/database.ts'
+import { ShellPage } from './shell.page.ts'
 
 /** Lets somebody keep the categories; their next sign-in has the role. */
 export const letKeep = (dataDir: string, username: string): Promise<unknown> =>
@@ -21,8 +22,10 @@ export class CategoriesPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/news/ma/kategorien')
-    await expect(this.element.getByRole('treegrid')).toBeVisible()
+    const shell = new ShellPage(this.page)
+    await shell.entry(/^News/).click()
+    await shell.top.getByRole('link', { name: 'Kategorien' }).click()
+    await expect(this.element.getByRole('treegrid')).toBeVisible({ timeout: 30_000 })
   }
 
   button(name: string): Locator {

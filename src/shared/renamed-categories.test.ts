@@ -1,0 +1,25 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { noteRename, usePresentLabel } from './renamed-categories.ts'
+
+test.each([
+  ['Alt', 'Neu'],
+  ['Neu', 'Neu'],
+  ['Andere', 'Andere'],
+  [undefined, undefined],
+])('what is shown by the name %j goes along to %j', (label, present) => {
+  const { result } = renderHook(() => usePresentLabel(label))
+  act(() => {
+    noteRename({ from: 'Alt', to: 'Zwischen' })
+    noteRename({ from: 'Zwischen', to: 'Neu' })
+  })
+  expect(result.current).toBe(present)
+})
+
+test('a name that is taken back leads nowhere else', () => {
+  act(() => {
+    noteRename({ from: 'Hin', to: 'Her' })
+    noteRename({ from: 'Her', to: 'Hin' })
+  })
+  expect(renderHook(() => [usePresentLabel('Hin'), usePresentLabel('Her')]).result.current).toEqual(['Hin', 'Hin'])
+})
