@@ -31,6 +31,8 @@ const STYLES = [form, overlay, css]
 /** From this width in px on the form stands beside the tree; below the other the names of a row stand below each other. */
 const BESIDE = 1000
 const ROWS = 700
+/** Below this width each fact of a row has a line of its own. */
+const LINES = 340
 
 /** What is typed goes along with what others change. */
 function useSheet(categories: Categories) {
@@ -87,7 +89,7 @@ export function Page({ categories, stale }: { categories: Categories; stale: boo
   }
   const tree = { categories, wide: width >= ROWS, current: sheet?.base?.id, typing, focus, onDrop: moves.to, ...acts }
   return (
-    <div ref={box} className={width >= ROWS ? 'page' : 'page narrow'}>
+    <div ref={box} className={width >= ROWS ? 'page' : width >= LINES ? 'page narrow' : 'page narrow tiny'}>
       <PageHead categories={categories} attempts={attempts} onNew={() => openNew(null)} />
       <Notices refused={attempts.refused} stale={stale} />
       <div className={wide && sheet ? 'columns beside' : 'columns'}>
