@@ -39,7 +39,9 @@ export const NewsOverview = Type.Object({
   total: Type.Integer({ description: 'Stories under these filters' }),
   next: Type.Union([Type.String(), Type.Null()], { description: 'Asks for the page that follows; null: none does' }),
   everywhere: Type.Optional(Type.Integer({ description: 'With words and a category: hits in all categories' })),
-  similar: Type.Boolean({ description: 'No story has these words: shown are those with words of titles that are like them' }),
+  similar: Type.Boolean({
+    description: 'No story has these words: shown are those with words of titles that are like them',
+  }),
 })
 export type NewsOverview = Omit<Static<typeof NewsOverview>, 'items'> & { items: NewsItem[] }
 
