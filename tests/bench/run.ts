@@ -12,6 +12,7 @@ import { benchLoad } from './load.ts'
 import { benchMemory } from './memory.ts'
 import { benchNavigation } from './navigation.ts'
 import { benchNews } from './news.ts'
+import { benchOverview } from './overview.ts'
 import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
 import { benchPublish } from './publish.ts'
@@ -58,6 +59,7 @@ await part('bell', () => benchBell(portal, browser, 'katrin.osterloh'))
 await part('embed', () => benchEmbed(browser, 'katrin.osterloh'))
 await part('live', () => benchLive(portal, browser, READER, EDITOR))
 await part('navigation', () => benchNavigation(portal, browser, READER))
+await part('overview', () => benchOverview(browser, READER))
 await part('palette', () => benchPalette(browser, READER))
 await part('screens', () => benchScreens(portal, browser))
 await part('typing', () => benchTyping(browser))

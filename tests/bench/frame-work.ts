@@ -1,0 +1,72 @@
+// The main thread's work in each frame, read from a trace: frame times alone say more about the machine than about the page.
+import type { CDPSession, Page } from '@playwright/test'
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds. */
+  readonly ts: number
+  readonly dur?: number
+  /** Microseconds of the processor: what other programs take is not the page's. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata']
+
+async function readStream(session: CDPSession, handle: string): Promise<TraceEvent[]> {
+  let text = ''
+  for (;;) {
+    const { data, eof } = await session.send('IO.read', { handle, size: 8_000_000 })
+    text += data
+    if (eof) return (JSON.parse(text) as { traceEvents: TraceEvent[] }).traceEvents
+  }
+}
+
+/** The renderer's main thread that had most to do: that of the page. */
+function mainThreadOf(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
+  const tasks = new Map<string, number>()
+  for (const { name, args, pid, tid } of events)
+    if (name === 'thread_name' && args?.name === 'CrRendererMain') tasks.set(`${pid} ${tid}`, 0)
+  for (const { name, dur = 0, pid, tid } of events) {
+    const key = `${pid} ${tid}`
+    if (name === 'RunTask' && tasks.has(key)) tasks.set(key, tasks.get(key)! + dur)
+  }
+  const [main] = [...tasks].toSorted(([, a], [, b]) => b - a)
+  return ({ pid, tid }) => `${pid} ${tid}` === main?.[0]
+}
+
+/** Ms of work in each frame: of all tasks from one begin of a frame to the next. */
+export function workPerFrame(events: readonly TraceEvent[]): number[] {
+  const isMain = mainThreadOf(events)
+  const own = events.filter(isMain).toSorted((a, b) => a.ts - b.ts)
+  const begins = own.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b').map(({ ts }) => ts)
+  const work = begins.map(() => 0)
+  let frame = -1
+  for (const { name, ts, dur = 0, tdur = dur } of own) {
+    if (name !== 'RunTask') continue
+    // A frame begins inside the task that draws it.
+    while (frame + 1 < begins.length && begins[frame + 1]! < ts + dur) frame++
+    if (frame >= 0) work[frame]! += tdur / 1000
+  }
+  return work
+}
+
+/** Traces while `act` runs. */
+export async function traceFrames(page: Page, act: (session: CDPSession) => Promise<void>): Promise<number[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Tracing.start', {
+    transferMode: 'ReturnAsStream',
+    traceConfig: { includedCategories: CATEGORIES, recordMode: 'recordAsMuchAsPossible' },
+  })
+  await act(session)
+  const complete = new Promise<string>((resolve) =>
+    session.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')),
+  )
+  await session.send('Tracing.end')
+  const events = await readStream(session, await complete)
+  await session.detach()
+  return workPerFrame(events)
+}
