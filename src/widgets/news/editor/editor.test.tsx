@@ -6,7 +6,6 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { aDocument, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 import { Editor } from './editor.tsx'
 import { serveStory } from './testing/edited.ts'
-import { targetOf } from './draft/target.ts'
 
 /** What is saved after a pause, and a part that is loaded only then. */
 const SLOW = { timeout: 15_000 }
@@ -21,8 +20,7 @@ beforeEach(() => {
 async function open(storyId = '7', start: Parameters<typeof serveStory>[0] = {}, more: Service = {}) {
   const service = serveStory(start, more)
   await signIn(['portal_ma', 'ma_news_user'])
-  const target = targetOf(storyId)
-  const shown = showIn(() => <Editor target={target} />)
+  const shown = showIn(() => <Editor storyId={storyId} />)
   await screen.findByRole('textbox', { name: 'Titel Deutsch' })
   return Object.assign(service, { shown })
 }

@@ -8,7 +8,7 @@ import { emit, useHost } from '#shared/element/view.tsx'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
 import form from '#shared/ui/form.css?inline'
 import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
-import type { Target } from './draft/target.ts'
+import { targetOf, type Target } from './draft/target.ts'
 import css from './editor.css?inline'
 import { EditorPage } from './editor-page.tsx'
 import { Waiting } from './news-editor.tsx'
@@ -22,12 +22,13 @@ interface Made {
 }
 
 export interface EditorProps {
-  /** undefined: nothing that there could be. */
-  readonly target: Target | undefined
+  readonly storyId: string
 }
 
-export function Editor({ target }: EditorProps): ReactElement | null {
+export function Editor({ storyId }: EditorProps): ReactElement | null {
   useStyles(STYLES)
+  // A new one would open the story anew.
+  const [target] = useState(() => targetOf(storyId))
   const [tries, setTries] = useState(0)
   useMissing(!target)
   return target ? <Opening key={tries} target={target} onRetry={() => setTries(tries + 1)} /> : null

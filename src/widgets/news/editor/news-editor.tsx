@@ -2,7 +2,6 @@
 import { lazy, Suspense, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { targetOf } from './draft/target.ts'
 import { useEditorTexts } from './texts.ts'
 
 const Desk = lazy(async () => ({ default: (await import('#widgets/news/desk/desk.tsx')).Desk }))
@@ -13,7 +12,7 @@ export function NewsEditor(): ReactElement {
   const { storyId } = props
   return (
     <Suspense fallback={<Waiting />}>
-      {storyId === undefined ? <Desk /> : <Editor key={storyId} target={targetOf(storyId)} />}
+      {storyId === undefined ? <Desk /> : <Editor key={storyId} storyId={storyId} />}
     </Suspense>
   )
 }
