@@ -96,10 +96,9 @@ function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps)
   const selected = useSelection(listKey, list?.lines ?? [])
   const hold = useHeldFocus(box)
   const acts = useActs(async ({ refused }) => {
-    const release = hold()
+    hold()
     selected.keep(refused.map(({ line }) => line.id))
     await refresh({ reveal: true })
-    release()
   })
   const keys = {
     ...selected.keys,
@@ -134,7 +133,7 @@ function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps)
             inBin={chosen.tab === 'bin'}
             acts={acts}
             onClear={() => {
-              hold()()
+              hold()
               selected.clear()
             }}
           />
