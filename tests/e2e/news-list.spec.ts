@@ -21,8 +21,11 @@ test(
     const [a, b, c] = names
     for (const titel of names)
       expect((await editor.call('POST', '/api/news/ma/news', { titel, preview: 'Kurz.' })).status).toBe(200)
-    const { page } = await signIn('renate.vogt')
-    await page.goto('/news/ma/bearbeiten')
+    const shell = await signIn('renate.vogt')
+    const { page } = shell
+    await expect(shell.home.cards.first()).toBeVisible()
+    await shell.entry(/^News/).click()
+    await page.getByRole('link', { name: 'Bearbeiten' }).click()
     const desk = new DeskPage(page)
     await expect(desk.table).toBeVisible()
     await desk.search.focus()
