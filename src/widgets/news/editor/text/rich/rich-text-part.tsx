@@ -102,7 +102,12 @@ function useRichText(
     seen.current = value
   }, [text, value])
   const wanted = JSON.stringify(attributes)
-  useEffect(() => text?.describe({ ...(JSON.parse(wanted) as Record<string, string>), class: 'doc' }), [text, wanted])
-  useEffect(() => text?.show(pictures), [text, pictures])
+  // What these return is not for React.
+  useEffect(() => {
+    text?.describe({ ...(JSON.parse(wanted) as Record<string, string>), class: 'doc' })
+  }, [text, wanted])
+  useEffect(() => {
+    text?.show(pictures)
+  }, [text, pictures])
   return { place, text }
 }
