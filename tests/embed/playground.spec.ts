@@ -29,7 +29,7 @@ const SHOWN: Readonly<Record<string, Partial<Record<State, RegExp>> & { ready: R
   'portal-news-cards': { ready: /Der neue Ofen|der neue Ofen/, empty: /Noch keine Neuigkeiten/ },
   'portal-news': { ready: /Alle Beiträge[^]*Der neue Ofen|der neue Ofen/, empty: /Noch keine Neuigkeiten/ },
   'portal-story': { ready: /Veröffentlicht|Kategorien|Weitere/, empty: /Beitrag nicht gefunden/ },
-  'portal-news-editor': { ready: /Entwurf|Beitrag bearbeiten|Veröffentlichung/, empty: /Beitrag/ },
+  'portal-news-editor': { ready: /Beiträge bearbeiten/, empty: /Beiträge bearbeiten/ },
   'portal-news-categories': { ready: /Standort Siegen/, empty: /Noch keine Kategorien/ },
   'portal-notification-settings': { ready: /Diensttelefon/, empty: /Push kommt noch nirgends an/ },
   'portal-security': { ready: /Waren Sie das nicht\?/, empty: /Noch keine Anmeldungen/ },

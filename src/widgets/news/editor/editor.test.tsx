@@ -121,3 +121,16 @@ test('another editor on the story is named', async () => {
   // The heading stands twice: where it is narrow it folds the text.
   expect(await screen.findAllByText('Anna Berger bearbeitet gerade auch')).toHaveLength(2)
 })
+
+test('the page hears the title, what a new story has become, and where a duplicate begins', async () => {
+  const { shown } = await open('neu')
+  const states: unknown[] = []
+  shown.host.addEventListener('portal-state', (event) => states.push((event as CustomEvent<unknown>).detail))
+  await userEvent.type(title(), 'Neu')
+  await saved()
+  expect(states).toEqual([{ state: { story: 7 } }])
+  expect(shown.heard('portal-title').at(-1)?.detail).toEqual({ title: 'Neu' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen' }, SLOW))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplizieren', hidden: true }))
+  expect(shown.heard('portal-navigate').at(-1)?.detail).toEqual({ path: '/news/ma/bearbeiten/kopie-7' })
+})
