@@ -22,6 +22,15 @@ test('an attachment is never the picture of the card', () => {
 test('several stand as they were chosen, whichever arrives first', () => {
   const later = added([a], c, () => false)
   expect(shown(added(later, b, (id) => id === 'c'))).toBe('a* b c')
+  expect(
+    shown(
+      added(
+        added([], c, () => false),
+        b,
+        (id) => id === 'c',
+      ),
+    ),
+  ).toBe('b* c')
 })
 
 test('the picture of the card that goes leaves it to the first; brought back, it has its place again', () => {

@@ -11,10 +11,12 @@ function withPreview(list: List): List {
   return list.every(isRight) ? list : list.map((one) => (isRight(one) ? one : { ...one, vorschau: !one.vorschau }))
 }
 
-/** Before the first that was chosen later, else at the end. */
+/** Before the first that was chosen later, else at the end; the first of several is that of the card, whichever arrives first. */
 export function added(list: List, document: NewsDocument, isLater: (id: string) => boolean): List {
-  const at = list.findIndex(({ id }) => isLater(id))
-  return withPreview(list.toSpliced(at < 0 ? list.length : at, 0, document))
+  const later = list.findIndex(({ id }) => isLater(id))
+  const at = later < 0 ? list.length : later
+  const isFirst = at === 0 && list.some(({ id, vorschau }) => vorschau && isLater(id))
+  return isFirst ? restored(list, { ...document, vorschau: true }, 0) : withPreview(list.toSpliced(at, 0, document))
 }
 
 /** Back where it was; it is that of the card again, if it was. */

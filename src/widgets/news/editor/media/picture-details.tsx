@@ -28,6 +28,8 @@ export interface PictureDetailsProps {
   /** The story has English words, so its pictures need them too. */
   readonly withEnglish: boolean
   readonly onMove: (from: number, to: number) => void
+  /** Somebody works on it: it stays open, whatever arrives. */
+  readonly onFocus: () => void
   readonly onRemove: () => void
 }
 
@@ -43,7 +45,12 @@ export function PictureDetails(props: PictureDetailsProps): ReactElement {
   const count = documents.list.length
   const describe = (changes: Partial<NewsDocument>) => documents.change(id, changes)
   return (
-    <div className="details" role="group" aria-label={text('pictureOf', { position: index + 1, total: count })}>
+    <div
+      className="details"
+      role="group"
+      aria-label={text('pictureOf', { position: index + 1, total: count })}
+      onFocus={props.onFocus}
+    >
       <div className="shown">
         <CutPicture picture={picture} height={DRAWN} />
         <p className="muted">

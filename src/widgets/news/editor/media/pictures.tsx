@@ -100,6 +100,7 @@ export function Pictures(props: PicturesProps): ReactElement {
           index={pictures.indexOf(open)}
           documents={documents}
           onMove={move}
+          onFocus={() => setOpen(open.id)}
           withEnglish={withEnglish}
           onRemove={() => documents.remove(open.id)}
         />
