@@ -49,19 +49,13 @@ export interface PicturesProps {
 }
 
 export function Pictures(props: PicturesProps): ReactElement {
-  const { documents: pictures, onChange, storyLang, usedInText, others = 0, onBusy, error, name } = props
+  const { documents: pictures, onChange, storyLang, others = 0, onBusy } = props
   useStyles(STYLES)
   const text = useMediaTexts()
   const documents = useDocuments(pictures, onChange)
   const { reasonOf } = useFileLimits(LIMITS)
-  const uploads = useUploads({
-    kind: 'picture',
-    documents: pictures,
-    others,
-    refuse: refusePicture,
-    onSent: documents.add,
-    onBusy,
-  })
+  const sent = { documents: pictures, others, onSent: documents.add, onBusy }
+  const uploads = useUploads({ ...sent, kind: 'picture', refuse: refusePicture })
   useHostFiles(isPictureFile, uploads.add)
   const [openId, setOpen] = useState<string>()
   const open = pictures.find(({ id }) => id === openId) ?? pictures[0]
@@ -77,8 +71,8 @@ export function Pictures(props: PicturesProps): ReactElement {
         choose={text('choosePicture')}
         limits={text('pictureLimits', { ...PICTURE_ADVISED })}
         help={pictures.length > 0 && <PictureSummary pictures={pictures} isDescribed={isDescribed} onOpen={setOpen} />}
-        error={error}
-        name={name}
+        error={props.error}
+        name={props.name}
         multiple
         unchecked
         onFiles={uploads.add}
@@ -105,7 +99,7 @@ export function Pictures(props: PicturesProps): ReactElement {
           onRemove={() => documents.remove(open.id)}
         />
       )}
-      <Removed documents={documents} usedInText={usedInText} />
+      <Removed documents={documents} usedInText={props.usedInText} />
     </section>
   )
 }
