@@ -14,7 +14,9 @@ test(
   '[NEWS-03] [NEWS-05] [SHELL-06] a story is written, saved by itself, taken back, published and read',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
-    const { page, top } = await signIn(EDITOR)
+    const { page, top, home } = await signIn(EDITOR)
+    await expect(home.cards.first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
     const editor = new EditorPage(page)
     await editor.open('neu')
     await expect(top.getByRole('button', { name: 'Hilfe' })).toBeVisible()
@@ -26,6 +28,8 @@ test(
     await editor.summary.pressSequentially('Ab Montag offen.')
     await editor.content.click()
     await page.keyboard.type('Er liegt in Halle 2.')
+    await page.keyboard.press('Tab')
+    await expect(editor.saved).toHaveText('Wird gesichert')
     await editor.isSaved()
     await page.reload()
     await expect(editor.title).toHaveValue('Neuer Pausenraum')
@@ -58,7 +62,8 @@ test('two windows on one story: both texts side by side, field by field, and not
     preview: 'Alt',
     content: '<p>A</p>',
   })
-  const { page } = await signIn(EDITOR)
+  const { page, home } = await signIn(EDITOR)
+  await expect(home.cards.first()).toBeVisible()
   const editor = new EditorPage(page)
   await editor.open(story.id)
   await other.call('PATCH', `${NEWS}/${story.id}`, { titel: 'Kantine zu', preview: 'Von Leonie' })
@@ -79,7 +84,8 @@ test('what is typed without a network stays on the device, over a reload too, an
 }) => {
   const other = await api('leonie.brinkmann')
   const { body: story } = await other.call<Story>('POST', NEWS, { titel: 'Funkloch' })
-  const { page } = await signIn(EDITOR)
+  const { page, home } = await signIn(EDITOR)
+  await expect(home.cards.first()).toBeVisible()
   const editor = new EditorPage(page)
   await editor.open(story.id)
   const isSave = (method: string) => method === 'PATCH'
