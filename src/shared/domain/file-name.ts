@@ -15,7 +15,7 @@ function plainName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
     .replace(/["<>:|?*]/g, '_')
     .replace(/\s+/gu, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^ +|[. ]+$/g, '')
 }
 
 /** The ending of a name in small letters, without its dot; '': it has none. */
@@ -26,7 +26,7 @@ export function cleanFileName(name: string, ending: string): string {
   const plain = plainName(name)
   const has = endingOf(plain)
   const isSame = has === ending || (has === 'jpeg' && ending === 'jpg')
-  const stem = plain.replace(ENDING, '').replace(/[. ]+$/, '') || FALLBACK
+  const stem = plain.replace(ENDING, '').replace(/^[. ]+|[. ]+$/g, '') || FALLBACK
   const safe = DEVICE.test(stem) ? `_${stem}` : stem
   const cut = [...safe].slice(0, NAME_LIMIT - ending.length - 2).join('')
   return `${cut.trimEnd()}.${isSame ? has : ending}`
