@@ -8,7 +8,7 @@ import { DisplayMode, serialize, startCustomizer, startWebPart } from './spfx.js
 const PAGES = {
   '/SitePages/Start': ['Startseite', ['PortalNewsCardsWebPart']],
   '/SitePages/Profil': ['Mein Profil', ['PortalUserProfileWebPart'], ['PortalLegalWebPart']],
-  '/SitePages/News': ['News', ['PortalNewsWebPart'], ['PortalStoryWebPart']],
+  '/SitePages/News': ['News', ['PortalNewsWebPart']],
   '/SitePages/Glocke': ['Benachrichtigungen', ['PortalNotificationSettingsWebPart']],
 }
 const THEMES = {
