@@ -30,6 +30,8 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      // Jobs that a longer test walks here.
+      grepInvert: /@only-firefox/,
       use: {
         browserName: 'chromium',
         launchOptions: {

@@ -10,8 +10,11 @@ interface Result {
   violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary: string }[] }[]
 }
 
-/** One line for each node that violates a rule; waits for motion to end, because half-faded text has no contrast. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/**
+ * One line for each node that violates a rule, of all or of those named; waits for motion to end, because half-faded text
+ * has no contrast.
+ */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -23,12 +26,12 @@ export async function axeViolations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which no security policy of the page stops.
   await page.evaluate(SOURCE)
   const { violations } = await page.evaluate(
-    (tags) =>
+    (runOnly) =>
       (globalThis as unknown as { axe: { run(target: Document, options: object): Promise<Result> } }).axe.run(
         document,
-        { runOnly: tags, resultTypes: ['violations'] },
+        { runOnly, resultTypes: ['violations'] },
       ),
-    TAGS,
+    rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS },
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes

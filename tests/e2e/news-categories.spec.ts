@@ -70,8 +70,8 @@ test('a reader without the role finds the page closed [NEWS-03]', async ({ signI
 })
 
 test(
-  'in Firefox: a category is added, moved by keyboard and deleted',
-  { tag: '@firefox' },
+  'a category is added, moved by keyboard and deleted [NEWS-03]',
+  { tag: ['@firefox', '@only-firefox'] },
   async ({ signIn, portal }) => {
     await letKeep(portal.dataDir, 'guel.aksoy')
     const { page } = await signIn('guel.aksoy')
