@@ -55,9 +55,8 @@ function aReceiver(
     close: (code) => void closed.push(code),
     seqs: () =>
       texts
-        .map((text) => JSON.parse(text) as { type: string; seq: number })
-        .filter(({ type }) => type !== 'HELLO')
-        .map(({ seq }) => seq),
+        .map((text) => JSON.parse(text) as { type: string; seq?: number })
+        .flatMap(({ type, seq }) => (type === 'HELLO' ? [] : (seq ?? []))),
   }
 }
 const emit = (hub: Hub, personIds = [anna]) =>
@@ -135,6 +134,8 @@ test('[BELL-04] after the database was away nothing is missing and nothing comes
   await emit(other)
   await expect.poll(() => hub.hearing, { timeout: 10_000 }).toBe(true)
   await expect.poll(socket.seqs).toEqual([1, 2, 3])
+  // What has no number is told again whenever it may have been missed.
+  await expect.poll(() => socket.texts.filter((text) => text.includes('categories_change')).length).toBe(1)
   await emit(other)
   await expect.poll(socket.seqs).toEqual([1, 2, 3, 4])
 })
