@@ -24,7 +24,8 @@ export default defineConfig({
     colorScheme: 'light',
     // A worker answers before a test can: only the tests that are about it have it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace costs a third of a run's time: recorded by the second try, and at a desk by `--trace on`.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [

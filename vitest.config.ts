@@ -23,7 +23,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/shared/{domain,contract}/**/*.test.ts', '{scripts,sharepoint/src}/**/*.test.ts'],
+          include: [
+            'src/shared/{domain,contract}/**/*.test.ts',
+            '{scripts,sharepoint/src}/**/*.test.ts',
+            'package/src/on-a-server.test.ts',
+          ],
         },
       },
       {
@@ -31,9 +35,11 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
+          // A context for each file, in one process: modules of its own without jsdom being loaded again.
+          pool: 'vmForks',
           environmentOptions: { jsdom: { url: 'http://localhost:8080/', pretendToBeVisual: true } },
           include: ['{src,package/src}/**/*.test.{ts,tsx}'],
-          exclude: ['src/shared/{domain,contract}/**'],
+          exclude: ['src/shared/{domain,contract}/**', 'package/src/on-a-server.test.ts'],
           setupFiles: ['tests/setup/client.ts'],
           css: { include: [/\.css/] },
         },
@@ -43,6 +49,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          // Modules of the server keep nothing between two apps.
+          isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 30_000,

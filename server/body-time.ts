@@ -14,6 +14,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /** Answers 408 `request_timeout` and ends the connection where a body has not arrived after `limit` ms. */
 export function limitBodyTime(app: FastifyInstance, limit = 30_000): void {
+  const timers = new Set<NodeJS.Timeout>()
+  app.addHook('onClose', async () => timers.forEach(clearTimeout))
   app.addHook('onRequest', async (request) => {
     const { raw, routeOptions } = request
     if (routeOptions.config.slowBody || !hasBody(request)) return
@@ -21,6 +23,11 @@ export function limitBodyTime(app: FastifyInstance, limit = 30_000): void {
       if (!raw.complete) refuseConnection(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
     }
     const timer = setTimeout(refuse, limit).unref()
-    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+    timers.add(timer)
+    const end = () => {
+      clearTimeout(timer)
+      timers.delete(timer)
+    }
+    for (const event of ['end', 'close']) raw.once(event, end)
   })
 }

@@ -1,21 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadPortal } from './load-portal.ts'
 import { provideToken } from './provide-token.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a script that cannot be loaded rejects, and is asked for again', async () => {
   const load = loadPortal('http://localhost:1/other.js')
   expect(loadPortal('http://localhost:1/other.js')).toBe(load)
   await expect(load).rejects.toThrow()
   expect(loadPortal('http://localhost:1/other.js')).not.toBe(load)
-})
-
-test('on a server nothing happens', async () => {
-  vi.stubGlobal('document', undefined)
-  vi.stubGlobal('customElements', undefined)
-  await loadPortal('https://portal.example')
-  provideToken(async () => '')
 })
 
 test.each([

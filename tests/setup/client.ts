@@ -68,8 +68,10 @@ lend(globalThis, {
   IntersectionObserver: SilentObserver,
   ResizeObserver: SilentObserver,
   BroadcastChannel: (await import('node:worker_threads')).BroadcastChannel,
+  ReadableStream: (await import('node:stream/web')).ReadableStream,
   matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
 })
+lend(crypto, { subtle: (await import('node:crypto')).webcrypto.subtle })
 let made = 0
 lend(URL, { createObjectURL: () => `blob:http://localhost:8080/${++made}`, revokeObjectURL: () => undefined })
 

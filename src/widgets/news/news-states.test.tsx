@@ -95,7 +95,8 @@ test('a new story comes without a reload: NEU, announced, the focus where it was
   const card = await screen.findByRole('article', { name: 'Kantine' })
   expect(within(card).getByText('NEU')).toBeTruthy()
   expect(document.activeElement).toBe(link)
-  await waitFor(() => expect(document.body.lastElementChild?.textContent).toBe('Neuer Beitrag: Kantine'))
+  const region = () => document.querySelector('body > [role=status]')
+  await waitFor(() => expect(region()?.textContent).toBe('Neuer Beitrag: Kantine'))
 })
 
 test('what one person read is never shown to the next', async () => {
