@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { serveKit } from './kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
+import { EDITING_SCREENS } from './screens-editing.ts'
 import { SECURITY_SCREENS } from './screens-security.ts'
 
 export interface Screen {
@@ -194,6 +195,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/seite/speiseplan',
     prepare: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
+  ...EDITING_SCREENS,
   ...SECURITY_SCREENS,
   {
     name: 'forbidden',

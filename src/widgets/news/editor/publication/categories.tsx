@@ -33,8 +33,14 @@ export function Categories(): ReactElement {
         label={text('label.kategorieIds')}
         className="category-tree"
         trigger={(trigger) => (
-          <button {...trigger} type="button" className="input" name="kategorieIds" aria-labelledby={id}>
-            <span className="chips">
+          <button
+            {...trigger}
+            type="button"
+            className="input"
+            name="kategorieIds"
+            aria-labelledby={`${id} ${id}-chosen`}
+          >
+            <span className="chips" id={`${id}-chosen`}>
               {chosen.map((option) => (
                 <Chip key={option.id} icon={iconOf(option.icon)} dot>
                   {option.label}

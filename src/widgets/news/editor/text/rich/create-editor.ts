@@ -111,6 +111,8 @@ export function createEditor(wishes: Wishes): RichText {
   if (beginning.changed) wait()
   editor.on('update', ({ transaction }) => transaction.getMeta(OUTSIDE) || wait())
   editor.on('blur', flush)
+  // A page that goes takes the last keys with it.
+  addEventListener('pagehide', flush)
 
   const take = (html: string): void => {
     if (html === told || timer !== undefined) return
@@ -119,6 +121,7 @@ export function createEditor(wishes: Wishes): RichText {
     told = html
   }
   const destroy = (): void => {
+    removeEventListener('pagehide', flush)
     flush()
     editor.destroy()
   }
