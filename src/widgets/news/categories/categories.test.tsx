@@ -291,6 +291,22 @@ describe('a category', () => {
     expect(service.list.find(({ id }) => id === 3)?.archived).toBe(false)
   })
 
+  test('what is still on its way is taken back, not what was done before it', async () => {
+    await start()
+    await choose('Leer', 'Archivieren')
+    await screen.findByText('archiviert')
+    const before = drawn()
+    const arrived = Promise.withResolvers<undefined>()
+    service.before = ({ path }) => (path.endsWith('/move') ? arrived.promise : undefined)
+    grip('Leer').focus()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(drawn()).not.toEqual(before)
+    await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }))
+    arrived.resolve(undefined)
+    await waitFor(() => expect(drawn()).toEqual(before))
+    expect(service.writes).toEqual(['PATCH 3', 'POST 3/move', 'POST 3/move'])
+  })
+
   test('that nothing stands in is deleted, and comes back to its place', async () => {
     service.list = [...TREE.slice(0, 3), aKept(9, 'Leer2'), ...TREE.slice(3)]
     await start()

@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf } from './tree.ts'
-import { $done, undo } from './undo.ts'
+import { $done, undo, type Done } from './undo.ts'
 import type { Attempts } from './use-attempt.ts'
 
 export interface PageHeadProps {
@@ -22,10 +22,13 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
   const [last] = useStore($done)
   const [busy, setBusy] = useState(false)
   const levels = Math.max(0, ...rowsOf(categories).map(({ level }) => level))
-  const what = last && text(`done.${last.act}`, { label: last.category.label })
+  const wordsOf = ({ act, category }: Done) => text(`done.${act}`, { label: category.label })
   const takeBack = async () => {
     setBusy(true)
-    if (await attempts.attempt(undo)) announce(text('told.undone', { what: what ?? '' }))
+    await attempts.attempt(async () => {
+      const done = await undo()
+      if (done) announce(text('told.undone', { what: wordsOf(done) }))
+    })
     setBusy(false)
   }
   return (
@@ -40,7 +43,7 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
           icon={undoIcon}
           busy={busy}
           reason={last ? undefined : text('nothingDone')}
-          title={what && text('undoWhat', { what })}
+          title={last && text('undoWhat', { what: wordsOf(last) })}
           onClick={() => void takeBack()}
         >
           {text('undo')}

@@ -8,7 +8,7 @@ import { writeChange, writeMove, writeNew, writeRemoval } from './writes.ts'
 
 export type Act = 'added' | 'changed' | 'moved' | 'archived' | 'restored' | 'removed'
 
-interface Done {
+export interface Done {
   readonly act: Act
   /** As it stood afterwards; what was removed as it stood before. */
   readonly category: KeptCategory
@@ -27,31 +27,41 @@ $keeper.listen(() => $list.set([]))
 
 const push = (done: Done): void => $list.set([done, ...$list.get()].slice(0, MOST))
 
-export async function change(base: KeptCategory, wish: CategoryChange, act: Act = 'changed'): Promise<KeptCategory> {
-  const saved = await writeChange(base, wish)
+let running: Promise<unknown> = Promise.resolve()
+
+/** Remembers what `write` does as soon as it is done. */
+function note<T>(write: Promise<T>, doneBy: (answer: T) => Done): Promise<T> {
+  const noted = write.then((answer) => {
+    push(doneBy(answer))
+    return answer
+  })
+  running = Promise.allSettled([running, noted])
+  return noted
+}
+
+export function change(base: KeptCategory, wish: CategoryChange, act: Act = 'changed'): Promise<KeptCategory> {
   const before = Object.keys(wish).map((field) => [field, base[field as keyof CategoryChange]])
-  push({ act, category: saved, change: Object.fromEntries(before) as CategoryChange })
-  return saved
+  return note(writeChange(base, wish), (category) => ({
+    act,
+    category,
+    change: Object.fromEntries(before) as CategoryChange,
+  }))
 }
 
 export const archive = (base: KeptCategory, archived: boolean): Promise<KeptCategory> =>
   change(base, { archived }, archived ? 'archived' : 'restored')
 
-export async function move(id: number, to: Place): Promise<void> {
+export function move(id: number, to: Place): Promise<KeptCategory> {
   const place = placeOf(id, known())
-  push({ act: 'moved', category: await writeMove(id, to), place })
+  return note(writeMove(id, to), (category) => ({ act: 'moved', category, place }))
 }
 
-export async function add(wish: NewCategory): Promise<KeptCategory> {
-  const made = await writeNew(wish)
-  push({ act: 'added', category: made })
-  return made
-}
+export const add = (wish: NewCategory): Promise<KeptCategory> =>
+  note(writeNew(wish), (category) => ({ act: 'added', category }))
 
-export async function remove(category: KeptCategory): Promise<void> {
+export function remove(category: KeptCategory): Promise<void> {
   const place = placeOf(category.id, known())
-  await writeRemoval(category.id)
-  push({ act: 'removed', category, place })
+  return note(writeRemoval(category.id), () => ({ act: 'removed', category, place }))
 }
 
 /** Somebody has moved it since, or it has gone. */
@@ -92,8 +102,12 @@ async function takeBack(done: Done): Promise<void> {
   if (place) await writeMove(id, present(place))
 }
 
-/** Takes the last act back; whatever comes of it, the next press is about the one before. Throws ApiError. */
+/**
+ * Takes the last act back, also one that is still on its way; whatever comes of it, the next press is about the one before.
+ * Throws ApiError.
+ */
 export async function undo(): Promise<Done | undefined> {
+  await running
   const [last, ...rest] = $list.get()
   if (!last) return undefined
   $list.set(rest)

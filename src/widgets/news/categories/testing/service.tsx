@@ -18,7 +18,7 @@ const problem = (status: number, code: string, extra: object = {}): Response =>
 export class Service {
   list: readonly KeptCategory[]
   readonly asked: Asked[] = []
-  before: (asked: Asked) => Response | Promise<Response> | undefined = () => undefined
+  before: (asked: Asked) => Response | undefined | Promise<Response | undefined> = () => undefined
 
   constructor(list: readonly KeptCategory[]) {
     this.list = list
