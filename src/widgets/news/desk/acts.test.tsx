@@ -90,6 +90,7 @@ describe('[NEWS-05] publishing from the list', () => {
   test('each by itself: who stays as they are is said with the reason, and stays chosen', async () => {
     await startDesk({
       ...list,
+      [`/news/${one.id}/impact`]: { ...impact, toldLater: 12 },
       [`/news/${two.id}/impact`]: { ...impact, people: 0, companies: [], told: 0, displaces: [] },
       '/news/bulk': [
         { id: one.id, done: true },
@@ -103,10 +104,11 @@ describe('[NEWS-05] publishing from the list', () => {
     const left = within(asks).getByRole('list', { name: 'Bleiben, wie sie sind:' })
     expect(left.textContent).toBe('GeplantEin Zeitraum ist gesetzt. Entfernen Sie ihn im Beitrag.')
     await within(asks).findByText('erreicht niemanden')
+    await within(asks).findByText(/ · benachrichtigt 1\.240, davon 12 nach ihrer Ruhezeit$/)
     await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
     const tells = await dialog('1 von 3 ausgeführt')
     expect(within(tells).getByRole('list').textContent).toBe(
-      'ZweiTitel, Vorschau oder Text fehlen.GeplantEin Zeitraum ist gesetzt. Entfernen Sie ihn im Beitrag.',
+      'ZweiTitel, Zusammenfassung, Text oder eine Bildbeschreibung fehlen.GeplantEin Zeitraum ist gesetzt. Entfernen Sie ihn im Beitrag.',
     )
     const close = within(tells).getAllByRole('button', { name: 'Schließen' }).at(-1)!
     await userEvent.click(close)

@@ -26,7 +26,11 @@ export interface ActDialogProps {
 }
 
 /** 'erreicht 1.240 Personen in 4 Gesellschaften · verdrängt Highlight „…“ bei B · benachrichtigt 1.240' */
-function impactWords({ people, companies, displaces, told }: Impact, text: AskText, format: Formats): string[] {
+function impactWords(
+  { people, companies, displaces, told, toldLater }: Impact,
+  text: AskText,
+  format: Formats,
+): string[] {
   if (people === 0) return [text('publish.nobody')]
   const places = text('publish.companies', { count: companies.length })
   return [
@@ -34,7 +38,13 @@ function impactWords({ people, companies, displaces, told }: Impact, text: AskTe
     ...displaces.map(({ titel, companies: lost }) =>
       text('publish.displaces', { title: titel, companies: lost.map(({ name }) => name).join(', ') }),
     ),
-    told > 0 ? text('publish.told', { count: told, number: format.number(told) }) : text('publish.toldNone'),
+    told === 0
+      ? text('publish.toldNone')
+      : text(toldLater > 0 ? 'publish.toldLater' : 'publish.told', {
+          count: told,
+          number: format.number(told),
+          later: format.number(toldLater),
+        }),
   ]
 }
 
