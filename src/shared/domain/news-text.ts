@@ -56,11 +56,13 @@ export const plainText = (html: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
+/** The story has English words. */
+export const hasEnglish = (texts: StoryTexts): boolean => ENGLISH.some((field) => plainText(texts[field]) !== '')
+
 /** What must be written before readers see it. English is optional, but an English text needs an English title. */
 export function missingFields(texts: StoryTexts): TextField[] {
   const missing: TextField[] = (['titel', 'preview', 'content'] as const).filter((field) => !plainText(texts[field]))
-  const isEnglish = ENGLISH.some((field) => plainText(texts[field]))
-  return isEnglish && !texts.titelEn.trim() ? [...missing, 'titelEn'] : missing
+  return hasEnglish(texts) && !texts.titelEn.trim() ? [...missing, 'titelEn'] : missing
 }
 
 /** Minutes of reading, at least one. */

@@ -57,7 +57,7 @@ test('publishing names what is missing beside the fields and above them', async 
   await open('7', { preview: '', dokumente: [aDocument({ kind: 'picture', alt: '' })] })
   await press(/^Veröffentlichen/)
   const summary = await screen.findByRole('group', { name: /^2 Angaben fehlen/ })
-  await userEvent.click(within(summary).getByRole('link', { name: 'Zusammenfassung fehlt.' }))
+  await userEvent.click(within(summary).getByRole('link', { name: 'Das Feld Zusammenfassung darf nicht leer sein.' }))
   const field = screen.getByRole('textbox', { name: /^Zusammenfassung/ })
   expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true'])
 })
@@ -108,6 +108,26 @@ test('[NEWS-07] a duplicate says that it is not saved, and is saved by its previ
   await press('Vorschau')
   await screen.findByText('Diese Personen sehen den Beitrag nicht.', {}, SLOW)
   expect(service.saves).toEqual([{ copyOf: 7 }])
+})
+
+test('[NEWS-07] what is typed into a duplicate that is left stays on this device, and is offered with the next one', async () => {
+  const { shown, saves } = await open('kopie-7')
+  await userEvent.type(title(), ' zwei')
+  shown.unmount()
+  expect(saves).toEqual([])
+  const again = showIn(() => <Editor storyId="kopie-7" />)
+  await screen.findByText('„Betriebsversammlung zwei“', {}, SLOW)
+  expect(title().value).toBe('Betriebsversammlung')
+  await press('Übernehmen')
+  expect(title().value).toBe('Betriebsversammlung zwei')
+  again.unmount()
+})
+
+test('leaving the story before a pause saves what is typed', async () => {
+  const { shown, saves } = await open()
+  await userEvent.type(title(), '!')
+  shown.unmount()
+  await waitFor(() => expect(saves).toEqual([{ titel: 'Betriebsversammlung!' }]))
 })
 
 test('another editor on the story is named', async () => {

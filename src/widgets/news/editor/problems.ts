@@ -2,6 +2,7 @@
 // wanted to publish, what is missing.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { limitOf, missingFields, TEXT_FIELDS, type TextField } from '#domain/news-text.ts'
+import { undescribed } from '#domain/undescribed-pictures.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import type { Draft } from './draft/draft.ts'
@@ -46,9 +47,7 @@ function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, str
 /** What readers must find; a picture without a description says nothing to who cannot see it. */
 const missing = (fields: Fields): Readonly<Partial<Record<FieldName, string>>> => ({
   ...Object.fromEntries(missingFields(fields).map((name) => [name, 'missing'])),
-  ...(fields.dokumente.some(({ kind, alt }) => kind === 'picture' && alt.trim() === '') && {
-    dokumente: 'alt_missing',
-  }),
+  ...(undescribed(fields.dokumente, fields).length > 0 && { dokumente: 'alt_missing' }),
 })
 
 export function watchProblems({ text }: Draft): ProblemWatch {

@@ -83,7 +83,3 @@ export const tooLong = (fields: Fields): readonly FieldName[] => tooLongFields(f
 /** Something that a story is made of: settings alone are none. */
 export const hasContent = (fields: Fields): boolean =>
   fields.dokumente.length > 0 || TEXT_FIELDS.some((name) => plainText(fields[name]) !== '')
-
-/** The story has English words. */
-export const isEnglish = ({ titelEn, previewEn, descriptionEn, contentEn }: Fields): boolean =>
-  [titelEn, previewEn, descriptionEn, contentEn].some((text) => plainText(text) !== '')

@@ -1,8 +1,8 @@
 // Pictures and attachments of the story: each part gives its kind only, together they are saved.
 import type { ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
+import { hasEnglish } from '#domain/news-text.ts'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import { isEnglish } from '#widgets/news/editor/draft/fields.ts'
 import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
 import { Attachments } from '#widgets/news/editor/media/attachments.tsx'
 import { Pictures } from '#widgets/news/editor/media/pictures.tsx'
@@ -28,7 +28,7 @@ export function Documents(): ReactElement {
         name="dokumente"
         documents={pictures}
         others={attachments.length}
-        storyLang={isEnglish(draft.text.fields) ? 'both' : 'de'}
+        storyLang={hasEnglish(draft.text.fields) ? 'both' : 'de'}
         usedInText={new Set([...picturesIn(content), ...picturesIn(contentEn)])}
         error={error}
         // The other kind as it is when an upload has come, not as it was when it began.

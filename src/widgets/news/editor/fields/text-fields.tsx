@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import languages from 'lucide-static/icons/languages.svg?raw'
 import { Suspense, useState, type ReactElement } from 'react'
-import { isTranslationOutdated, SUMMARY_ADVISED } from '#domain/news-text.ts'
+import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED } from '#domain/news-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -10,7 +10,6 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { isEnglish } from '#widgets/news/editor/draft/fields.ts'
 import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { laterPart } from '#widgets/news/later-part.ts'
@@ -25,7 +24,7 @@ type TwinField = 'titel' | 'preview' | 'description' | 'content'
 export function TextFields(): ReactElement {
   const text = useEditorTexts()
   const { draft } = useDesktop()
-  const [sides, setSides] = useState<Sides>(() => (isEnglish(draft.text.fields) ? 'both' : 'de'))
+  const [sides, setSides] = useState<Sides>(() => (hasEnglish(draft.text.fields) ? 'both' : 'de'))
   return (
     <div className="texts">
       <div className="pair">

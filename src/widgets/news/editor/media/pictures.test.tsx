@@ -13,7 +13,7 @@ beforeEach(() => service.begin())
 
 const three = () =>
   ['eins.jpg', 'zwei.jpg', 'drei.jpg'].map((name, at) =>
-    aDocument({ name, vorschau: at === 0, alt: name, altEn: name }),
+    aDocument({ name, vorschau: at === 0, alt: `${name} zeigt den Ofen`, altEn: `${name} shows the furnace` }),
   )
 
 describe('files from elsewhere', () => {

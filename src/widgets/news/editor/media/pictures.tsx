@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { PICTURE_ADVISED } from '#domain/document-rules.ts'
+import { isDescribed } from '#domain/picture-description.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -60,7 +61,8 @@ export function Pictures(props: PicturesProps): ReactElement {
   const [openId, setOpen] = useState<string>()
   const open = pictures.find(({ id }) => id === openId) ?? pictures[0]
   const withEnglish = storyLang === 'both'
-  const isDescribed = ({ alt, altEn }: NewsDocument) => alt.trim() !== '' && (!withEnglish || altEn.trim() !== '')
+  const isWhole = ({ alt, altEn, name }: NewsDocument) =>
+    isDescribed({ alt, name }) && (!withEnglish || isDescribed({ alt: altEn, name }))
   const move = (from: number, to: number) =>
     announce(text('moved', { position: documents.move(from, to) + 1, total: pictures.length }))
   return (
@@ -70,15 +72,13 @@ export function Pictures(props: PicturesProps): ReactElement {
         label={text('pictures')}
         choose={text('choosePicture')}
         limits={text('pictureLimits', { ...PICTURE_ADVISED })}
-        help={pictures.length > 0 && <PictureSummary pictures={pictures} isDescribed={isDescribed} onOpen={setOpen} />}
+        help={pictures.length > 0 && <PictureSummary pictures={pictures} isDescribed={isWhole} onOpen={setOpen} />}
         error={props.error}
         name={props.name}
         multiple
         unchecked
         onFiles={uploads.add}
-        before={
-          <PictureStrip pictures={pictures} open={open} isDescribed={isDescribed} onOpen={setOpen} onMove={move} />
-        }
+        before={<PictureStrip pictures={pictures} open={open} isDescribed={isWhole} onOpen={setOpen} onMove={move} />}
       >
         <UploadRows
           label={text('onTheWay')}

@@ -1,0 +1,26 @@
+import type { DocumentKind } from './document-rules.ts'
+import { hasEnglish, type StoryTexts } from './news-text.ts'
+import { isDescribed } from './picture-description.ts'
+
+export interface DescribedDocument {
+  readonly kind: DocumentKind
+  readonly name: string
+  readonly alt: string
+  readonly altEn: string
+}
+
+/** A picture, by its place among the documents, and the language in which nothing is said of it. */
+export interface Undescribed {
+  readonly index: number
+  readonly field: 'alt' | 'altEn'
+}
+
+/** Pictures of a story without a description; in English only where the story has English words. */
+export function undescribed(documents: readonly DescribedDocument[], texts: StoryTexts): Undescribed[] {
+  const fields = hasEnglish(texts) ? (['alt', 'altEn'] as const) : (['alt'] as const)
+  return documents.flatMap(({ kind, name, ...words }, index) =>
+    kind === 'picture'
+      ? fields.filter((field) => !isDescribed({ alt: words[field], name })).map((field) => ({ index, field }))
+      : [],
+  )
+}
