@@ -10,6 +10,7 @@ const FINAL = new Set([
   'document_too_large',
   'document_type',
   'document_unreadable',
+  'document_empty',
   'picture_unreadable',
   'picture_dimensions',
   'file_gone',
@@ -25,6 +26,9 @@ const SAID = new Set([
   'signed_out',
   'too_many_requests',
   'uploads_busy',
+  'uploads_at_once',
+  'uploads_unattached',
+  'upload_aborted',
 ])
 
 interface UploadRowsProps {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { $toasts } from '#shared/bus/toasts.ts'
 import type { Answer } from '#shared/testing/back-end.ts'
 import {
   aPng,
@@ -126,6 +127,10 @@ describe('on its way', () => {
     [413, 'picture_too_large', '„eins.png“ ist größer als 2 MB.'],
     [422, 'picture_unreadable', /lässt sich nicht als JPG oder PNG lesen/],
     [429, 'too_many_requests', /viele Dateien in kurzer Zeit/],
+    [429, 'uploads_at_once', /schon vier Dateien auf dem Weg/],
+    [429, 'uploads_unattached', /die in keinem Beitrag stehen/],
+    [422, 'document_empty', '„eins.png“ ist leer. Wählen Sie eine andere Datei.'],
+    [400, 'upload_aborted', '„eins.png“ ist nicht ganz angekommen. Versuchen Sie es noch einmal.'],
     [503, 'uploads_busy', /Gerade werden viele Dateien hochgeladen/],
     [403, 'role_missing', 'Sie dürfen keine Beiträge bearbeiten.'],
     [500, 'internal', '500 - „eins.png“ konnte nicht hochgeladen werden.'],
@@ -151,6 +156,17 @@ describe('on its way', () => {
     await choosePictures(aPng('eins.png'))
     await userEvent.click(await screen.findByRole('button', { name: 'Trotzdem hinzufügen' }))
     await waitFor(() => expect(names()).toEqual(['eins.png', 'eins.png']))
+  })
+
+  test('whoever leaves the story meanwhile is told what did not arrive', async () => {
+    service.answers(undefined)
+    const { unmount } = showPictures()
+    await choosePictures(aPng('eins.png'))
+    await waitFor(() => expect(service.posts()).toHaveLength(1))
+    unmount()
+    expect($toasts.get().at(-1)?.text).toBe(
+      '„eins.png“ ist nicht mehr hochgeladen worden, weil Sie den Beitrag verlassen haben.',
+    )
   })
 
   test('whoever holds the editor hears how many there are', async () => {

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { STORY_DOCUMENTS, type DocumentKind } from '#domain/document-rules.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
 import { upload } from '#shared/upload.ts'
+import { useMediaTexts } from './texts.ts'
 import { createUploadQueue, type Fault, type QueueOptions, type Sending, type UploadQueue } from './upload-queue.ts'
 
 export interface UploadsOptions {
@@ -45,6 +47,15 @@ function answersOf({ kind, documents, others, refuse, onSent }: UploadsOptions):
   }
 }
 
+/** The story was left before these files arrived. */
+function tellLeftBehind(rows: readonly Sending[]): void {
+  const left = rows.filter(({ state }) => state !== 'failed')
+  const [first] = left
+  if (!first) return
+  const { text } = useMediaTexts
+  raiseToast({ kind: 'info', text: text('leftBehind', { count: left.length, name: first.file.name }) })
+}
+
 /** Uploads of one kind; what is on its way when the part that shows them goes is broken off. */
 export function useUploads(options: UploadsOptions): Uploads {
   const [queue] = useState(() => createUploadQueue(answersOf(options)))
@@ -60,6 +71,7 @@ export function useUploads(options: UploadsOptions): Uploads {
     addEventListener('online', queue.goOn)
     return () => {
       removeEventListener('online', queue.goOn)
+      tellLeftBehind(queue.$rows.get())
       queue.close()
     }
   }, [queue])
