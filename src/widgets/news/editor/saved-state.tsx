@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useDesktop } from './draft-context.ts'
-import type { Saving } from './draft/draft.ts'
+import type { Saving } from './draft/saving.ts'
 import { useEditorTexts } from './texts.ts'
 
 const SIGNS = { retry: cloudOff, faults: circleAlert, refused: circleAlert, conflict: circleAlert } as const

@@ -99,6 +99,25 @@ test('what is typed lies on this device until the service has it', async () => {
   await vi.waitFor(async () => expect(await keptTexts(sub())).toEqual([]))
 })
 
+test('a period that is typed lies on this device until it is planned; no save sends it, none takes it away', async () => {
+  vi.useRealTimers()
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  const period = { from: { day: '2099-05-01', time: '08:00' } }
+  draft.plan(period)
+  await vi.waitFor(async () => expect((await keptTexts(sub())).map((text) => text.period)).toEqual([period]))
+  expect(draft.isDirty).toBe(false)
+  draft.change({ titel: 'Auch' })
+  expect(await draft.flush()).toBe(true)
+  expect(service.saves).toEqual([{ titel: 'Auch' }])
+  const again = new Draft({ story: service.story })
+  await vi.waitFor(async () => expect((await keptTexts(sub()))[0]?.fields.titel).toBe('Auch'))
+  again.takeUp((await keptTexts(sub()))[0]!)
+  expect([again.$period.get(), again.isDirty]).toEqual([period, false])
+  again.plan({})
+  await vi.waitFor(async () => expect(await keptTexts(sub())).toEqual([]))
+})
+
 test('two editors in different fields: both changes stay, and one hears of the other', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })

@@ -3,21 +3,14 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { api } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
-import { forgetText, keepText, type KeptText } from './kept-texts.ts'
+import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
+import { changedFields, fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
+import { forgetText, keepText, nameFor, type KeptText } from './kept-texts.ts'
 import type { Choice } from './merge.ts'
 import { Rhythm } from './rhythm.ts'
+import type { Saving } from './saving.ts'
 import { StoryText, type Arrival, type Conflict } from './story-text.ts'
-import { failureOf, newWrite, NEWS, write, type Failure, type Retry, type Write } from './write.ts'
-
-export type Saving =
-  | { readonly kind: 'untouched' | 'waiting' | 'busy' | 'conflict' }
-  | { readonly kind: 'saved'; readonly at: Date }
-  | Retry
-  /** Fields that cannot be saved as they are; the others are. */
-  | { readonly kind: 'faults' }
-  /** The service takes nothing of this story. */
-  | { readonly kind: 'refused'; readonly code: string }
+import { failureOf, newWrite, NEWS, write, type Failure, type Write } from './write.ts'
 
 export interface DraftStart {
   readonly story?: EditedStory | undefined
@@ -25,8 +18,6 @@ export interface DraftStart {
   readonly original?: number | undefined
   readonly fields?: Fields | undefined
 }
-
-const newName = (): string => `neu-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 
 export class Draft {
   readonly text: StoryText
@@ -41,10 +32,13 @@ export class Draft {
   readonly $conflict: ReadableAtom<Conflict | undefined> = this.#conflict
   readonly #arrival = atom<Arrival | undefined>()
   readonly $arrival: ReadableAtom<Arrival | undefined> = this.#arrival
+  readonly #period = atom<TypedPeriod>({})
+  /** What is typed of when the story is to become public and to end; no save sends it. */
+  readonly $period: ReadableAtom<TypedPeriod> = this.#period
   readonly #sub = $session.get().person?.sub ?? ''
   readonly #rhythm = new Rhythm(
     () => void this.#run(),
-    () => void this.#keep(),
+    () => void this.keep(),
   )
   #name: string
   #isHeld: boolean
@@ -56,7 +50,7 @@ export class Draft {
     this.text = new StoryText(story ? fieldsOf(story) : (fields ?? NO_FIELDS))
     this.original = original
     this.#isHeld = original !== undefined
-    this.#name = story ? String(story.id) : newName()
+    this.#name = story ? String(story.id) : nameFor(original)
     this.$story = this.#story = atom(story)
   }
 
@@ -70,14 +64,25 @@ export class Draft {
     return this.#pending !== undefined || this.#isChecked || this.text.changed.length > 0
   }
 
-  /** A duplicate that nobody has asked to be saved: it goes with the page. */
+  /** A duplicate that nobody has asked to be saved: it goes with the page; what is typed into it stays on this device. */
   get isHeld(): boolean {
     return this.#isHeld
+  }
+
+  /** A period is typed that nobody has planned. */
+  get hasPeriod(): boolean {
+    return Object.keys(this.#period.get()).length > 0
   }
 
   change(patch: Partial<Fields>): void {
     this.text.change(patch)
     this.#touch()
+  }
+
+  /** `{}`: nothing is typed any more, or it is planned. */
+  plan(period: TypedPeriod): void {
+    this.#period.set(period)
+    this.#rhythm.noted()
   }
 
   /** The English text still fits the German one. */
@@ -87,13 +92,23 @@ export class Draft {
   }
 
   /** Takes up what this device has kept; where the story went on meanwhile both changes count. */
-  takeUp({ name, base, fields }: KeptText): void {
+  takeUp({ name, base, fields, period = {} }: KeptText): void {
     const story = this.#story.get()
+    this.#period.set(period)
+    if (base && changedFields(base.fields, fields).length === 0) return
     if (base) this.text.startFrom(base.fields)
     else this.#name = name
     this.text.change(fields)
     if (story) this.#meet(story)
     this.#touch()
+  }
+
+  /** Keeps on this device what no service has. */
+  keep(): Promise<void> {
+    if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.#name)
+    const story = this.#story.get()
+    const base = story && { version: story.version, fields: this.text.base }
+    return keepText(this.#sub, { name: this.#name, fields: this.text.fields, base, period: this.#period.get() })
   }
 
   /** Saves all that is typed; true where the service has it. */
@@ -146,21 +161,10 @@ export class Draft {
   }
 
   #touch(): void {
-    if (this.#isHeld) return
+    if (this.#isHeld) return this.#rhythm.noted()
     this.#rhythm.typed()
     if (this.#conflict.get() || this.#running || !this.#next()) return
     if (this.#saving.get().kind !== 'retry') this.#saving.set({ kind: 'waiting' })
-  }
-
-  async #keep(): Promise<void> {
-    const version = this.#story.get()?.version
-    if (!this.isDirty) return
-    await keepText(this.#sub, {
-      name: this.#name,
-      fields: this.text.fields,
-      at: new Date().toISOString(),
-      ...(version !== undefined && { base: { version, fields: this.text.base } }),
-    })
   }
 
   #run(): Promise<void> {
@@ -199,7 +203,7 @@ export class Draft {
     if (this.isDirty) return this.#saving.set(this.#story.get() ? { kind: 'faults' } : { kind: 'untouched' })
     this.#saving.set({ kind: 'saved', at: new Date() })
     this.#rhythm.saved()
-    void forgetText(this.#sub, this.#name)
+    void this.keep()
   }
 
   #wrote(sent: Write, story: EditedStory): void {

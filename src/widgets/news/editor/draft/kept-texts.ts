@@ -1,18 +1,29 @@
 // What is typed of a story before it is saved, as it lies on this device.
 import { forgetTyped, keepTyped, typedTexts } from '#shared/typed-texts.ts'
+import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
 import type { Fields } from './fields.ts'
 
 export interface KeptText {
   /** Of this text: the story's id, or a name made for a new one. */
   readonly name: string
   /** The state it was typed over; none: a new story. */
-  readonly base?: { readonly version: number; readonly fields: Fields }
+  readonly base: { readonly version: number; readonly fields: Fields } | undefined
   readonly fields: Fields
+  /** Not planned yet. */
+  readonly period?: TypedPeriod
   /** When it was typed last (ISO 8601). */
   readonly at: string
 }
 
-export const keepText = (sub: string, text: KeptText): Promise<void> => keepTyped(sub, text.name, text)
+/** The beginning of all names of duplicates of a story that nobody has saved; without one: of any. */
+export const copyName = (original?: number): string => (original === undefined ? 'kopie-' : `kopie-${original}-`)
+
+/** A name for a new story, or for a duplicate. */
+export const nameFor = (original: number | undefined): string =>
+  `${original === undefined ? 'neu-' : copyName(original)}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+
+export const keepText = (sub: string, text: Omit<KeptText, 'at'>): Promise<void> =>
+  keepTyped(sub, text.name, { ...text, at: new Date().toISOString() } satisfies KeptText)
 
 export const forgetText = forgetTyped
 

@@ -2,9 +2,9 @@
 import type { EditedStory } from '#contract/news-editing.ts'
 import { api } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { Draft } from './draft.ts'
+import { Draft, type DraftStart } from './draft.ts'
 import { copyOf } from './fields.ts'
-import { forgetText, keptTexts, type KeptText } from './kept-texts.ts'
+import { copyName, forgetText, keptTexts, type KeptText } from './kept-texts.ts'
 import type { Target } from './target.ts'
 import { NEWS } from './write.ts'
 
@@ -12,6 +12,13 @@ const open = new Set<Draft>()
 
 const retryAll = (): void => open.forEach((draft) => draft.retry())
 const isBusy = ({ uploads }: Draft): boolean => [...uploads.values()].some((count) => count > 0)
+/** What is sent may not arrive when the window goes. */
+function saveNow(draft: Draft): void {
+  if (!draft.isDirty && !draft.hasPeriod) return
+  void draft.keep()
+  if (draft.isDirty && !draft.isHeld) void draft.flush()
+}
+
 const isUnsaved = (): boolean => [...open].some((draft) => isBusy(draft) || (draft.isDirty && !draft.isHeld))
 
 let sub: string | undefined
@@ -33,7 +40,7 @@ function watch(): void {
     if (isUnsaved()) event.preventDefault()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) open.forEach((draft) => draft.isDirty && void draft.flush())
+    if (document.hidden) for (const draft of open) saveNow(draft)
   })
 }
 
@@ -78,22 +85,25 @@ async function openStory(id: number): Promise<Opened> {
   const draft = start(new Draft({ story }))
   const mine = kept.find(({ name }) => name === String(id) && !held.has(lockOf(name)))
   if (mine) draft.takeUp(mine)
-  return { draft, offers: [], keptAt: mine && draft.isDirty ? mine.at : undefined }
+  return { draft, offers: [], keptAt: mine && (draft.isDirty || draft.hasPeriod) ? mine.at : undefined }
 }
 
 /** Opens what is asked for; `made`: the story that a new one has become before. Rejects with the ApiError of the reading. */
 export async function openDraft(target: Target, made: number | undefined): Promise<Opened> {
   if (target.kind === 'story') return openStory(target.id)
   if (made !== undefined) return openStory(made)
-  if (target.kind === 'copy')
-    return { draft: start(new Draft({ original: target.id, fields: copyOf(await readStory(target.id)) })), offers: [] }
+  const begin: DraftStart =
+    target.kind === 'copy' ? { original: target.id, fields: copyOf(await readStory(target.id)) } : {}
   const [kept, held] = await Promise.all([keptTexts($session.get().person?.sub ?? ''), heldNames()])
-  const offers = kept.filter(({ name, base }) => !base && !held.has(lockOf(name)))
-  return { draft: start(new Draft({})), offers }
+  const isOfThis = (name: string): boolean =>
+    target.kind === 'copy' ? name.startsWith(copyName(target.id)) : !name.startsWith(copyName())
+  const offers = kept.filter(({ name, base }) => !base && isOfThis(name) && !held.has(lockOf(name)))
+  return { draft: start(new Draft(begin)), offers }
 }
 
-/** The view goes: what is typed is saved, a duplicate that nobody asked for is not. */
+/** The view goes: what is typed is saved; a duplicate that nobody asked for is not, its words stay on this device. */
 export async function leaveDraft(draft: Draft): Promise<void> {
+  if (draft.isHeld || draft.hasPeriod) await draft.keep()
   const forget = () => {
     releases.get(draft)?.()
     open.delete(draft)

@@ -23,10 +23,15 @@ export class Rhythm {
     this.#keep = keep
   }
 
-  /** Something was typed: what waits to be tried again goes on waiting. */
-  typed(): void {
+  /** Something was typed that is not sent by itself. */
+  noted(): void {
     clearTimeout(this.#keeper)
     this.#keeper = setTimeout(this.#keep, KEEP_PAUSE)
+  }
+
+  /** Something was typed: what waits to be tried again goes on waiting. */
+  typed(): void {
+    this.noted()
     this.#since ??= Date.now()
     if (this.#tries === 0) this.#wait(Math.min(PAUSE, this.#since + LONGEST - Date.now()))
   }

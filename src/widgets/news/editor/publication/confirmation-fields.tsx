@@ -1,15 +1,18 @@
 import type { ReactElement } from 'react'
 import { CONFIRMATIONS } from '#domain/news-text.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
-import { TextField } from '#shared/ui/text-field.tsx'
 import { useField } from '#widgets/news/editor/draft-context.ts'
+import { DayField } from './day-field.tsx'
 import { useSideTexts } from './texts.ts'
+import { isDay } from './time-input.ts'
+import { useTyped } from './use-typed.ts'
 
 /** Whether readers confirm that they have read it, what is told of that, and until when. */
 export function ConfirmationFields(): ReactElement {
   const text = useSideTexts()
   const confirmation = useField('confirmation')
   const by = useField('confirmBy')
+  const [day, type] = useTyped(by, (value) => value ?? '')
   return (
     <div className="confirmation-fields">
       <RadioGroup
@@ -25,14 +28,13 @@ export function ConfirmationFields(): ReactElement {
         onChange={confirmation.set}
       />
       {confirmation.value !== 'none' && (
-        <TextField
+        <DayField
           label={text('label.confirmBy')}
           name="confirmBy"
-          type="date"
           optional
-          value={by.value ?? ''}
+          value={day}
           error={by.error}
-          onChange={(day) => by.set(day || null)}
+          onChange={(typed, isHalf) => type(typed, typed === '' && !isHalf ? null : isDay(typed) ? typed : undefined)}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { useField } from '#widgets/news/editor/draft-context.ts'
@@ -7,6 +7,7 @@ import { useSideTexts } from './texts.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { instantOf, NO_TIME, timeInputOf } from './time-input.ts'
+import { useTyped } from './use-typed.ts'
 
 /** Whose highlight the story becomes, and until when. */
 export function HighlightFields(): ReactElement {
@@ -43,8 +44,7 @@ function Choice(): ReactElement {
   const { value: seenBy } = useField('companyIds')
   const companies = useField('highlightCompanyIds')
   const until = useField('highlightUntil')
-  const [typed, setTyped] = useState(() => (until.value ? timeInputOf(until.value) : NO_TIME))
-  const shown = until.value && instantOf(typed) !== until.value ? timeInputOf(until.value) : typed
+  const [typed, type] = useTyped(until, (value) => (value ? timeInputOf(value) : NO_TIME))
   return (
     <div className="then">
       <CompanyChoice
@@ -60,12 +60,9 @@ function Choice(): ReactElement {
         label={text('label.highlightUntil')}
         name="highlightUntil"
         optional
-        value={shown}
+        value={typed}
         error={until.error}
-        onChange={(value) => {
-          setTyped(value)
-          until.set(instantOf(value) ?? null)
-        }}
+        onChange={(value) => type(value, value.day === '' && !value.isHalf ? null : instantOf(value))}
       />
     </div>
   )

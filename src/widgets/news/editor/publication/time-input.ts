@@ -6,11 +6,24 @@ export interface TimeInput {
   readonly day: string
   /** 'HH:MM', or ''. */
   readonly time: string
+  /** Something of the day is typed, not all of it. */
+  readonly isHalf?: boolean
+}
+
+/** What is typed of a period; an end that is absent is as the service has it. */
+export interface TypedPeriod {
+  readonly from?: TimeInput
+  readonly until?: TimeInput
 }
 
 export const NO_TIME: TimeInput = { day: '', time: '' }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Days that can be meant; while somebody types 2026 it is the year 0002, 0020 and 0202 first. */
+export const DAYS = { first: '2000-01-01', last: '2099-12-31' } as const
+
+/** `YYYY-MM-DD` of a year that can be meant. */
+export const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= DAYS.first && day <= DAYS.last
+
 const HOUR = 3_600_000
 
 const minuteOf = (time: string): number | undefined => {
@@ -26,10 +39,12 @@ export function timeInputOf(instant: string): TimeInput {
   return { day, time: clock(minute) }
 }
 
-/** The instant (ISO 8601); a day alone begins at 0:00. undefined: no day, or a time without one. */
+export const isEmpty = ({ day, time, isHalf = false }: TimeInput): boolean => day === '' && time === '' && !isHalf
+
+/** The instant (ISO 8601); a day alone begins at 0:00. undefined: no day, one that cannot be meant, or a time without one. */
 export function instantOf({ day, time }: TimeInput): string | undefined {
   const minute = time === '' ? 0 : minuteOf(time)
-  return DAY.test(day) && minute !== undefined ? instantAt(day, minute).toISOString() : undefined
+  return isDay(day) && minute !== undefined ? instantAt(day, minute).toISOString() : undefined
 }
 
 /** Where the clocks change in that hour: skipped (with the time that counts), or shown twice (the first counts). */

@@ -4,7 +4,7 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import { $language } from '#shared/bus/language.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
-import { instantOf, timeInputOf, NO_TIME, type TimeInput } from './time-input.ts'
+import { instantOf, isEmpty, timeInputOf, NO_TIME, type TimeInput } from './time-input.ts'
 
 export interface Period {
   readonly from: TimeInput
@@ -18,20 +18,22 @@ const periodOf = (story: EditedStory | undefined): Period => ({
   until: story?.expiresAt ? timeInputOf(story.expiresAt) : NO_TIME,
 })
 
-const isEmpty = ({ day, time }: TimeInput): boolean => day === '' && time === ''
-
 export class Wish {
   /** What is typed; what the service has set until then. */
   readonly $period: ReadableAtom<Period>
   /** Sentences by end, once somebody wanted to publish. */
   readonly $faults: ReadableAtom<Readonly<Partial<Record<PeriodEnd, string>>>>
-  readonly #typed = atom<Partial<Period>>({})
   readonly #isDemanded = atom(false)
   readonly #draft: Draft
 
   constructor(draft: Draft) {
     this.#draft = draft
-    this.$period = computed([draft.$story, this.#typed], (story, typed) => ({ ...periodOf(story), ...typed }))
+    this.$period = computed([draft.$story, draft.$period], (story, { from, until }) => ({
+      ...periodOf(story),
+      // Meanwhile it may have become public: then it has begun.
+      ...(from && story?.state !== 'published' && { from }),
+      ...(until && { until }),
+    }))
     this.$faults = computed([this.$period, this.#isDemanded, draft.$story, $language], (period, isDemanded, story) => {
       if (!isDemanded) return {}
       const entries = Object.entries(codesOf(period, story, new Date()))
@@ -42,12 +44,12 @@ export class Wish {
   }
 
   change(end: PeriodEnd, value: TimeInput): void {
-    this.#typed.set({ ...this.#typed.get(), [end]: value })
+    this.#draft.plan({ ...this.#draft.$period.get(), [end]: value })
   }
 
   /** What was typed is sent, or given up. */
   readonly reset = (): void => {
-    this.#typed.set({})
+    this.#draft.plan({})
     this.#isDemanded.set(false)
   }
 

@@ -6,6 +6,9 @@ import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import { perform, type Act } from './acts.ts'
 import { usePublishTexts, type PublishText } from './texts.ts'
 
+/** After these no period is wanted any more; a review leaves what is typed of it. */
+const SETTLES_PERIOD: ReadonlySet<string> = new Set(['/period', '/publish'])
+
 export interface RunAct {
   readonly busy: boolean
   /** Why the last try did not succeed, as a sentence. */
@@ -28,7 +31,7 @@ export function useAct(onClose: () => void, onMissing: () => void = () => undefi
     try {
       const outcome = await perform(draft, { ...act, key: key.current })
       if (outcome === 'done') {
-        wish.reset()
+        if (SETTLES_PERIOD.has(act.path)) wish.reset()
         announce(text(done))
       }
       onClose()

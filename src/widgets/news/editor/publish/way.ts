@@ -28,7 +28,8 @@ export function wayOf(story: EditedStory | undefined, wanted: Wish['wanted'], me
   if (state === 'bin') return 'restore'
   if (review.askedAt) return changedBy.id === me || review.askedBy?.id === me ? 'withdraw' : 'decide'
   if (lacksApproval(story)) return 'review'
-  if (wanted && !wanted.from && !wanted.until) return 'unplan'
+  // What is typed by half has no end yet: it is told when somebody presses.
+  if (wanted && !wanted.from && !wanted.until) return story.publishAt || story.expiresAt ? 'unplan' : 'plan'
   if (wanted) return state === 'published' ? 'end' : 'plan'
   if (state !== 'published') return 'publish'
   return story.version > story.publicVersion ? 'changes' : 'again'

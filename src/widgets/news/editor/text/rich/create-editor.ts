@@ -15,6 +15,7 @@ import { toHtml } from './to-html.ts'
 
 /** A pause of typing after which a change is told, in ms. */
 const PAUSE = 300
+const LEAVING = ['beforeunload', 'pagehide'] as const
 
 export interface Beginning {
   readonly content: JSONContent
@@ -111,8 +112,8 @@ export function createEditor(wishes: Wishes): RichText {
   if (beginning.changed) wait()
   editor.on('update', ({ transaction }) => transaction.getMeta(OUTSIDE) || wait())
   editor.on('blur', flush)
-  // A page that goes takes the last keys with it.
-  addEventListener('pagehide', flush)
+  // A page that goes takes the last keys with it, before anybody asks whether all is saved.
+  for (const leaving of LEAVING) addEventListener(leaving, flush, true)
 
   const take = (html: string): void => {
     if (html === told || timer !== undefined) return
@@ -121,7 +122,7 @@ export function createEditor(wishes: Wishes): RichText {
     told = html
   }
   const destroy = (): void => {
-    removeEventListener('pagehide', flush)
+    for (const leaving of LEAVING) removeEventListener(leaving, flush, true)
     flush()
     editor.destroy()
   }

@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { $session } from '#shared/bus/session.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { keptTexts } from '#widgets/news/editor/draft/kept-texts.ts'
+import { Editor } from '#widgets/news/editor/editor.tsx'
+import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+// Here before the first test: what is loaded later need not hurry.
+import './side.tsx'
+
+const SLOW = { timeout: 15_000 }
+vi.setConfig({ testTimeout: 40_000 })
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+async function open(service: ReturnType<typeof serveStory>) {
+  await signIn()
+  return show(service)
+}
+async function show(service: ReturnType<typeof serveStory>) {
+  showIn(() => <Editor storyId="7" />)
+  await screen.findByRole('textbox', { name: 'Titel Deutsch' })
+  return service
+}
+const dayOf = async (label: RegExp) =>
+  (await screen.findAllByLabelText<HTMLInputElement>(label, {}, SLOW)).find(({ type: kind }) => kind === 'date')!
+const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
+
+test.each([
+  ['highlightUntil', /^Highlight bis/, { highlight: true }, '2026-05-01T06:00:00.000Z'],
+  ['confirmBy', /^Bestätigen bis/, { confirmation: 'counted' }, '2026-05-01'],
+] as const)('%s: half a year is not sent, and the rule is told where it is left', async (name, label, start, whole) => {
+  const service = await open(serveStory(start))
+  const field = await dayOf(label)
+  for (const day of ['0002-05-01', '0020-05-01']) type(field, day)
+  expect(screen.queryByText(/^Geben Sie Tag, Monat und Jahr ganz ein/)).toBeNull()
+  fireEvent.blur(field)
+  const rule = await screen.findByText(/^Geben Sie Tag, Monat und Jahr ganz ein/)
+  expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', '0020-05-01'])
+  type(field, '2026-05-01')
+  await waitFor(() => expect(service.saves).toEqual([{ [name]: whole }]), SLOW)
+  expect(rule.isConnected).toBe(false)
+  type(field, '')
+  await waitFor(() => expect(service.saves.slice(1)).toEqual([{ [name]: null }]), SLOW)
+})
+
+test('a period that is typed and not planned is here again for whoever comes back, until it is planned', async () => {
+  const service = serveStory(
+    {},
+    {
+      '/news/7/period': () =>
+        (service.story = { ...service.story, state: 'scheduled', publishAt: '2099-05-01T06:00:00.000Z' }),
+    },
+  )
+  await open(service)
+  type(await dayOf(/^Gültig ab/), '2099-05-01')
+  await screen.findByRole('button', { name: 'Planen …' })
+  cleanup()
+  await show(service)
+  expect((await dayOf(/^Gültig ab/)).value).toBe('2099-05-01')
+  expect(service.saves).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Planen …' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Veröffentlichung planen' }, SLOW)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Planen' }))
+  await screen.findByText('Geplant', {}, SLOW)
+  await waitFor(async () => expect(await keptTexts($session.get().person?.sub ?? '')).toEqual([]))
+})
+
+test('a period that is typed by half is no reason to publish at once', async () => {
+  await open(serveStory())
+  type(await dayOf(/^Gültig ab/), '0020-05-01')
+  fireEvent.click(await screen.findByRole('button', { name: 'Planen …' }))
+  expect(await screen.findByRole('link', { name: /^Geben Sie Tag und Uhrzeit ganz ein/ })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
