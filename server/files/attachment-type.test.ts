@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { attachmentEnding } from './attachment-type.ts'
-import { aGif, aJpeg, anOdt, anOffice, aPdf, aPng, aWebp, aZip } from './testing/files.ts'
+import { aGif, aJpeg, anOdt, anOffice, aPdf, aPng, aWebp, bomb } from './testing/files.ts'
+import { zipOf } from './zip.ts'
 
 const text = (content: string | Buffer) => Buffer.from(content)
 const calendar = text('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
@@ -32,8 +33,13 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ['an SVG behind XML', 'a.pdf', () => text('<?xml version="1.0"?><svg/>')],
   ['bytes', 'a.pdf', () => Buffer.from([1, 2, 3, 0, 255])],
   ['text of two bytes each', 'a.txt', () => Buffer.from('\uFEFFGuten Tag', 'utf16le')],
-  ['an archive', 'a.zip', () => aZip({ 'a.txt': 'a' })],
-  ['an archive called Word', 'a.docx', () => aZip({ 'a.txt': 'a' })],
+  ['an archive', 'a.zip', () => zipOf({ 'a.txt': 'a' })],
+  ['an archive called Word', 'a.docx', () => zipOf({ 'a.txt': 'a' })],
+  [
+    'an archive that unpacks to a thousand times its size',
+    'a.docx',
+    () => anOffice('docx', {}, ' '.repeat(16_000_000)),
+  ],
   ['Word with macros', 'a.docx', () => anOffice('docm')],
   ['Word with macros that does not say so', 'a.docx', () => anOffice('docx', { 'word/vbaProject.bin': 'x' })],
   ['OpenDocument with macros', 'a.odt', () => anOdt({ 'Basic/Standard/Module1.xml': 'x' })],
@@ -49,6 +55,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['half a PDF', () => half(aPdf(4_000))],
   ['half of Word', () => half(anOffice('docx', { a: 'a'.repeat(2_000) }))],
   ['Word with something behind it', () => behind(anOffice('docx'))],
+  ['a picture of 40,000 × 40,000 px in 1 kB', () => bomb(40_000)],
   ['half a JPEG', async () => half(await aJpeg(900, 900))],
   ['half a PNG', async () => half(await aPng(900, 900))],
 ])('%s is damaged', async (_what, make) => expect(await attachmentEnding(await make(), 'a')).toBe('damaged'))

@@ -1,6 +1,7 @@
 // Files for tests: small ones of every kind, made here, byte by byte where no library makes them.
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { zipOf } from '#server/files/zip.ts'
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#345' } })
 export const aJpeg = (width = 300, height = 200): Promise<Buffer> => plain(width, height).jpeg().toBuffer()
@@ -14,51 +15,6 @@ export function aPdf(bytes = 600): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(bytes - head.length - end.length, '%'), Buffer.from(end)])
 }
 
-export function crc32(data: Buffer): number {
-  let crc = ~0
-  for (const byte of data) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return ~crc >>> 0
-}
-
-function header(signature: number, name: Buffer, content: Buffer): Buffer {
-  const isEntry = signature === 0x02014b50
-  const record = Buffer.alloc(isEntry ? 46 : 30)
-  record.writeUInt32LE(signature, 0)
-  record.writeUInt16LE(20, isEntry ? 6 : 4)
-  const at = isEntry ? 16 : 14
-  record.writeUInt32LE(crc32(content), at)
-  record.writeUInt32LE(content.length, at + 4)
-  record.writeUInt32LE(content.length, at + 8)
-  record.writeUInt16LE(name.length, at + 12)
-  return record
-}
-
-/** A ZIP archive of these files, stored as they are. */
-export function aZip(files: Readonly<Record<string, string>>): Buffer {
-  const [parts, entries]: [Buffer[], Buffer[]] = [[], []]
-  let offset = 0
-  for (const [path, text] of Object.entries(files)) {
-    const [name, content] = [Buffer.from(path), Buffer.from(text)]
-    const entry = header(0x02014b50, name, content)
-    entry.writeUInt32LE(offset, 42)
-    const part = Buffer.concat([header(0x04034b50, name, content), name, content])
-    parts.push(part)
-    entries.push(Buffer.concat([entry, name]))
-    offset += part.length
-  }
-  const list = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...parts, list, end])
-}
-
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 const MAIN = {
   docx: ['/word/document.xml', `${OOXML}.wordprocessingml.document`],
@@ -67,16 +23,16 @@ const MAIN = {
   docm: ['/word/document.xml', 'application/vnd.ms-word.document.macroEnabled'],
 } as const
 
-/** An Office file of this kind, with `more` in it. */
-export function anOffice(kind: keyof typeof MAIN, more: Readonly<Record<string, string>> = {}): Buffer {
+/** An Office file of this kind, with `more` in it; `padding` stands behind what says which kind it is. */
+export function anOffice(kind: keyof typeof MAIN, more: Readonly<Record<string, string>> = {}, padding = ''): Buffer {
   const [part, type] = MAIN[kind]
-  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="${part}" ContentType="${type}.main+xml"/></Types>`
-  return aZip({ '[Content_Types].xml': types, [part.slice(1)]: '<x/>', ...more })
+  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="${part}" ContentType="${type}.main+xml"/></Types>${padding}`
+  return zipOf({ '[Content_Types].xml': types, [part.slice(1)]: '<x/>', ...more })
 }
 
 /** An OpenDocument text, with `more` in it. */
 export const anOdt = (more: Readonly<Record<string, string>> = {}): Buffer =>
-  aZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>', ...more })
+  zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>', ...more })
 
 /** A PNG that claims to be `side` pixels square: a few bytes that would decode to gigabytes. */
 export function bomb(side: number): Buffer {
