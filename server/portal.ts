@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createIdentity, type Identity } from '#server/auth/identity.ts'
 import type { DemoAccount } from '#server/demo-data/accounts.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
+import { createFiles } from '#server/files/storage.ts'
 import { sealBankDetails } from '#server/modules/profile/personal-data/seal-bank-details.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import { addRoutes, createServer } from './app.ts'
@@ -155,11 +156,14 @@ async function migrateAt(url: string): Promise<void> {
 }
 
 /** Demo accounts have a known password: they never meet a server that did not ask for them. */
-async function prepareDemo(url: string, { demo, demoPassword }: Config): Promise<readonly DemoAccount[]> {
+async function prepareDemo(url: string, config: Config): Promise<readonly DemoAccount[]> {
+  const { demo, demoPassword } = config
   const { db } = createDb(url, { max: 2, longRunning: true })
   try {
-    if (demo !== false)
-      return (await createDemoCompany(db, { size: demo, password: demoPassword, now: new Date() })).accounts
+    if (demo !== false) {
+      const wish = { size: demo, password: demoPassword, now: new Date(), files: createFiles(config) }
+      return (await createDemoCompany(db, wish)).accounts
+    }
     const left = await db.selectFrom('account').select('person_id').where('demo', '=', true).limit(1).executeTakeFirst()
     if (!left) return []
   } finally {

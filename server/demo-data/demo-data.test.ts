@@ -8,6 +8,7 @@ import { verifyPassword } from '#server/auth/password.ts'
 import type { Db } from '#server/db/db.ts'
 import { THUMBNAIL_HEIGHTS } from '#server/files/pictures.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { isDescribed } from '#domain/picture-description.ts'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { createDemoCompany } from './demo-data.ts'
@@ -233,6 +234,19 @@ describe('pictures', () => {
       expect(copies.map(({ height }) => height)).toEqual([...THUMBNAIL_HEIGHTS])
       for (const copy of copies) expect((await sharp(copy.bytes).metadata()).height).toBe(copy.height)
     }
+  })
+
+  test('[NEWS-04] each is described in both languages, so that its story can be published', async () => {
+    const rows = await db
+      .selectFrom('news_version_document')
+      .innerJoin('news_document', 'news_document.id', 'document_id')
+      .select(['name', 'alt', 'alt_en'])
+      .where('kind', '=', 'picture')
+      .execute()
+    const bare = rows.filter(
+      ({ name, alt, alt_en }) => !isDescribed({ name, alt }) || !isDescribed({ name, alt: alt_en }),
+    )
+    expect([rows.length > 24, bare]).toEqual([true, []])
   })
 
   test('portraits decode at 256 × 256 and no two named people share one', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword, verifyPassword } from '#server/auth/password.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Files } from '#server/files/storage.ts'
 import { ACCOUNTS, type DemoAccount } from './accounts.ts'
 
 interface Wish {
@@ -12,6 +13,8 @@ interface Wish {
   password: string
   now: Date
   seed?: number
+  /** Where attachments lie; absent: they are named only. */
+  files?: Files
 }
 
 /**
@@ -19,11 +22,11 @@ interface Wish {
  * company already nothing is made: what is returned are those of its demo accounts that exist, brought to `password`.
  */
 export async function createDemoCompany(db: Db, wish: Wish): Promise<{ accounts: DemoAccount[] }> {
-  const { password, size, now, seed = 1 } = wish
+  const { password, size, now, seed = 1, files } = wish
   if (await hasCompany(db)) return presentAccounts(db, password)
   // Only the first start needs all the texts and drawings.
   const { prepareCompany } = await import('./prepare-company.ts')
-  const [hash, writeCompany] = await Promise.all([hashPassword(password), prepareCompany({ size, now, seed })])
+  const [hash, writeCompany] = await Promise.all([hashPassword(password), prepareCompany({ size, now, seed, files })])
   const made = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demoCompany})`.execute(tx)
     if (await hasCompany(tx)) return false

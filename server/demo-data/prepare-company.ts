@@ -1,5 +1,7 @@
 // Thinks out and draws the demo company, then writes it.
 import type { Tx } from '#server/db/db.ts'
+import type { Files } from '#server/files/storage.ts'
+import { keepAttachments } from './attachments.ts'
 import { calendarAt } from './calendar.ts'
 import { largeCompany } from './large-company.ts'
 import { ownNotifications } from './notifications-katrin.ts'
@@ -19,17 +21,25 @@ interface Plan {
   size: 'small' | 'large'
   now: Date
   seed: number
+  /** Where attachments lie; absent: they are named only. */
+  files?: Files | undefined
 }
 
 /**
- * Draws every picture, which takes seconds, and returns what writes the company with the hash of its password: the
+ * Draws every picture, which takes seconds, stores attachments, and returns what writes the company with the hash of its password: the
  * transaction then holds its locks only briefly.
  */
-export async function prepareCompany({ size, now, seed }: Plan): Promise<(tx: Tx, hash: string) => Promise<void>> {
+export async function prepareCompany({
+  size,
+  now,
+  seed,
+  files,
+}: Plan): Promise<(tx: Tx, hash: string) => Promise<void>> {
   const on = calendarAt(now)
   const people = size === 'small' ? PEOPLE : largeCompany(seed, LARGE)
   const stories = storiesOf(on)
   const art = await renderArt(stories)
+  if (files) await keepAttachments(files, seed, stories)
   const portraits = await renderPortraits(seed, people, PEOPLE.length)
   return async (tx, hash) => {
     const places = await insertPlaces(tx)

@@ -1,6 +1,8 @@
 // Writes categories, stories with their pictures, and what people are told of them.
 import type { Tx } from '#server/db/db.ts'
 import { drawArt, type ArtName } from './art.ts'
+import { ART_DESCRIPTIONS } from './art-descriptions.ts'
+import { attachmentRows } from './attachments.ts'
 import { inBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
 import { CATEGORIES, pathTo } from './categories.ts'
@@ -70,7 +72,7 @@ async function insertStoryRows(
   return stories.map((story) => ({ story, id: ids.get(story.title)! }))
 }
 
-async function insertDocuments(
+async function insertPictureRows(
   tx: Tx,
   seed: number,
   written: readonly WrittenStory[],
@@ -84,7 +86,14 @@ async function insertDocuments(
         file_id: pictureId(seed, `${story.title}:${position}`),
         name: `${name}.webp`,
       },
-      place: { story_id: id, version: 1, position, preview: position === 0 },
+      place: {
+        story_id: id,
+        version: 1,
+        position,
+        preview: position === 0,
+        alt: ART_DESCRIPTIONS[art][0],
+        alt_en: ART_DESCRIPTIONS[art][1],
+      },
     })),
   )
   await insertPictures(
@@ -98,6 +107,24 @@ async function insertDocuments(
   await tx
     .insertInto('news_version_document')
     .values(documents.map(({ row, place }) => ({ ...place, document_id: row.id })))
+    .execute()
+}
+
+/** Behind the pictures. */
+async function insertAttachmentRows(tx: Tx, seed: number, written: readonly WrittenStory[]): Promise<void> {
+  const documents = written.flatMap(({ story, id }) =>
+    attachmentRows(seed, story).map(({ row, words }, place) => ({
+      row,
+      place: { story_id: id, version: 1, position: story.pictures.length + place, document_id: row.id, ...words },
+    })),
+  )
+  await tx
+    .insertInto('news_document')
+    .values(documents.map(({ row }) => row))
+    .execute()
+  await tx
+    .insertInto('news_version_document')
+    .values(documents.map(({ place }) => place))
     .execute()
 }
 
@@ -135,7 +162,8 @@ export async function insertStories(
       ),
     )
     .execute()
-  await insertDocuments(tx, seed, written, art)
+  await insertPictureRows(tx, seed, written, art)
+  await insertAttachmentRows(tx, seed, written)
   await insertEditing(tx, { seed, places, people, on }, written)
   const names = new Map(people.map(({ username, givenName, familyName }) => [username, `${givenName} ${familyName}`]))
   return written

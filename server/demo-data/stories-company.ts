@@ -1,9 +1,15 @@
 // Stories of the group: furnace, works meeting, strategy, awards.
 import { inEnglish as e, inWords as d } from './calendar.ts'
+import { agenda, furnaceFiles } from './files-of-stories.ts'
 import type { StoryOf } from './story.ts'
 
 const furnace: StoryOf = (on) => {
   const monday = on.next(1, 1)
+  const courses = [
+    [d.weekday(monday), 'Früh', '7:00 Uhr', 'Meisterbüro Halle 2'],
+    [d.weekday(monday), 'Spät', '14:15 Uhr', 'Meisterbüro Halle 2'],
+    [d.weekday(on.next(2, 2)), 'Nacht', '22:15 Uhr', 'Leitstand'],
+  ] as const
   return {
     title: 'Härterei Siegen: der neue Ofen läuft seit heute Nacht',
     preview:
@@ -15,7 +21,7 @@ const furnace: StoryOf = (on) => {
 <ul><li>Schichtwechsel in der Härterei um 5:45, 13:45 und 21:45 Uhr, eine Viertelstunde früher als bisher</li><li>Rohteile bis 11 Uhr anliefern, dann stehen sie am selben Tag im Ofen</li><li>Gehörschutz ist im Umkreis von acht Metern Pflicht</li></ul>
 <h2>Unterweisung</h2>
 <p>Sie dauert 25 Minuten und ist für alle Beschäftigten der Hallen 2 und 3 verbindlich. Wer im Urlaub ist, holt sie in der ersten Woche nach der Rückkehr nach.</p>
-<table><thead><tr><th>Tag</th><th>Schicht</th><th>Uhrzeit</th><th>Ort</th></tr></thead><tbody><tr><td>${d.weekday(monday)}</td><td>Früh</td><td>7:00 Uhr</td><td>Meisterbüro Halle 2</td></tr><tr><td>${d.weekday(monday)}</td><td>Spät</td><td>14:15 Uhr</td><td>Meisterbüro Halle 2</td></tr><tr><td>${d.weekday(on.next(2, 2))}</td><td>Nacht</td><td>22:15 Uhr</td><td>Leitstand</td></tr></tbody></table>
+<table><thead><tr><th>Tag</th><th>Schicht</th><th>Uhrzeit</th><th>Ort</th></tr></thead><tbody>${courses.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>
 <h2>Keine Stelle gestrichen</h2>
 <p>„Vier Kollegen wechseln in die Qualitätsprüfung und sind dafür seit Januar geschult worden“, sagt Bernd Scholten. Das Datenblatt der Anlage steht im <a href="https://www.talbrueck.example/technik/kammerofen" rel="noopener" target="_blank">Technikarchiv</a>.</p>`,
     categories: ['Unternehmen', 'Standort Siegen', 'Arbeitssicherheit'],
@@ -24,6 +30,7 @@ const furnace: StoryOf = (on) => {
       { art: 'furnace', name: 'Die erste Charge' },
       { art: 'plan', name: 'Plan der neuen Laufwege' },
     ],
+    attachments: furnaceFiles(monday, courses),
     highlightFor: ['Antriebe', 'Guss', 'Service'],
     status: 'published',
     publishedAt: on.at(0, 8, 0),
@@ -44,6 +51,7 @@ const worksMeeting: StoryOf = (on) => {
     categories: ['Betriebsrat', 'Unternehmen'],
     contact: 'claudia.pfeiffer',
     pictures: [{ art: 'viaduct', name: 'Der Viadukt im Tal' }],
+    attachments: [agenda(meeting)],
     review: 'approved',
     english: {
       title: `Works meeting on ${e.long(meeting)}: send your questions`,

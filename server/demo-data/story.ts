@@ -1,4 +1,5 @@
 // What a demo story is made of.
+import type { AttachmentEnding } from '#domain/document-rules.ts'
 import type { ArtName } from './art.ts'
 import type { Calendar } from './calendar.ts'
 import type { CompanyName } from './company.ts'
@@ -8,6 +9,17 @@ export interface StoryPicture {
   art: ArtName
   /** File name as the reader sees it, without its ending. */
   name: string
+}
+
+/** A file that a story offers. */
+export interface StoryAttachment {
+  /** File name without its ending. */
+  name: string
+  ending: AttachmentEnding
+  /** What stands in the story for it. */
+  label: string
+  labelEn: string
+  bytes: Buffer
 }
 
 export interface EnglishText {
@@ -28,6 +40,7 @@ export interface DemoStory {
   /** User name. */
   contact: string
   pictures: readonly StoryPicture[]
+  attachments?: readonly StoryAttachment[]
   /** Absent: all companies, future ones too. */
   companies?: readonly CompanyName[]
   /** Companies whose highlight it is. */

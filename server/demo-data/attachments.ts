@@ -1,0 +1,36 @@
+// Files that stories offer: made at the first start, and put where attachments lie.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ATTACHMENT_TYPES } from '#domain/document-rules.ts'
+import type { Files } from '#server/files/storage.ts'
+import { random } from './random.ts'
+import type { DemoStory } from './story.ts'
+
+/** Id of the attachment at that place of a story. */
+const attachmentId = (seed: number, title: string, place: number): string =>
+  random(seed, `attachment:${title}:${place}`).uuid()
+
+/** Rows of `news_document`, and of what version 1 says of them, in their order. */
+export const attachmentRows = (seed: number, { title, attachments = [] }: DemoStory) =>
+  attachments.map(({ name, label, labelEn, ending, bytes }, place) => ({
+    row: {
+      id: attachmentId(seed, title, place),
+      kind: 'attachment' as const,
+      name: `${name}.${ending}`,
+      content_type: ATTACHMENT_TYPES[ending],
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+    },
+    words: { alt: label, alt_en: labelEn },
+  }))
+
+/** Stores the attachments of all stories; what has been stored before is the same. */
+export async function keepAttachments(
+  { storage, drafts }: Files,
+  seed: number,
+  stories: readonly DemoStory[],
+): Promise<void> {
+  for (const { title, attachments = [] } of stories)
+    for (const [place, { bytes }] of attachments.entries())
+      await storage.put(attachmentId(seed, title, place), await drafts.receive(Readable.from([bytes]), bytes.length))
+}
