@@ -68,7 +68,12 @@ test('pictures and a file are added, described and seen by a reader [NEWS-04] [N
     ['ofen.png', 'Der Ofen', true],
     ['laufwege.pdf', '', false],
   ])
-  expect((await editor.call('POST', `/api/news/ma/news/${id}/publish`, {})).status).toBe(200)
+  const publish = () => editor.call('POST', `/api/news/ma/news/${id}/publish`, {})
+  expect(await publish()).toMatchObject({ status: 422, body: { code: 'fields_missing' } })
+  await thumbs.first().click()
+  await page.getByLabel('Bildbeschreibung Deutsch').pressSequentially('Die Halle')
+  await expect.poll(async () => (await edited()).missing).toEqual([])
+  expect((await publish()).status).toBe(200)
 
   const reader = await signIn(READER)
   await follow(reader.page, `/story/ma/${id}`)

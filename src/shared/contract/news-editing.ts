@@ -90,7 +90,9 @@ export const EditedStory = Type.Object({
   chips: Type.Array(Type.Enum(STORY_CHIPS)),
   translationOutdated: Type.Boolean(),
   kontaktName: Type.String({ description: "'' without a contact" }),
-  missing: Type.Array(Type.String(), { description: 'Fields that must be filled before it is published' }),
+  missing: Type.Array(Type.String(), {
+    description: 'Fields that must be filled before it is published; dokumente: a picture lacks its description',
+  }),
   publishAt: orNull(Instant),
   expiresAt: orNull(Instant),
   veroeffentlichtdate: orNull(Instant),

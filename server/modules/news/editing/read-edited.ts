@@ -4,6 +4,7 @@ import type { NewsDocument } from '#contract/news.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { chipsOf, stateOf } from '#domain/news-state.ts'
 import { missingFields } from '#domain/news-text.ts'
+import { undescribed } from '#domain/undescribed-pictures.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
@@ -63,7 +64,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
     chips: chipsOf({ ...facts, ...chipFacts, isPending: takeBackUntil !== null }, now),
     translationOutdated,
     kontaktName,
-    missing: missingFields(fields),
+    missing: [...missingFields(fields), ...(undescribed(dokumente, fields).length > 0 ? ['dokumente'] : [])],
     publishAt: story.publish_at?.toISOString() ?? null,
     expiresAt: story.expires_at?.toISOString() ?? null,
     veroeffentlichtdate: story.published_at?.toISOString() ?? null,

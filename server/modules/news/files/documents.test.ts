@@ -34,10 +34,12 @@ const upload = async (kind: 'picture' | 'attachment', caller = eva()) => {
   const headers = { 'content-type': 'application/octet-stream' }
   return (await caller.post<NewsDocument>(`${DOCS}?kind=${kind}&name=Datei`, { raw, headers })).body
 }
+/** Without a description a picture reaches no reader. */
+const WORDS = 'Der Ofen von vorn'
 const named = ({ id }: { id: string }, changes: Partial<StoryDocument> = {}): StoryDocument => ({
   id,
   vorschau: false,
-  alt: '',
+  alt: WORDS,
   altEn: '',
   crop: null,
   ...changes,
@@ -62,7 +64,7 @@ describe('[NEWS-04] the documents of a story', () => {
     expect(dokumente).toEqual([
       { ...plan, alt: 'Plan' },
       { ...other, vorschau: true, alt: 'Der Ofen', altEn: 'The furnace', crop },
-      picture,
+      { ...picture, alt: WORDS },
     ])
     await publish(id)
     expect((await read(id)).dokumente).toEqual(dokumente)
@@ -142,7 +144,10 @@ describe('[NEWS-04] the documents of a story', () => {
     const ifMatch = { 'if-match': `"${version}"` }
     expect((await save(id, [named(one)], ifMatch)).status).toBe(200)
     const late = await save(id, [named(two)], ifMatch)
-    expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', present: { dokumente: [one] } }])
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'version_conflict', present: { dokumente: [{ ...one, alt: WORDS }] } },
+    ])
   })
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { StoryDocument } from '#contract/news-editing.ts'
 import { isInside, type DocumentKind } from '#domain/document-rules.ts'
+import type { DescribedDocument } from '#domain/undescribed-pictures.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 
@@ -22,6 +23,25 @@ export async function readVersionDocuments(db: Db, { storyId, version }: Version
   return rows.map(({ document_id, preview, alt, alt_en, crop }) => {
     const [x = 0, y = 0, width = 0, height = 0] = crop ?? []
     return { id: document_id, vorschau: preview, alt, altEn: alt_en, crop: crop && { x, y, width, height } }
+  })
+}
+
+/** These with what they are; one that is gone meanwhile counts as an attachment, of which nothing needs to be said. */
+export async function readDescribed(db: Db, documents: readonly StoryDocument[]): Promise<DescribedDocument[]> {
+  if (documents.length === 0) return []
+  const rows = await db
+    .selectFrom('news_document')
+    .select(['id', 'kind', 'name'])
+    .where(
+      'id',
+      'in',
+      documents.map(({ id }) => id),
+    )
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return documents.map(({ id, alt, altEn }) => {
+    const { kind = 'attachment', name = '' } = known.get(id) ?? {}
+    return { kind: kind as DocumentKind, name, alt, altEn }
   })
 }
 

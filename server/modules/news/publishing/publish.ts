@@ -2,30 +2,20 @@
 import { sql } from 'kysely'
 import type { Published, PublishBody } from '#contract/news.ts'
 import { refusalOf, TAKE_BACK_SECONDS } from '#domain/news-state.ts'
-import { missingFields } from '#domain/news-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, unprocessable } from '#server/errors.ts'
+import { conflict } from '#server/errors.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { requireComplete } from './complete.ts'
 import { placeHighlight } from './highlights.ts'
 import { END_HIGHLIGHTS } from './queues.ts'
 import { readPublicCompanies, together } from './public-face.ts'
 import type { Before } from './take-back.ts'
 import { tellLater, tellNow } from './tell.ts'
-
-/** Throws 422 `fields_missing` with the fields that readers need. */
-export function requireComplete(fields: StoryFields): void {
-  const missing = missingFields(fields)
-  if (missing.length > 0)
-    throw unprocessable(
-      'fields_missing',
-      missing.map((field) => ({ field, rule: 'must not be empty' })),
-    )
-}
 
 /** The version that is to be shown. */
 interface Shown {
@@ -119,7 +109,7 @@ export async function publishStory(
   const answer = { id, veroeffentlichtdate: publishedAt.toISOString(), notified: false }
   if (!tell && !isChanged) return answer
   if (await isPending(tx, id)) throw conflict('publication_pending')
-  requireComplete(fields)
+  await requireComplete(tx, fields)
   const audience = isNew ? fields.companyIds : await readPublicCompanies(tx, id)
   const { version } = story
   const before = await release(tx, context, copy, { version, fields, publishedAt, at })

@@ -9,7 +9,7 @@ import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
-import { requireComplete } from './publish.ts'
+import { requireComplete } from './complete.ts'
 
 interface Act {
   readonly id: number
@@ -33,7 +33,7 @@ export async function askReview(tx: Tx, { now }: Parts, act: Act, body: ReviewBo
   const at = now()
   const { id, editorId: by } = act
   const { fields, story } = await begin(tx, at, act, 'askReview')
-  requireComplete(fields)
+  await requireComplete(tx, fields)
   if (!story.review_asked_at) {
     await tx
       .updateTable('news_story')
