@@ -38,8 +38,11 @@ describe('[NEWS-03] the order', () => {
       minutes(1)
     }
     const [berg, apples, train] = ids
+    // A period that is set is a change too.
     await publishUntil(berg, later(9))
+    minutes(1)
     await eva().put(`${NEWS}/${apples}/period`, { body: { from: later(2), until: '9999-12-31T00:00:00.000Z' } })
+    minutes(1)
     await eva().put(`${NEWS}/${train}/period`, { body: { from: later(1), until: null } })
     return word
   }
@@ -49,8 +52,8 @@ describe('[NEWS-03] the order', () => {
     ['sort=title&descending=true', ['Zug', 'Berg', 'äpfel', 'Affe']],
     ['sort=from&descending=true', ['äpfel', 'Zug', 'Berg', 'Affe']],
     ['sort=until', ['Berg', 'äpfel', 'Zug', 'Affe']],
-    ['sort=changed&descending=false', ['äpfel', 'Zug', 'Affe', 'Berg']],
-    ['', ['Berg', 'Affe', 'Zug', 'äpfel']],
+    ['sort=changed&descending=false', ['Affe', 'Berg', 'äpfel', 'Zug']],
+    ['', ['Zug', 'äpfel', 'Berg', 'Affe']],
   ])('%s, also page by page', async (query, expected) => {
     const word = await four()
     expect(titles(await read(`q=${word}&${query}`))).toEqual(expected)
@@ -71,6 +74,15 @@ describe('[NEWS-03] the order', () => {
       expect((await eva().get(`${NEWS}/editing?${query}`)).status).toBe(400)
     },
   )
+})
+
+test('[NEWS-03] a period that is taken away is a change as well', async () => {
+  const word = aWord()
+  const [first, second] = [await create(`Eins ${word}`), await create(`Zwei ${word}`)]
+  for (const id of [first, second]) await publishUntil(id, later(9))
+  minutes(1)
+  await eva().delete(`${NEWS}/${first}/period`)
+  expect(titles(await read(`q=${word}`))).toEqual(['Eins', 'Zwei'])
 })
 
 describe('[NEWS-03] what is special', () => {

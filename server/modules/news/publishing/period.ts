@@ -8,8 +8,8 @@ import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { requireComplete } from './complete.ts'
 import { readPublicCompanies } from './public-face.ts'
-import { requireComplete } from './publish.ts'
 import { END_STORY, PUBLISH } from './queues.ts'
 import { toDraft } from './withdraw.ts'
 
@@ -88,10 +88,12 @@ export async function setPeriod(tx: Tx, context: Parts, { id, editorId }: Act, b
   const { from, until } = readPeriod(body, story.status === 'published', at)
   if (state === 'published' && from) throw conflict('story_published')
   if (from) {
-    requireComplete(fields)
+    await requireComplete(tx, fields)
     if (state === 'expired') await toDraft(tx, context, copy)
     await scheduleStory(tx, context, id, from, until)
   } else if (until) await setEnd(tx, context, copy, until)
+  // What an editor has done last stands first in their list.
+  await tx.updateTable('news_story').set({ updated_at: at }).where('id', '=', id).execute()
   const detail = { version: story.version, from: from?.toISOString() ?? null, until: until?.toISOString() ?? null }
   await note(tx, id, 'scheduled', { by: editorId, at, detail })
   return readEdited(tx, id, at)
@@ -108,7 +110,7 @@ export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Act
   if (stateOf(facts, at) === 'published')
     await tx
       .updateTable('news_story')
-      .set({ publish_at: null, expires_at: null, ended_at: null })
+      .set({ publish_at: null, expires_at: null, ended_at: null, updated_at: at })
       .where('id', '=', id)
       .execute()
   else await toDraft(tx, context, copy)
