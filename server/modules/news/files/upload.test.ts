@@ -7,7 +7,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { NewsDocument } from '#contract/news.ts'
 import { ATTACHMENT_BYTES } from '#domain/document-rules.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
-import { aGif, aJpeg, anOffice, aPdf, aPng, aWebp, aZip, bomb } from '#server/files/testing/files.ts'
+import { aGif, aJpeg, anOffice, aPdf, aPng, aWebp, bomb } from '#server/files/testing/files.ts'
+import { zipOf } from '#server/files/zip.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 
@@ -145,6 +146,19 @@ describe('[NEWS-10] an attachment', () => {
     })
   })
 
+  test('that is a photo says nothing of the place and the camera, and is otherwise as it was', async () => {
+    const camera = await sharp(await aJpeg())
+      .withExif({ IFD0: { Copyright: 'geheim' }, IFD3: { GPSLatitude: '51/1 0/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    const { status, body } = await upload(camera, 'attachment', 'Halle.jpg')
+    const kept = (await download(body.id)).body
+    expect([status, body.size]).toEqual([201, kept.length])
+    expect(kept.toString('latin1')).not.toContain('geheim')
+    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(camera).raw().toBuffer())
+    expect((await traces()).incoming).toEqual([])
+  })
+
   test('10 MB are taken, one byte more is not, announced or not', async () => {
     expect((await upload(aPdf(ATTACHMENT_BYTES), 'attachment')).status).toBe(201)
     const before = await traces()
@@ -165,7 +179,7 @@ describe('[NEWS-10] an attachment', () => {
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ['a page', 'document_type', () => Buffer.from('<html><script>alert(1)</script>')],
     ['an SVG', 'document_type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['an archive', 'document_type', () => aZip({ 'a.html': '<script>' })],
+    ['an archive', 'document_type', () => zipOf({ 'a.html': '<script>' })],
     ['a program', 'document_type', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(99)])],
     ['half a PDF', 'document_unreadable', () => aPdf(4_000).subarray(0, 1_000)],
     ['nothing', 'document_empty', () => Buffer.alloc(0)],

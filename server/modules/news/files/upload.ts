@@ -1,10 +1,11 @@
 // An upload: received, looked at, stored; a story names it when it is saved next.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { NewsDocument } from '#contract/news.ts'
 import type { UploadQuery } from '#contract/news-editing.ts'
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type DocumentKind } from '#domain/document-rules.ts'
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type AttachmentEnding, type DocumentKind } from '#domain/document-rules.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import type { Context } from '#server/context.ts'
@@ -14,6 +15,7 @@ import { attachmentEnding } from '#server/files/attachment-type.ts'
 import { TooManyBytesError, type Draft } from '#server/files/drafts.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
+import { STRIPPED, withoutMetadata } from '#server/files/without-metadata.ts'
 import { idempotent } from '#server/idempotency.ts'
 
 /** What somebody may have uploaded that no story has, in bytes: it goes after a day. */
@@ -69,11 +71,17 @@ interface Upload {
   readonly draft: Draft
 }
 
-async function preparedPicture({ id, name, personId, now, draft }: Upload): Promise<Insert> {
+interface Prepared {
+  readonly insert: Insert
+  /** What is stored of an attachment. */
+  readonly attachment?: Draft
+}
+
+async function preparedPicture({ id, name, personId, now, draft }: Upload): Promise<Prepared> {
   const picture = await preparePicture(await readFile(draft.path))
   const { contentType, width, height, bytes, copies } = picture
   const kept = cleanFileName(name, contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length))
-  return async (tx) => {
+  const insert: Insert = async (tx) => {
     const file_id = await insertPicture(tx, picture)
     await tx
       .insertInto('news_document')
@@ -82,26 +90,40 @@ async function preparedPicture({ id, name, personId, now, draft }: Upload): Prom
     const thumbnails = copies.map((copy) => ({ height: copy.height }))
     return { id, name: kept, kind: 'picture', contentType, size: bytes.length, width, height, thumbnails, ...FRESH }
   }
+  return { insert }
 }
 
-async function preparedAttachment({ id, name, personId, now, draft }: Upload): Promise<Insert> {
-  const ending = await attachmentEnding(await readFile(draft.path), name)
+const isStripped = (ending: AttachmentEnding): ending is (typeof STRIPPED)[number] =>
+  (STRIPPED as readonly AttachmentEnding[]).includes(ending)
+
+/** The draft, or one of the picture in it without what its camera wrote into it. */
+async function stripped({ drafts }: Context, draft: Draft, ending: AttachmentEnding, bytes: Buffer): Promise<Draft> {
+  if (!isStripped(ending)) return draft
+  const clean = await withoutMetadata(ending, bytes)
+  return clean.equals(bytes) ? draft : drafts.receive(Readable.from([clean]), clean.length)
+}
+
+async function preparedAttachment(context: Context, { id, name, personId, now, draft }: Upload): Promise<Prepared> {
+  const bytes = await readFile(draft.path)
+  const ending = await attachmentEnding(bytes, name)
   const allowed = Object.keys(ATTACHMENT_TYPES).join(', ')
   if (ending === undefined) throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${allowed}` }])
   if (ending === 'damaged')
     throw unprocessable('document_unreadable', [
       { field: 'body', rule: 'must be whole, with nothing before or behind it' },
     ])
-  const about = { id, kind: 'attachment', name: cleanFileName(name, ending), size: draft.size } as const
+  const attachment = await stripped(context, draft, ending, bytes)
+  const about = { id, kind: 'attachment', name: cleanFileName(name, ending), size: attachment.size } as const
   const contentType = ATTACHMENT_TYPES[ending]
-  const row = { content_type: contentType, sha256: draft.sha256, uploaded_by: personId, uploaded_at: now }
-  return async (tx) => {
+  const row = { content_type: contentType, sha256: attachment.sha256, uploaded_by: personId, uploaded_at: now }
+  const insert: Insert = async (tx) => {
     await tx
       .insertInto('news_document')
       .values({ ...about, ...row })
       .execute()
     return { ...about, contentType, width: null, height: null, thumbnails: [], ...FRESH }
   }
+  return { insert, attachment }
 }
 
 /** Stores the body of `request` as a document that no story has yet. */
@@ -114,16 +136,19 @@ export async function uploadDocument(
   const personId = request.session.sub
   await refuseHoarding(db, personId)
   const draft = await receive(request, context, kind)
+  let attachment: Draft | undefined
   try {
     const upload = { id: randomUUID(), name, personId, now: now(), draft }
-    const insert = await (kind === 'picture' ? preparedPicture(upload) : preparedAttachment(upload))
+    const prepared = await (kind === 'picture' ? preparedPicture(upload) : preparedAttachment(context, upload))
+    attachment = prepared.attachment
     // Stored before the row is there: what the row is missing for is removed a day later.
-    if (kind === 'attachment') await storage.put(upload.id, draft)
-    const document = await idempotent(request, db, insert, { content: draft.sha256 })
+    if (attachment) await storage.put(upload.id, attachment)
+    const document = await idempotent(request, db, prepared.insert, { content: draft.sha256 })
     // An answer to an earlier try: that one's bytes are kept.
-    if (kind === 'attachment' && document.id !== upload.id) await storage.remove(upload.id)
+    if (attachment && document.id !== upload.id) await storage.remove(upload.id)
     return document
   } finally {
+    await attachment?.discard()
     await draft.discard()
   }
 }
