@@ -173,6 +173,7 @@ export interface MutedTopic {
 export interface NewsCategory {
   archived_at: Timestamp | null;
   color: Generated<string>;
+  former: Generated<string[]>;
   icon: Generated<string>;
   id: Generated<number>;
   label: string;

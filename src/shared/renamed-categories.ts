@@ -1,6 +1,11 @@
-// Names that categories have given up while this page was open: what it shows by the old name goes along.
+// Names that categories have given up, before or while this page was open: what is shown by an old name goes along.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import type { CategoryNode } from '#contract/news.ts'
+import { $newsCategories, findCategory } from './news-categories.ts'
+
+/** Without a label no tree is read. */
+const NONE = atom<readonly CategoryNode[]>([])
 
 const $renamed = atom<Readonly<Record<string, string>>>({})
 
@@ -10,8 +15,19 @@ export function noteRename({ from, to }: { readonly from: string; readonly to: s
   $renamed.set({ ...Object.fromEntries(led), [from]: to })
 }
 
+/** The label of the category that had this one before, unless another has it now. */
+function presentOf(nodes: readonly CategoryNode[], label: string): string | undefined {
+  if (findCategory(nodes, label)) return label
+  const all = (nodes: readonly CategoryNode[]): readonly CategoryNode[] =>
+    nodes.flatMap((node) => [node, ...all(node.children)])
+  return all(nodes).find(({ data }) => data.former?.includes(label))?.label
+}
+
 /** The German label that the category of this one has now. */
 export function usePresentLabel(label: string | undefined): string | undefined {
   const renamed = useStore($renamed)
-  return label !== undefined && Object.hasOwn(renamed, label) ? renamed[label] : label
+  const tree = useStore(label === undefined ? NONE : $newsCategories)
+  if (label === undefined) return undefined
+  if (Object.hasOwn(renamed, label)) return renamed[label]
+  return presentOf(tree, label) ?? label
 }

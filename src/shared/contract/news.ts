@@ -11,6 +11,11 @@ export const CategoryNode = Type.Cyclic(
         id: Type.Integer(),
         labelEn: Type.String(),
         color: Type.Optional(Type.String({ description: 'Name of a colour; absent: that of the text' })),
+        former: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'In the tree: labels that it had before, whose addresses lead to it',
+          }),
+        ),
         assigned: Type.Optional(
           Type.Boolean({ description: 'In a story: it stands in this category itself, not only in one below' }),
         ),
@@ -24,7 +29,7 @@ export const CategoryNode = Type.Cyclic(
 export interface CategoryNode {
   label: string
   icon: string
-  data: { id: number; labelEn: string; color?: string; assigned?: boolean }
+  data: { id: number; labelEn: string; color?: string; former?: string[]; assigned?: boolean }
   children: CategoryNode[]
 }
 
@@ -43,7 +48,9 @@ export const NewsDocument = Type.Object({
   size: Type.Integer({ description: 'Bytes' }),
   width: pixels,
   height: pixels,
-  alt: Type.String({ description: "Alternative text; '': not written yet, or decoration" }),
+  alt: Type.String({
+    description: "A picture: what it shows, '' while that is not written; an attachment: its label, '' for its name",
+  }),
   altEn: Type.String(),
   crop: Type.Union([PictureCrop, Type.Null()], { description: 'What the card shows of it; null: the whole picture' }),
 })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useId, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
+import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { NewsBoard } from './news-board.tsx'
 import { watchNews } from './news-watch.ts'
@@ -21,7 +22,7 @@ export function NewsCards(): ReactElement {
   const text = useNewsTexts()
   const { props } = useHost()
   const headingId = useId()
-  const category = props['category'] ? String(props['category']) : undefined
+  const category = usePresentLabel(props['category'] ? String(props['category']) : undefined)
   const label = useCategoryLabel(category)
   useEffect(watchNews, [])
   return (

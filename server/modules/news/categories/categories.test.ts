@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { KeptCategory } from '#contract/news-categories.ts'
-import type { CategoryNode } from '#contract/news.ts'
+import type { CategoryNode, NewsItem } from '#contract/news.ts'
 import type { CategoriesChange } from '#contract/realtime.ts'
 import { branchTo, CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -317,6 +317,34 @@ describe('the tree', () => {
       if (saved.status === 422) expect(saved.body.code).toBe('reference_unknown')
       else expect((await list()).find(({ id }) => id === into.id)).toMatchObject({ stories: 1 })
     }
+  })
+})
+
+describe('a name that was given up leads on', () => {
+  const former = async (label: string) => (await tree()).find(({ data }) => data.former?.includes(label))?.label
+  const found = async (label: string) => {
+    const path = `/api/news/ma/news/last?category=${encodeURIComponent(label)}`
+    return (await server.as('anna.reader').get<NewsItem[]>(path)).body.map(({ id }) => id)
+  }
+
+  test('through renames and merges, until another category takes it', async () => {
+    const [first, second] = [await create(), await create()]
+    const id = await aStory(server.db, { categories: [first.id] })
+    const renamed = aName('Umbenannt')
+    await kai().patch(`${CATEGORIES}/${first.id}`, { body: { label: renamed } })
+    expect([await former(first.label), await found(first.label)]).toEqual([renamed, [id]])
+    await post(first.id, 'merge', { into: second.id })
+    for (const old of [first.label, renamed])
+      expect([await former(old), await found(old)]).toEqual([second.label, [id]])
+    await create(null, first.label)
+    expect([await former(first.label), await found(first.label)]).toEqual([undefined, []])
+  })
+
+  test('and back to its own category, which has it again', async () => {
+    const { id, label } = await create()
+    const other = aName('Zwischendurch')
+    for (const name of [other, label]) await kai().patch(`${CATEGORIES}/${id}`, { body: { label: name } })
+    expect([await former(label), await former(other)]).toEqual([undefined, label])
   })
 })
 

@@ -5,6 +5,7 @@ import { labelFault, placeFault } from '#domain/news-category.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
+import { freeLabel, giveUpLabel } from './former.ts'
 import { lockTree, readKept, readOneKept, tellChange } from './kept.ts'
 
 const FAULTS = {
@@ -42,10 +43,12 @@ export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewC
   await lockTree(tx)
   const categories = await readKept(tx)
   requirePlace(undefined, parentId, categories)
+  const given = checkLabel(label, categories)
+  await freeLabel(tx, given)
   const { id } = await tx
     .insertInto('news_category')
     .values({
-      label: checkLabel(label, categories),
+      label: given,
       label_en: oneLine(looks.labelEn ?? ''),
       icon: looks.icon ?? '',
       color: looks.color ?? '',
@@ -97,6 +100,7 @@ export async function changeCategory(
     .where('id', '=', id)
     .execute()
   const rename = renamed === present.label ? undefined : { from: present.label, to: renamed }
+  if (rename) await giveUpLabel(tx, id, rename)
   if (rename) await events.publish(tx, 'category.renamed', rename)
   await tellChange(tx, rename)
   return readOneKept(tx, id)

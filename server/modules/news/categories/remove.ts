@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
 import { orderSiblings } from './change.ts'
+import { giveUpLabel } from './former.ts'
 import { lockTree, readKept, readOneKept, tellChange } from './kept.ts'
 
 /** Whoever saves a story into one of these at this moment comes before, or finds it gone. */
@@ -95,8 +96,13 @@ export async function mergeCategory(
   await sql`insert into news_story_category (story_id, category_id)
     select story_id, ${into} from news_story_category where category_id = ${id} on conflict do nothing`.execute(tx)
   await tx.deleteFrom('news_story_category').where('category_id', '=', id).execute()
-  await tx.deleteFrom('news_category').where('id', '=', id).execute()
+  const { former } = await tx
+    .deleteFrom('news_category')
+    .where('id', '=', id)
+    .returning('former')
+    .executeTakeFirstOrThrow()
   const renamed = { from: from.label, to: target.label }
+  await giveUpLabel(tx, into, renamed, former)
   await events.publish(tx, 'category.renamed', renamed)
   await tellChange(tx, renamed)
   return readOneKept(tx, into)

@@ -12,12 +12,13 @@ export interface CategoryRow {
   readonly color: string
   /** Only on the stories that stand in it. */
   readonly archived: boolean
+  readonly former: readonly string[]
 }
 
 /** All categories as JSON, siblings in their order. */
 export const CATEGORIES: RawBuilder<CategoryRow[]> = sql`coalesce((
   select json_agg(json_build_object('id', id, 'parentId', parent_id, 'label', label, 'labelEn', label_en, 'icon', icon,
-    'color', color, 'archived', archived_at is not null)
+    'color', color, 'archived', archived_at is not null, 'former', former)
     order by position, label, id) from news_category), '[]')`
 
 /** The tree of `rows`; with `only`, cut down to these categories and what stands above them; else without what is archived. */
@@ -25,11 +26,16 @@ export function treeOf(rows: readonly CategoryRow[], only?: readonly number[]): 
   const byParent = Map.groupBy(rows, (row) => row.parentId)
   const wanted = only && new Set(only)
   const below = (parent: number | null): CategoryNode[] =>
-    (byParent.get(parent) ?? []).flatMap(({ id, label, labelEn, icon, color, archived }) => {
+    (byParent.get(parent) ?? []).flatMap(({ id, label, labelEn, icon, color, archived, former }) => {
       if (archived && !wanted) return []
       const children = below(id)
       const stands = wanted === undefined || wanted.has(id) || children.length > 0
-      const data = { id, labelEn, ...(color && { color }), ...(wanted && { assigned: wanted.has(id) }) }
+      const data = {
+        id,
+        labelEn,
+        ...(color && { color }),
+        ...(wanted ? { assigned: wanted.has(id) } : former.length > 0 && { former: [...former] }),
+      }
       return stands ? [{ label, icon, data, children }] : []
     })
   return below(null)

@@ -125,11 +125,11 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
   }
 }
 
-/** True for a story `s` of the category with this label, or of one below it. */
+/** True for a story `s` of the category that has this label, or had it before, or of one below it. */
 export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from news_story_category k where k.story_id = s.id and k.category_id in (
     with recursive branch as (
-      select id from news_category where label = ${label}
+      select id from news_category where label = ${label} or ${label} = any(former)
       union select c.id from news_category c join branch b on c.parent_id = b.id
     ) select id from branch))`
 
