@@ -42,6 +42,8 @@ const act = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ act: fc.constant('publish' as const), story, notifyAgain: fc.boolean() }),
   },
+  // It becomes a highlight, and takes the place of the one before in these companies.
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('displace' as const), story, audience }) },
   alone(3, 'unpublish'),
   alone(2, 'schedule'),
   alone(2, 'due'),
@@ -65,6 +67,11 @@ async function perform(step: Act, id: number): Promise<void> {
     case 'edit': {
       const body = { companyIds: step.audience.map((index) => companies[index]!), highlight: step.highlight }
       return void (await eva().patch(url, { body }))
+    }
+    case 'displace': {
+      const highlightCompanyIds = step.audience.map((index) => companies[index]!)
+      await eva().patch(url, { body: { companyIds: [], highlight: true, highlightCompanyIds } })
+      return void (await eva().post(`${url}/publish`))
     }
     case 'publish':
       return void (await eva().post(`${url}/publish`, { body: { notifyAgain: step.notifyAgain } }))
@@ -166,6 +173,38 @@ async function expectReader(username: string, index: number, ids: readonly numbe
   expect([...byEvents].toSorted()).toEqual((await badgesOf(username)).map(({ id }) => id).toSorted())
 }
 
+/** No story stands first where one that may be read, and asks for that place, was published after it. */
+async function expectHighlights(ids: readonly number[]): Promise<void> {
+  const published = (id: string) => sql`(
+    select max(t.id) from news_timeline t where t.story_id = ${sql.ref(id)} and t.type in ('published', 'republished'))`
+  const { rows } = await sql`
+    select h.company_id, h.story_id, later.id from news_highlight h join news_story later on later.id <> h.story_id
+    where h.story_id = any(${ids}::bigint[]) and later.id = any(${ids}::bigint[])
+      and later.status = 'published' and (later.expires_at is null or later.expires_at > now()) and later.highlight
+      and (later.highlight_company_ids = '{}' or h.company_id = any(later.highlight_company_ids))
+      and (not exists (select from news_story_company where story_id = later.id)
+        or exists (select from news_story_company where story_id = later.id and company_id = h.company_id))
+      and not exists (select from news_timeline where story_id = later.id and type = 'taken_back')
+      and ${published('later.id')} > ${published('h.story_id')}`.execute(server.db)
+  expect(rows).toEqual([])
+}
+
+/** All that can be told are told once more: each reader then has an entry for exactly those of them that they may read. */
+async function expectTold(ids: readonly number[]): Promise<void> {
+  const told: number[] = []
+  for (const id of ids) {
+    const { status } = await eva().post(`${NEWS}/${id}/publish`, { body: { notifyAgain: true } })
+    if (status === 200) told.push(id)
+  }
+  await settled()
+  for (const username of READERS) {
+    const readable: number[] = []
+    for (const id of told) if ((await server.as(username).get(`${NEWS}/${id}`)).status === 200) readable.push(id)
+    const entries = (await badgesOf(username)).flatMap(({ nikoId }) => (told.includes(nikoId ?? 0) ? [nikoId] : []))
+    expect([username, [...new Set(entries)].toSorted()]).toEqual([username, readable.toSorted()])
+  }
+}
+
 const edit = (story: number, audience: number[], highlight = false): Act => ({
   act: 'edit',
   story,
@@ -173,12 +212,14 @@ const edit = (story: number, audience: number[], highlight = false): Act => ({
   highlight,
 })
 const publish = (story: number): Act => ({ act: 'publish', story, notifyAgain: false })
-const one = (act: Exclude<Act['act'], 'edit' | 'publish'>, story = 0): Act[] => [{ act, story } as Act]
+const displace = (story: number, ...audience: number[]): Act => ({ act: 'displace', story, audience })
+const one = (act: Exclude<Act['act'], 'edit' | 'publish' | 'displace'>, story = 0): Act[] => [{ act, story } as Act]
 /** What has gone wrong elsewhere, told before it is taken away. */
 const EXAMPLES: [Act[][]][] = [
   [[[publish(0)], one('settle'), one('unpublish')]],
   [[[publish(0)], one('settle'), [edit(0, [0])], [publish(0)]]],
   [[one('schedule'), one('due'), one('settle'), one('expire')]],
+  [[[displace(0)], [displace(1, 0), displace(2, 1)], one('settle'), one('unpublish', 1), [displace(0, 1)]]],
   [[[edit(0, [], true), edit(1, [1], true)], [publish(0)], [publish(1)], one('unpublish', 1), one('delete')]],
 ]
 
@@ -191,6 +232,8 @@ test('[NEWS-05] [NEWS-06] [NEWS-08] readers have exactly what a fresh GET says, 
       for (const step of steps) await Promise.all(step.map((one) => perform(one, ids[one.story]!)))
       await settled()
       for (const [index, username] of READERS.entries()) await expectReader(username, index, ids)
+      await expectHighlights(ids)
+      await expectTold(ids)
       for (const id of ids) await eva().delete(`${NEWS}/${id}`)
     }),
     { examples: EXAMPLES, numRuns: Number(process.env['PROPERTY_RUNS'] ?? 8), endOnFailure: true },
