@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $session, setTokenProvider } from '#shared/bus/session.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { failure, standOn } from '#widgets/news/testing/stories.tsx'
+import { Draft } from './draft.ts'
+import { keptTexts } from './kept-texts.ts'
+
+const MINUTE = 60_000
+/** Tokens of `aToken` last five minutes; so often somebody types. */
+const BETWEEN = 4 * MINUTE
+
+beforeEach(() => {
+  standOn('portal')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+test('writing for two hours while tokens end, and the sign-in after the first: not a word is lost or sent twice', async () => {
+  const service = serveStory()
+  let isOver = false
+  const provider = vi.fn<() => Promise<string>>(async () => (isOver ? Promise.reject(new Error('refused')) : aToken()))
+  setTokenProvider(undefined)
+  setTokenProvider(provider)
+  await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
+  const draft = new Draft({ story: service.story })
+  let written = ''
+  const write = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      draft.change({ preview: (written += ' Wort') })
+      await vi.advanceTimersByTimeAsync(BETWEEN)
+    }
+  }
+  await write(15)
+  await vi.waitFor(() => expect(draft.$saving.get().kind).toBe('saved'))
+  expect([service.story.preview, service.saves.length]).toEqual([written, 15])
+  expect(provider.mock.calls.length).toBeGreaterThan(10)
+
+  isOver = true
+  service.broken = failure(401, { code: 'unauthenticated' })
+  await write(15)
+  expect(draft.$saving.get()).toEqual({ kind: 'retry', why: 'signedOut' })
+  expect([service.saves.length, draft.text.fields.preview]).toEqual([15, written])
+  const kept = async () => (await keptTexts('katrin')).map(({ fields }) => fields.preview)
+  await vi.waitFor(async () => expect(await kept()).toEqual([written]))
+
+  isOver = false
+  service.broken = undefined
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.waitFor(() => expect(draft.$saving.get().kind).toBe('saved'))
+  expect(service.story.preview).toBe(written)
+  // What was on its way as it was begun, then the rest.
+  expect(service.saves).toHaveLength(17)
+  await vi.waitFor(async () => expect(await kept()).toEqual([]))
+})
