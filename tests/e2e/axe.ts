@@ -43,6 +43,15 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
   )
 }
 
+/** Those of the light theme by every rule; of the dark one by contrast, for it changes colours and nothing else. */
+export async function axeViolationsOfBothThemes(page: Page): Promise<string[]> {
+  const light = await axeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await axeViolations(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((one) => `dark: ${one}`)]
+}
+
 /** axe takes a skip link for one only when it stands before the first link, and cannot tell where that is in a shadow root. */
 const isSkipLink = (rule: string, target: unknown[]): boolean =>
   rule === 'region' && /^a\[href\$="#(inhalt|menu|menu-oeffnen|suche)"\]$/.test(target.flat(9).join())

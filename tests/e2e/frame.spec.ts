@@ -172,7 +172,11 @@ test('an approval menu comes and goes by messages; on its page one is led on [SH
   const id = await personId(portal.dataDir, 'bernd.scholten')
   const change = (show: boolean) =>
     sendTo(portal.dataDir, id, { type: 'menu_change', data: { menuName: 'menu_ma_holiday_approve', show } })
-  await change(true)
+  // Told again until the socket is there to hear it.
+  await expect(async () => {
+    await change(true)
+    await expect(entry).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await entry.click()
   await expect(title(page)).toHaveText('Urlaubsgenehmigung')
   await expect(tabBar(page).getByRole('link')).toHaveText(['Mitarbeitende', 'Tabelle'])

@@ -109,7 +109,8 @@ test('gone, foreign or not yet there: one and the same page [NEWS-02] [APP-19]',
   const seen = new Set<string>()
   for (const id of [draft, foreign, 999_999_999]) {
     await page.goto(`/story/ma/${id}`)
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(/nicht gefunden|gibt es nicht/)
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle(/^Nicht gefunden/)
     seen.add(`${await page.title()} ${(await main.innerText()).replace(/\d{1,2}:\d{2}/g, '')}`)
   }
   expect([...seen]).toHaveLength(1)
@@ -147,9 +148,12 @@ test('Back from a story leads to the place in the list where it was left [NEWS-0
   await page.goto('/news/ma')
   const news = new NewsPage(page)
   const card = news.titles.nth(8).getByRole('link')
+  // What stands above the list has come.
+  await expect(news.element.getByRole('searchbox')).toBeVisible()
   await expect(card).toBeVisible()
   const title = String(await card.textContent())
   await card.focus()
+  await expect(card).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.locator('portal-story').getByRole('heading', { level: 1 })).toHaveText(title)
   await page.goBack()

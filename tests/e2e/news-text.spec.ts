@@ -87,6 +87,7 @@ test('[NEWS-09] cells are merged and split, Tab goes through them', async ({ tex
   await text.button('Tabelle').click()
   await page.getByRole('menuitem', { name: 'Zelle teilen' }).click()
   await text.box.getByText('d', { exact: true }).click()
+  await expect(text.box.locator('.selectedCell')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await page.keyboard.type('neu')
   await text.tells(

@@ -180,9 +180,9 @@ test(
   'another browser is signed out from here, at once [PROF-01]',
   { tag: '@firefox' },
   async ({ signIn, browser, portal }) => {
-    const { page } = await signIn('viktor.schaefer')
+    const { page } = await signIn('daniel.kowalski')
     const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
-    const other = await signInTo(await context.newPage(), 'viktor.schaefer', portal.password)
+    const other = await signInTo(await context.newPage(), 'daniel.kowalski', portal.password)
     await page.goto('/profil/sicherheit')
     const { devices } = new SecurityPage(page)
     await expect(devices.getByText('dieses Gerät')).toBeVisible()

@@ -27,7 +27,8 @@ test(
   '[E20] [E22] [E23] [EMB-03] a full session leaves globals, tree, styles, place, title, storage and workers of the host as they were',
   EVERYWHERE,
   async ({ portal, tab }) => {
-    const api = await signInApi(portal.url, 'katrin.osterloh', portal.password)
+    // Who may use every element.
+    const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
     const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
       'GET',
       '/api/notification/badges',

@@ -115,6 +115,13 @@ test('a press at once after scrolling counts it; what comes after belongs to the
   expect(entryState()).toEqual({})
 })
 
+test('a press counts also what the browser has not told of yet', () => {
+  render(<Page />)
+  vi.stubGlobal('scrollY', 300)
+  document.body.click()
+  expect(entryState()).toEqual({ scroll: 300 })
+})
+
 test('while it waits, the jump to the top is not written down; a wish of the person ends the waiting', () => {
   render(<Page />)
   height = 600

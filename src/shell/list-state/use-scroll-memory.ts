@@ -19,9 +19,10 @@ function rememberScroll(): () => void {
     clearTimeout(timer)
     timer = undefined
   }
+  // Also where the browser has not told of the last scrolling yet: a key that follows at once finds it done.
   const write = () => {
-    if (timer === undefined) return
     forget()
+    if (stop.isPending()) return
     const scroll = Math.round(scrollY)
     if (scroll !== (entryState().scroll ?? 0)) keepInEntry({ scroll })
   }
