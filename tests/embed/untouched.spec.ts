@@ -78,7 +78,7 @@ test(
       await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), tag)
       return heard('portal-ready')
     }
-    for (const tag of TAGS) await expect.poll(() => ready(tag)).toContain(`portal-ready ${tag}`)
+    for (const tag of TAGS) await expect.poll(() => ready(tag), { timeout: 25_000 }).toContain(`portal-ready ${tag}`)
     expect(await heard('portal-error')).toEqual([])
     await tab.run(() => scrollTo(0, 0))
     const bellName = () => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.ariaLabel
