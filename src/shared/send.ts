@@ -14,6 +14,8 @@ export interface Write {
   readonly key?: string | undefined
   /** After this many ms without an answer the call fails. */
   readonly timeout?: number
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean
 }
 
 const TIMEOUT = 30_000
@@ -40,14 +42,14 @@ function parsed(text: string): Record<string, unknown> {
 
 /** Writes below the configured base address; answers with the JSON, undefined where there is none. Throws ApiError. */
 export async function send<T>(path: string, write: Write): Promise<T> {
-  const { method, body } = write
+  const { method, body, keepalive = false } = write
   const url = new URL(path, $addresses.get().baseUrl).href
   let answer: Response
   let text: string
   const signal = AbortSignal.timeout(write.timeout ?? TIMEOUT)
   try {
     const content = body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body)
-    answer = await transport(path, { method, headers: headersOf(write), body: content, signal })
+    answer = await transport(path, { method, headers: headersOf(write), body: content, signal, keepalive })
     text = await answer.text()
   } catch (why) {
     const code = signal.aborted ? 'timeout' : $session.get().person ? 'network' : 'signed_out'

@@ -41,7 +41,8 @@ test('[NEWS-04] the texts of both languages, and whether they are saved', async 
 })
 
 test('two editors in one field: the dialog shows both texts, and saves what is chosen', async () => {
-  const service = await open()
+  // The lease tells nothing: it would bring the other text before anything is typed.
+  const service = await open('7', {}, { '/news/7/lease': { version: 1, others: [] } })
   service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
   await userEvent.type(title(), ' heute')
   const dialog = await screen.findByRole('dialog', { name: /^Anna Berger hat/ }, SLOW)
@@ -130,8 +131,8 @@ test('leaving the story before a pause saves what is typed', async () => {
   await waitFor(() => expect(saves).toEqual([{ titel: 'Betriebsversammlung!' }]))
 })
 
-test('another editor on the story is named', async () => {
-  await open(
+test('another editor on the story is named; a page that goes says that it is not there any more', async () => {
+  const { fetch } = await open(
     '7',
     {},
     {
@@ -140,6 +141,9 @@ test('another editor on the story is named', async () => {
   )
   // The heading stands twice: where it is narrow it folds the text.
   expect(await screen.findAllByText('Anna Berger bearbeitet gerade auch')).toHaveLength(2)
+  dispatchEvent(new Event('pagehide'))
+  const released = () => fetch.mock.calls.filter(([, init]) => init?.method === 'DELETE' && init.keepalive)
+  await waitFor(() => expect(released().map(([url]) => String(url))).toEqual([expect.stringContaining('/7/lease/')]))
 })
 
 test('the page hears the title, what a new story has become, and where a duplicate begins', async () => {

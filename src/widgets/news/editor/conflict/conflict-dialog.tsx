@@ -1,6 +1,7 @@
 // Two editors changed the same fields: both texts side by side, and for each field the choice. It closes by the choice only.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
+import { $person } from '#shared/bus/person.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -32,6 +33,8 @@ interface SidesProps {
 function Sides({ conflict, onResolve }: SidesProps): ReactElement {
   const text = useConflictTexts()
   const { present, clashes } = conflict
+  const me = useStore($person)?.sub
+  const isMine = present.changedBy.id !== null && present.changedBy.id === me
   const name = present.changedBy.name || text('somebody')
   const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(clashes.map((field) => [field, side]))
   const [choice, setChoice] = useState<Choice>(() => all('mine'))
@@ -41,7 +44,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
       persistent
       closable={false}
       onClose={() => undefined}
-      title={text('title', { name })}
+      title={isMine ? text('titleOwn') : text('title', { name })}
       className="conflict"
       actions={
         <Button kind="primary" onClick={() => onResolve(choice)}>
@@ -66,7 +69,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
             key={field}
             field={field}
             conflict={conflict}
-            name={name}
+            theirs={isMine ? text('theirsOwn') : text('theirs', { name })}
             side={choice[field] ?? 'mine'}
             onChoose={(side) => setChoice({ ...choice, [field]: side })}
           />
@@ -79,12 +82,13 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
 interface ClashProps {
   readonly field: FieldName
   readonly conflict: Conflict
-  readonly name: string
+  /** Whose the other text is. */
+  readonly theirs: string
   readonly side: 'mine' | 'theirs'
   readonly onChoose: (side: 'mine' | 'theirs') => void
 }
 
-function Clash({ field, conflict, name, side, onChoose }: ClashProps): ReactElement {
+function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactElement {
   const text = useConflictTexts()
   const fields = useEditorTexts()
   const { kontaktUid, kontaktName } = conflict.present
@@ -95,9 +99,9 @@ function Clash({ field, conflict, name, side, onChoose }: ClashProps): ReactElem
       <div className="sides">
         {(['mine', 'theirs'] as const).map((one) => (
           <label key={one} className="side">
-            <span className="who">
+            <span className="who check">
               <input type="radio" name={`clash-${field}`} checked={side === one} onChange={() => onChoose(one)} />
-              {text(one, { name })}
+              {one === 'mine' ? text('mine') : theirs}
             </span>
             <span className="text" dir="auto">
               {words(conflict[one], field) || <i>{text('empty')}</i>}

@@ -131,7 +131,7 @@ function Versions({
   return (
     <div className="versions" role="radiogroup" aria-label={text('versions')}>
       {versions.map(({ version, madeAt, madeBy, isPublic, publishedAt }, index) => (
-        <label key={version}>
+        <label key={version} className="check">
           <input type="radio" name={name} checked={version === chosen} onChange={() => onChoose(version)} />
           <span>
             {date(madeAt)}, {time(madeAt)}

@@ -34,12 +34,17 @@ export function useOthers(): Lease['others'] {
     void look()
     const timer = setInterval(() => !document.hidden && void look(), PERIOD)
     const onShown = () => !document.hidden && void look()
+    // Else the page that comes next, after a reload, finds this one beside itself.
+    const leave = () =>
+      void send(`${NEWS}/${id}/lease/${tab}`, { method: 'DELETE', keepalive: true }).catch(() => undefined) // it ends by itself
     document.addEventListener('visibilitychange', onShown)
+    addEventListener('pagehide', leave)
     return () => {
       isGone = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onShown)
-      send(`${NEWS}/${id}/lease/${tab}`, { method: 'DELETE' }).catch(() => undefined) // it ends by itself
+      removeEventListener('pagehide', leave)
+      leave()
     }
   }, [id, draft])
   return others
