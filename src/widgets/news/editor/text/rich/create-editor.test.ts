@@ -145,3 +145,20 @@ test('what is written last is told when the editor goes', () => {
   destroy()
   expect(told.mock.calls).toEqual([['<p>ab</p>']])
 })
+
+const hasGaps = (): boolean => text!.editor.state.plugins[0]?.props.createSelectionBetween !== undefined
+
+test.each([
+  ['a table', '<table><tbody><tr><td>a[</td></tr></tbody></table>'],
+  ['a picture', `<figure class="rt-picture rt-p-${ID}">a[</figure>`],
+])('[NEWS-09] beside %s the caret finds a place, before any other meaning of the arrows', async (_, marked) => {
+  begin(marked)
+  await vi.waitFor(() => expect(hasGaps()).toBe(true))
+})
+
+test('lines alone need no tools for blocks until there is one', async () => {
+  const { editor, $tables } = begin('<p>a[</p>')
+  expect([hasGaps(), $tables.get()]).toEqual([false, undefined])
+  insertTable(editor)
+  await vi.waitFor(() => expect([hasGaps(), $tables.get() !== undefined]).toEqual([true, true]))
+})

@@ -1,6 +1,5 @@
 // The editor without a framework around it: it is given a document and tells, when the person rests, what has become of it.
 import { Editor, type JSONContent } from '@tiptap/core'
-import { Gapcursor } from '@tiptap/extensions/gap-cursor'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { TextSelection } from '@tiptap/pm/state'
 import { atom, type ReadableAtom } from 'nanostores'
@@ -12,6 +11,7 @@ import { keys } from './keys.ts'
 import { NODES, toDoc } from './schema.ts'
 import { makeTableTools, type TableTools } from './table-tools.ts'
 import { toHtml } from './to-html.ts'
+import { whenHeld } from './when-held.ts'
 
 /** A pause of typing after which a change is told, in ms. */
 const PAUSE = 300
@@ -72,7 +72,6 @@ function makeEditor(
       ...NODES.map((one) => (one === Picture ? figures : one)),
       keys($tables),
       UndoRedo,
-      Gapcursor,
       clipboard((clip) => onClip(editor, clip)),
     ],
     // Markup from text is refused under Trusted Types, and what runs at each key is felt in a long story.
@@ -84,12 +83,21 @@ function makeEditor(
   return editor
 }
 
+/** Its arrows come before those of tables. */
+function watchGaps(editor: Editor): void {
+  whenHeld(editor, ['table', 'picture', 'figure'], async () => {
+    const { gapCursor } = await import('./gap-part.ts')
+    if (!editor.isDestroyed) editor.registerPlugin(gapCursor(), (plugin, others) => [plugin, ...others])
+  })
+}
+
 export function createEditor(wishes: Wishes): RichText {
   const { beginning, onChange } = wishes
   const $pictures = atom<readonly TextPicture[]>([])
   const { $tables, watch } = makeTableTools()
   const editor = makeEditor(wishes, $pictures, $tables)
   watch(editor)
+  watchGaps(editor)
   const written = toHtml(editor.state.doc)
   const $length = atom(written.length)
   let told = beginning.changed ? undefined : written
