@@ -40,7 +40,8 @@ export async function restoreFile(
   try {
     const { rows } = await client.query<{ sha256: Buffer }>('select sha256 from news_document where id = $1', [key])
     if (!rows[0]?.sha256.equals(draft.sha256)) throw new Error(`The attachment ${key} differs from its checksum.`)
-    await storage.put(key, draft)
+    const { lasting } = await storage.put(key, draft)
+    await lasting
   } finally {
     await draft.discard()
   }

@@ -23,11 +23,6 @@ export class TooManyBytesError extends Error {
   }
 }
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  await handle.sync().finally(() => handle.close())
-}
-
 export interface Drafts {
   /** Writes what comes to the disk; throws TooManyBytesError, and what the source throws. Then nothing of it is left. */
   receive(source: Readable, limit: number): Promise<Draft>
@@ -58,8 +53,9 @@ export function createDrafts(folder: string): Drafts {
         source.resume()
         throw error
       }
-      // The disk takes its time: what came is looked at meanwhile.
-      const flushed = flush(path)
+      const handle = await open(path, 'r+')
+      // The disk takes its time: what came is looked at meanwhile, and may get another name.
+      const flushed = handle.sync().finally(() => handle.close())
       flushed.catch(() => undefined) // told to whoever stores it
       const discard = async () => {
         await flushed.catch(() => undefined)

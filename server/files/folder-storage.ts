@@ -1,4 +1,4 @@
-// Attachments in a folder: each file gets its name when all of it is on the disk.
+// Attachments in a folder: each file gets its name when all of it is written. What lasts is on the disk.
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,10 +30,11 @@ export function createFolderStorage(folder: string): Storage {
     },
     async put(key, { path, flushed }) {
       const target = pathOf(key)
-      await flushed
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await rename(path, target)
-      await sync(folder)
+      const lasting = Promise.all([flushed, sync(folder)]).then(() => undefined)
+      lasting.catch(() => undefined) // told to whoever waits for it
+      return { lasting }
     },
     async open(key, range) {
       const handle = await open(pathOf(key)).catch(orUndefined)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a folder', () => {
   testStorage({ storage: () => files.storage, folder: () => folder })
+
+  test('says when the disk fails, to whoever waits for it', async () => {
+    const draft = await files.drafts.receive(Readable.from([Buffer.from('x')]), 9)
+    const disk = Promise.withResolvers<void>()
+    const { lasting } = await files.storage.put(randomUUID(), { ...draft, flushed: disk.promise })
+    disk.reject(new Error('disk full'))
+    await expect(lasting).rejects.toThrow('disk full')
+    await draft.discard()
+  })
 
   test('that cannot be written is named', async () => {
     const dataDir = join(folder, 'taken')

@@ -16,6 +16,12 @@ export interface LocalFile {
   readonly flushed?: Promise<void>
 }
 
+/** It is there, whatever becomes of this process. */
+export interface Stored {
+  /** When a power cut does not take it either; rejects where the disk fails. */
+  readonly lasting: Promise<void>
+}
+
 /** From the first to the last byte, both included. */
 export interface ByteRange {
   readonly start: number
@@ -26,7 +32,7 @@ export interface Storage {
   /** Rejects with a sentence for whoever runs the portal where nothing could be stored now. */
   check(): Promise<void>
   /** Stores a file under a key (UUID), whole or not at all; the file may be gone afterwards. */
-  put(key: string, file: LocalFile): Promise<void>
+  put(key: string, file: LocalFile): Promise<Stored>
   /** The bytes, or those of the range; undefined: there is nothing of this key. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Nothing of this key is no fault. */

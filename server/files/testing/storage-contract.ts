@@ -45,8 +45,9 @@ export function testStorage({ storage, folder }: Wish): { makeFile(bytes: Buffer
   })
 
   test('gives back what was put, whole and in parts', async () => {
-    await storage().put(key, await makeFile(content))
+    const { lasting } = await storage().put(key, await makeFile(content))
     expect((await read(key))?.equals(content)).toBe(true)
+    await lasting
     for (const [start, end] of [
       [0, 0],
       [1_000, 2_999],

@@ -73,15 +73,15 @@ interface Upload {
 
 interface Prepared {
   readonly insert: Insert
-  /** What is stored of an attachment. */
-  readonly attachment?: Draft
+  /** What is stored. */
+  readonly attachment: Draft
 }
 
-async function preparedPicture({ id, name, personId, now, draft }: Upload): Promise<Prepared> {
+async function preparedPicture({ id, name, personId, now, draft }: Upload): Promise<Insert> {
   const picture = await preparePicture(await readFile(draft.path))
   const { contentType, width, height, bytes, copies } = picture
   const kept = cleanFileName(name, contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length))
-  const insert: Insert = async (tx) => {
+  return async (tx) => {
     const file_id = await insertPicture(tx, picture)
     await tx
       .insertInto('news_document')
@@ -90,7 +90,6 @@ async function preparedPicture({ id, name, personId, now, draft }: Upload): Prom
     const thumbnails = copies.map((copy) => ({ height: copy.height }))
     return { id, name: kept, kind: 'picture', contentType, size: bytes.length, width, height, thumbnails, ...FRESH }
   }
-  return { insert }
 }
 
 const isStripped = (ending: AttachmentEnding): ending is (typeof STRIPPED)[number] =>
@@ -126,12 +125,34 @@ async function preparedAttachment(context: Context, { id, name, personId, now, d
   return { insert, attachment }
 }
 
+/**
+ * Stores an attachment, then its row: what the row is missing for is removed a day later. The row is committed when a power
+ * cut takes the bytes no more; what the database can do before, it does while the disk writes.
+ */
+async function storeAttachment(
+  request: FastifyRequest,
+  { db, storage }: Context,
+  { id, draft }: Upload,
+  { insert, attachment }: Prepared,
+): Promise<NewsDocument> {
+  const { lasting } = await storage.put(id, attachment)
+  const write: Insert = async (tx) => {
+    const document = await insert(tx)
+    await lasting
+    return document
+  }
+  const document = await idempotent(request, db, write, { content: draft.sha256 })
+  // An answer to an earlier try: that one's bytes are kept.
+  if (document.id !== id) await storage.remove(id)
+  return document
+}
+
 /** Stores the body of `request` as a document that no story has yet. */
 export async function uploadDocument(
   request: FastifyRequest & { readonly query: UploadQuery },
   context: Context,
 ): Promise<NewsDocument> {
-  const { db, storage, now } = context
+  const { db, now } = context
   const { kind, name } = request.query
   const personId = request.session.sub
   await refuseHoarding(db, personId)
@@ -139,14 +160,11 @@ export async function uploadDocument(
   let attachment: Draft | undefined
   try {
     const upload = { id: randomUUID(), name, personId, now: now(), draft }
-    const prepared = await (kind === 'picture' ? preparedPicture(upload) : preparedAttachment(context, upload))
+    if (kind === 'picture')
+      return await idempotent(request, db, await preparedPicture(upload), { content: draft.sha256 })
+    const prepared = await preparedAttachment(context, upload)
     attachment = prepared.attachment
-    // Stored before the row is there: what the row is missing for is removed a day later.
-    if (attachment) await storage.put(upload.id, attachment)
-    const document = await idempotent(request, db, prepared.insert, { content: draft.sha256 })
-    // An answer to an earlier try: that one's bytes are kept.
-    if (attachment && document.id !== upload.id) await storage.remove(upload.id)
-    return document
+    return await storeAttachment(request, context, upload, prepared)
   } finally {
     await attachment?.discard()
     await draft.discard()
