@@ -11,6 +11,9 @@ import { withdrawStory } from './withdraw-story.ts'
 /** People per transaction: the first of a thousand hear of it early, and nobody's sequence is locked for long. */
 const BATCH = 200
 
+/** Transactions beside each other: while one waits for the disk, another is worked on. */
+const LANES = 2
+
 /** Those who look at a window now come first: to the others nothing is late. */
 async function inBatches(
   { db, hub }: Context,
@@ -18,8 +21,16 @@ async function inBatches(
   act: (tx: Tx, people: readonly string[]) => Promise<unknown>,
 ): Promise<void> {
   const people = [...audience.filter(hub.isHere), ...audience.filter((id) => !hub.isHere(id))]
-  for (let start = 0; start < people.length; start += BATCH)
-    await db.transaction().execute((tx) => act(tx, people.slice(start, start + BATCH)))
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < people.length) {
+      const some = people.slice(next, (next += BATCH))
+      await db.transaction().execute((tx) => act(tx, some))
+    }
+  }
+  // All of them have ended before it is tried again.
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 const changeOf = (id: number) => (personId: string) => [{ personId, type: 'news_change' as const, data: { id } }]
