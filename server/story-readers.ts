@@ -3,8 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /** True for a story `s` that is for this company (null: for people without one), or for all. */
 const isFor = (companyId: RawBuilder<unknown> | number | null): RawBuilder<boolean> => sql<boolean>`(
-  not exists (select from news_story_company a where a.story_id = s.id)
-  or exists (select from news_story_company a where a.story_id = s.id and a.company_id = ${companyId}))`
+  s.audience = '{}' or ${companyId}::integer = any(s.audience))`
 
 /** True for a story `s` that stands at `now` and is for this company. */
 export const isReadIn = (companyId: RawBuilder<unknown> | number | null, now: Date): RawBuilder<boolean> =>

@@ -20,6 +20,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_audience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Held first: who changes the same audience at this moment has committed then, and is counted.
+  perform from news_story where id in (select story_id from changed) order by id for no key update;
+  update news_story s set audience = a.ids
+  from (
+    select id, array(select company_id from news_story_company where story_id = id order by 1) as ids
+    from (select distinct story_id as id from changed) c
+  ) a
+  where s.id = a.id and s.audience <> a.ids;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_title_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -47,6 +63,14 @@ CREATE OR REPLACE FUNCTION public.plain_text(html text)
 AS $function$
   select regexp_replace(html, '<[^>]*>|&[#a-zA-Z0-9]+;', ' ', 'g')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_another_story()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audience of a story is added to and removed from, not moved';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_category_circle()
  RETURNS trigger
@@ -106,6 +130,24 @@ AS $function$
   select distinct word from unnest(string_to_array(btrim(search_title), ' ')) word
   where char_length(word) > 2 and word !~ '^[0-9]+$' order by word
 $function$;
+
+CREATE OR REPLACE FUNCTION public.words_beside(words tsvector)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT COST 300
+AS $function$
+begin
+  return words;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.words_of_title(search_title text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT COST 300
+AS $function$
+begin
+  return array_to_tsvector(array_remove(string_to_array(search_title, ' '), ''));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_first_version()
  RETURNS trigger
@@ -489,6 +531,7 @@ create table news_story (
   deleted_by uuid,
   search_title text collate "C" not null generated always as ((((' '::text || search_fold(title)) || ' '::text) || search_fold(title_en))) stored,
   search_words tsvector not null generated always as ((((((((story_words(title, 'A'::"char") || story_words(preview, 'B'::"char")) || story_words(description, 'B'::"char")) || story_words("left"(plain_text(content), 100000), 'C'::"char")) || story_words_en(title_en, 'A'::"char")) || story_words_en(preview_en, 'B'::"char")) || story_words_en(description_en, 'B'::"char")) || story_words_en("left"(plain_text(content_en), 100000), 'C'::"char"))) stored,
+  audience integer[] not null default '{}'::integer[],
   constraint news_story_bin_check CHECK (((deleted_at IS NULL) OR (status = 'draft'::text))),
   constraint news_story_check CHECK (((status <> 'scheduled'::text) OR (publish_at IS NOT NULL))),
   constraint news_story_check1 CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
@@ -514,7 +557,9 @@ CREATE INDEX news_story_contact ON public.news_story USING btree (contact_id);
 CREATE INDEX news_story_due ON public.news_story USING btree (publish_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX news_story_expiry ON public.news_story USING btree (expires_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL));
 CREATE INDEX news_story_latest ON public.news_story USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
-CREATE INDEX news_story_words ON public.news_story USING gin (search_words);
+CREATE INDEX news_story_title_words ON public.news_story USING gin (words_of_title(search_title));
+CREATE INDEX news_story_unreleased ON public.news_story USING btree (id) WHERE (version > public_version);
+CREATE INDEX news_story_words ON public.news_story USING gin (words_beside(search_words));
 CREATE TRIGGER news_story_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 CREATE CONSTRAINT TRIGGER news_story_first_version AFTER INSERT ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_first_version();
 CREATE CONSTRAINT TRIGGER news_story_words_kept AFTER INSERT OR UPDATE OF title, title_en ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_title_words();
@@ -537,7 +582,10 @@ create table news_story_company (
   constraint news_story_company_pkey PRIMARY KEY (story_id, company_id)
 );
 CREATE INDEX news_story_of_company ON public.news_story_company USING btree (company_id, story_id);
+CREATE TRIGGER news_story_company_added AFTER INSERT ON public.news_story_company REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_audience();
 CREATE TRIGGER news_story_company_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story_company FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+CREATE TRIGGER news_story_company_moved BEFORE UPDATE ON public.news_story_company FOR EACH ROW EXECUTE FUNCTION refuse_another_story();
+CREATE TRIGGER news_story_company_removed AFTER DELETE ON public.news_story_company REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_audience();
 
 create table news_timeline (
   id bigint generated always as identity not null,

@@ -234,6 +234,7 @@ export interface NewsPublication {
 export interface NewsStory {
   approved_by: string | null;
   approved_version: number | null;
+  audience: Generated<number[]>;
   confirm_by: string | null;
   confirmation: Generated<string>;
   contact_id: string | null;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { LIST_MARKS, type ListMark, type StoryListQuery, type StoryPage } from '#contract/news-list.ts'
 import { STORY_STATES, type StoryState } from '#domain/news-state.ts'
 import type { Db } from '#server/db/db.ts'
-import { allOf, searchTerms } from '#server/modules/news/reading/search-terms.ts'
+import { hasInTitle, hasWords, searchTerms } from '#server/modules/news/reading/search-terms.ts'
 import { withSlips } from '#server/modules/news/reading/title-words.ts'
 import { readQuery } from '#server/search-query.ts'
 
@@ -39,7 +39,7 @@ const MARKS: Readonly<Record<ListMark, (asker: Asker) => Condition>> = {
   changed: () => sql`(s.status <> 'draft' and s.version > s.public_version)`,
 }
 
-/** In what readers see, or in the titles of the newest version. */
+/** In what readers see, or in the titles of the newest version: where readers see that one, by the index of their words. */
 function wordsIn(q: string): Condition {
   const query = readQuery(q)
   const terms = searchTerms(query)
@@ -47,13 +47,17 @@ function wordsIn(q: string): Condition {
   const inTitle = query.words.map(
     (word) => sql`(' ' || search_fold(v.title || ' ' || v.title_en)) like ${`% ${word}%`}`,
   )
-  return sql`(s.search_words @@ ${allOf(terms)} or (${sql.join(inTitle, sql` and `)}))`
+  return sql`s.id in (
+    select s.id from news_story s where ${hasWords(terms)} or ${hasInTitle(query.words, () => true)}
+    union all
+    select s.id from news_story s join news_version v on v.story_id = s.id and v.version = s.version
+    where s.version > s.public_version and ${sql.join(inTitle, sql` and `)})`
 }
 
 /** Stories with words like these: a swap, a letter too many, too few or wrong. */
 export async function similarTo(db: Db, q: string): Promise<Condition> {
   const meant = await withSlips(db, searchTerms(readQuery(q)))
-  return meant ? sql`s.search_words @@ ${allOf(meant)}` : sql`false`
+  return meant ? hasWords(meant) : sql`false`
 }
 
 const isBelow = (category: number): Condition => sql`v.category_ids && (with recursive branch as (

@@ -155,6 +155,16 @@ test('[NEWS-03] typing errors are forgiven in drafts too, and that is said', asy
   expect([none.total, none.similar]).toEqual([0, false])
 })
 
+test('[NEWS-03] words are looked for in what readers see and in the newest titles, where they may be begun', async () => {
+  const [seen, newest] = [aWord(), aWord()]
+  const id = await create(`Kammerofen ${seen}`)
+  await eva().post(`${NEWS}/${id}/publish`)
+  await eva().patch(`${NEWS}/${id}`, { body: { titel: `Schachtofen ${newest}` } })
+  for (const q of [seen, newest, `schacht ${newest}`, `kammer ${seen}`])
+    expect((await read(`q=${encodeURIComponent(q)}`)).stories.map((line) => line.id)).toEqual([id])
+  expect((await read(`q=${encodeURIComponent(`kammer ${newest}`)}`)).total).toBe(0)
+})
+
 test('[NEWS-04] companies by name, with those of them who hear of news', async () => {
   const id = await aCompany(server.db, 'Äußerst AG')
   await aPerson(server.db, 'rita.reader', { company_id: id })

@@ -2,12 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { readQuery } from '#server/search-query.ts'
-import { allOf, searchTerms, type SearchTerm } from './search-terms.ts'
+import { hasWords, searchTerms, type SearchTerm } from './search-terms.ts'
 import { withParts, withSlips } from './title-words.ts'
 
 const PEOPLE_LIMIT = 50
-/** So many stories of contacts are found by a name, the newest ones. */
-const NAMED_LIMIT = 2_000
 
 /** Ids by a word of the name. */
 type People = ReadonlyMap<string, readonly string[]>
@@ -33,25 +31,18 @@ async function peopleOf(db: Db, words: readonly string[]): Promise<People> {
   return new Map(rows.map(({ word, ids }) => [word, ids]))
 }
 
-/** Ids of the stories whose contact has one of the words for a name, and which have the others in whatever way. */
-async function readNamed(db: Db, terms: readonly SearchTerm[], people: People): Promise<number[]> {
-  const all = terms.flatMap(({ folded }) => people.get(folded) ?? [])
-  if (all.length === 0) return []
-  // The name first: it costs nothing beside the words.
-  const each = terms.map(
-    ({ folded, term }) => sql`(s.contact_id = any(${people.get(folded) ?? []}::uuid[]) or s.search_words @@ ${term})`,
-  )
-  const { rows } = await sql<{ id: number }>`
-    select s.id from news_story s where s.contact_id = any(${all}::uuid[]) and ${sql.join(each, sql` and `)}
-    order by s.published_at desc nulls last limit ${NAMED_LIMIT}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** All words in one question to their index: what stands in all of its lists is found in one walk. */
-async function storiesWith(db: Db, terms: readonly SearchTerm[], people: People): Promise<Condition> {
-  const named = await readNamed(db, terms, people)
-  const found = sql<boolean>`s.search_words @@ ${allOf(terms)}`
-  return named.length === 0 ? found : sql`(${found} or s.id = any(${named}::bigint[]))`
+/** Words that nobody is called are one question to their index: what stands in all of its lists is found in one walk. */
+function storiesWith(terms: readonly SearchTerm[], people: People): Condition {
+  const isName = ({ folded }: SearchTerm) => (people.get(folded) ?? []).length > 0
+  const names = terms.filter(isName)
+  const others = terms.filter((term) => !isName(term))
+  return sql<boolean>`(${sql.join(
+    [
+      ...(others.length > 0 ? [hasWords(others)] : []),
+      ...names.map((term) => sql`(${hasWords([term])} or s.contact_id = any(${people.get(term.folded)}::uuid[]))`),
+    ],
+    sql` and `,
+  )})`
 }
 
 /** Undefined where nothing was asked for; throws 400 where the query is too short or too long. */
@@ -62,10 +53,10 @@ export async function readWords(db: Db, q: string | undefined): Promise<Words | 
   if (terms.length === 0) return { exact: NEVER, similar: async () => NEVER }
   const [people, parts] = await Promise.all([peopleOf(db, query.words), withParts(db, terms)])
   return {
-    exact: await storiesWith(db, parts, people),
+    exact: storiesWith(parts, people),
     similar: async () => {
       const meant = await withSlips(db, terms)
-      return meant ? storiesWith(db, meant, people) : NEVER
+      return meant ? storiesWith(meant, people) : NEVER
     },
   }
 }

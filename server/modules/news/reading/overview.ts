@@ -9,7 +9,6 @@ import { createOverviewCounts, unreadBy, type Counts } from './overview-counts.t
 import { readWords, type Words } from './overview-words.ts'
 import { readItems, standsIn } from './queries.ts'
 import { overFor, readerOf, visibleTo, type Reader } from './reader.ts'
-import { byTheirIndex, storiesWhere } from './search-terms.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Condition = RawBuilder<unknown>
@@ -97,19 +96,17 @@ interface Hits {
 async function readHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Hits> {
   const { category, size = SIZE, order } = query
   const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
-  const { rows } = await byTheirIndex(db, (tx) =>
-    sql<Hits>`
+  const { rows } = await sql<Hits>`
     with hits as materialized (
       select s.id, s.published_at, ${order === 'unread' ? sql`s.id in (${unreadBy(asker.personId)})` : sql`false`} as unread,
         ${category === undefined ? YES : standsIn(category)} as inside
-      from ${storiesWhere(words)} where ${and(filtersOf(asker, query))}
+      from news_story s where ${and([words, ...filtersOf(asker, query)])}
     )
     select count(*)::int as everywhere, (count(*) filter (where inside))::int as total, coalesce((
       select json_agg(one) from (
         select id, unread, ${MICROSECONDS} as at from hits where inside and ${behind}
         order by unread desc, published_at desc, id desc limit ${size + 1}) one), '[]') as rows
-    from hits`.execute(tx),
-  )
+    from hits`.execute(db)
   return rows[0]!
 }
 

@@ -126,12 +126,12 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
 }
 
 /** True for a story `s` of the category that has this label, or had it before, or of one below it. */
-export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`exists (
-  select from news_story_category k where k.story_id = s.id and k.category_id in (
+export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`s.id in (
+  select k.story_id from news_story_category k where k.category_id = any(array(
     with recursive branch as (
       select id from news_category where label = ${label} or ${label} = any(former)
       union select c.id from news_category c join branch b on c.parent_id = b.id
-    ) select id from branch))`
+    ) select id from branch)))`
 
 /** The newest `size` stories: without the highlight, which has a place of its own, or all those of a category. */
 export async function readLatest(db: Db, reader: Reader, size: number, category?: string): Promise<NewsItem[]> {

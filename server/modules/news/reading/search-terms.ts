@@ -1,7 +1,6 @@
 // The words of a query as the database looks for them.
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#domain/search-text.ts'
-import type { Db, Tx } from '#server/db/db.ts'
 import type { SearchQuery } from '#server/search-query.ts'
 
 /** 'Haerterei' as it stands in the story: 'Härterei'. */
@@ -12,6 +11,13 @@ export interface SearchTerm {
   /** Its letters as `search_title` has them. */
   readonly folded: string
   readonly term: RawBuilder<unknown>
+}
+
+/** Its German stem, in either spelling where there are two. */
+function germanStem(word: string): RawBuilder<unknown> {
+  const umlauts = withUmlauts(word)
+  const stem = sql`plainto_tsquery('german', ${word})`
+  return umlauts === word.toLowerCase() ? stem : sql`${stem} || plainto_tsquery('german', ${umlauts})`
 }
 
 /** Each word as it is written or as its German or English stem, in either spelling; the last one may go on. */
@@ -26,8 +32,7 @@ export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
     .map(({ word, folded }) => ({
       folded,
       term: sql`(to_tsquery('simple', ${folded === last ? `${folded}:*` : folded})
-        || plainto_tsquery('german', ${word}) || plainto_tsquery('german', ${withUmlauts(word)})
-        || plainto_tsquery('english', ${word}))`,
+        || ${germanStem(word)} || plainto_tsquery('english', ${word}))`,
     }))
 }
 
@@ -38,17 +43,14 @@ export const allOf = (terms: readonly SearchTerm[]): RawBuilder<unknown> =>
     sql` && `,
   )})`
 
-/** Stories as `s` for which `condition` on their words holds, as far as readers and lists ask for them. */
-export const storiesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select s.id, s.status, s.published_at, s.expires_at, s.search_title from news_story s where ${condition} offset 0) s`
+/** True for a story `s` that has all of them. As the index of the words says it: see migration 014. */
+export const hasWords = (terms: readonly SearchTerm[]): RawBuilder<boolean> =>
+  sql<boolean>`words_beside(s.search_words) @@ ${allOf(terms)}`
 
 /**
- * Runs a query of `storiesWhere`. The planner does not count that the words of a story lie beside it: for a common word it
- * would unpack those of every story, which takes a hundred times as long as reading their index. That is all that is left
- * here: without the scan of the table, and with `offset 0` no other condition leads to the stories.
+ * True for a story `s` with all of these words (letters and digits only) in its titles; where `goOn` says so, they may be
+ * the beginnings of words.
  */
-export const byTheirIndex = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
-    return read(tx)
-  })
+export const hasInTitle = (words: readonly string[], goOn: (word: string) => boolean): RawBuilder<boolean> =>
+  sql<boolean>`words_of_title(s.search_title)
+    @@ ${words.map((word) => `'${word}'${goOn(word) ? ':*' : ''}`).join(' & ')}::tsquery`

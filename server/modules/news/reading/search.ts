@@ -1,13 +1,13 @@
 // Stories by words: by where they stand in it, its age, and whether it is the highlight.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import { StoryHit, StoryQuery } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readQuery, type SearchQuery } from '#server/search-query.ts'
 import { isHighlightOf, readerOf, visibleTo, type Reader } from './reader.ts'
-import { allOf, byTheirIndex, searchTerms, storiesWhere, type SearchTerm } from './search-terms.ts'
+import { allOf, hasInTitle, hasWords, searchTerms, type SearchTerm } from './search-terms.ts'
 import { withSlips } from './title-words.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -27,7 +27,15 @@ const beginsInTitle = (words: readonly string[]) =>
 
 type Row = Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }
 
-/** By what the words are worth in it, halved with each year; the highlight of the reader counts for more. */
+/** The newest of the stories `s` for which `which` holds, in its order. */
+const newest = (which: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
+  select s.id from (select s.* from news_story s where ${which} offset 0) s
+  order by s.published_at desc, s.id desc limit ${limit}`
+
+/**
+ * By what the words are worth in it, halved with each year; the highlight of the reader counts for more. Titles that words
+ * begin come first: where there are enough of these, nobody looks for more.
+ */
 async function readBest(
   db: Db,
   reader: Reader,
@@ -35,15 +43,15 @@ async function readBest(
   size: number,
 ): Promise<StoryHit[]> {
   const query = allOf(terms)
-  const { rows: found } = await byTheirIndex(db, (tx) =>
-    sql<{ id: number }>`
-      select s.id from ${storiesWhere(sql`s.search_words @@ ${query}`)} where ${visibleTo(reader)}
-      order by ${beginsInTitle(words)} desc, s.published_at desc, s.id desc limit ${WEIGHED}`.execute(tx),
-  )
-  if (found.length === 0) return []
+  const titled = sql`${hasInTitle(words, (word) => word === words.at(-1))} and ${visibleTo(reader)}`
+  const told = sql`${hasWords(terms)} and ${visibleTo(reader)} and s.id not in (select id from titled)`
   const { rows } = await sql<Row>`
+    with titled as materialized (${newest(titled, sql`${WEIGHED}`)}),
+    found as materialized (select id from titled union all (
+      select s.id from (select ${WEIGHED} - count(*) as rest from titled) t, lateral (${newest(told, sql`t.rest`)}) s
+      where t.rest > 0))
     select s.id, s.title as titel, s.preview, s.published_at as veroeffentlichtdate
-    from news_story s where s.id = any(${found.map(({ id }) => id)}::bigint[])
+    from found f join news_story s on s.id = f.id
     order by (${beginsInTitle(words)}::int + ts_rank(s.search_words, ${query}))
       * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
       * case when ${isHighlightOf(reader)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc

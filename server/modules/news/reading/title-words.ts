@@ -33,12 +33,23 @@ export async function withParts(db: Db, terms: readonly SearchTerm[]): Promise<S
   return terms.map((term) => orAnyOf(term, found.get(term.folded) ?? []))
 }
 
-/** Words of titles that `typed` was meant to be, the nearest first; none where it is one of them, or begins one. */
-async function readMeant(tx: Db, typed: string): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from news_word where ${typed} <% word order by word_similarity(${typed}, word) desc, word
-    limit ${SIMILAR_LIMIT}`.execute(tx)
-  const rated = rows.map(({ word }) => ({ word, distance: wordDistance(typed, word) }))
+/** Words of titles that are like each of `typed`, the most similar first. */
+async function readSimilar(db: Db, typed: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  // How similar they must be is a setting: it is set with the words, and so before the index is asked for each of them.
+  const { rows } = await sql<{ typed: string; words: string[] }>`
+    with asked as materialized (
+      select typed, set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true) from unnest(${typed}::text[]) typed
+    )
+    select typed, array(
+      select word from news_word where typed <% word order by word_similarity(typed, word) desc, word
+      limit ${SIMILAR_LIMIT}) as words
+    from asked`.execute(db)
+  return new Map(rows.map(({ typed, words }) => [typed, words]))
+}
+
+/** What `typed` was meant to be, the nearest first; nothing where it is one of `words`, or begins one. */
+function meantBy(typed: string, words: readonly string[]): string[] {
+  const rated = words.map((word) => ({ word, distance: wordDistance(typed, word) }))
   if (rated.some(({ distance }) => distance <= BEGINS)) return []
   return rated
     .filter(({ distance }) => distance < Infinity)
@@ -51,14 +62,12 @@ async function readMeant(tx: Db, typed: string): Promise<string[]> {
  * The terms with the words that each was meant to be: a swap, a letter too many, too few or wrong. Undefined where all of them
  * are words of titles, or none is like one.
  */
-export function withSlips(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[] | undefined> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true)`.execute(tx)
-    const meant: string[][] = []
-    for (const { folded } of terms) meant.push(await readMeant(tx, folded))
-    if (meant.every((words) => words.length === 0)) return undefined
-    return terms.map((term, index) => orAnyOf(term, meant[index]!))
-  })
+export async function withSlips(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[] | undefined> {
+  const asked = terms.map(({ folded }) => folded)
+  const similar = await readSimilar(db, asked)
+  const meant = asked.map((typed) => meantBy(typed, similar.get(typed) ?? []))
+  if (meant.every((words) => words.length === 0)) return undefined
+  return terms.map((term, index) => orAnyOf(term, meant[index]!))
 }
 
 /** Forgets the words that stand in no title any more. Whoever saves one at this moment comes before, or brings it anew. */

@@ -1,0 +1,60 @@
+// @vitest-environment node
+// What a story says of its audience, beside the rows that name its companies: migration 014.
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aStory } from '#server/testing/builders.ts'
+
+const server = testApp()
+let works: number
+let north: number
+beforeAll(async () => {
+  works = await aCompany(server.db, 'Talbrück Werke')
+  north = await aCompany(server.db, 'Talbrück Nord')
+})
+
+const audienceOf = async (id: number) =>
+  (await server.db.selectFrom('news_story').select('audience').where('id', '=', id).executeTakeFirstOrThrow()).audience
+const add = (db: Db, story_id: number, company_id: number) =>
+  db.insertInto('news_story_company').values({ story_id, company_id }).execute()
+const remove = (story: number, company: number) =>
+  sql`delete from news_story_company where story_id = ${story} and company_id = ${company}`.execute(server.db)
+
+test('it follows what is added and removed; all again when none is left', async () => {
+  const story = await aStory(server.db, { companies: [north, works] })
+  const other = await aStory(server.db)
+  expect(await audienceOf(story)).toEqual([works, north])
+  await remove(story, works)
+  expect(await audienceOf(story)).toEqual([north])
+  await remove(story, north)
+  expect([await audienceOf(story), await audienceOf(other)]).toEqual([[], []])
+})
+
+test('two who add at the same moment are both counted', async () => {
+  const story = await aStory(server.db)
+  let second: Promise<unknown> | undefined
+  await server.db.transaction().execute(async (tx) => {
+    await add(tx, story, works)
+    second = add(server.db, story, north)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+        return rows.length
+      })
+      .toBe(1)
+  })
+  await second
+  expect(await audienceOf(story)).toEqual([works, north])
+})
+
+test('a story that goes takes its audience along, and a row of it cannot be moved to another', async () => {
+  const story = await aStory(server.db, { companies: [works] })
+  await expect(
+    sql`update news_story_company set company_id = ${north} where story_id = ${story}`.execute(server.db),
+  ).rejects.toThrow('not moved')
+  await server.db.deleteFrom('news_story').where('id', '=', story).execute()
+  const { rows } = await sql`select from news_story_company where story_id = ${story}`.execute(server.db)
+  expect(rows).toEqual([])
+})
