@@ -180,7 +180,7 @@ test('who has a window open is told before the others', async () => {
   context.hub.leave(receiver)
   const told = await db.selectFrom('notification').select('person_id').where('niko_id', '=', id).orderBy('id').execute()
   expect(told).toHaveLength(450)
-  expect(told.slice(0, 200).map(({ person_id }) => person_id)).toContain(last)
+  expect(told[0]!.person_id).toBe(last)
 })
 
 test('a thousand receivers are told while they mark and others publish, without a deadlock', async () => {

@@ -1,7 +1,7 @@
 // What other areas' events mean for the bell.
 import type { DomainEvents } from '#server/events.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { isStanding, readStoryAudience, readUnconfirmed } from './audience.ts'
 import { notify } from './notify.ts'
 import type { NewNotification } from './queries.ts'
@@ -14,13 +14,9 @@ const BATCH = 200
 /** Transactions beside each other: while one waits for the disk, another is worked on. */
 const LANES = 2
 
-/** Those who look at a window now come first: to the others nothing is late. */
-async function inBatches(
-  { db, hub }: Context,
-  audience: readonly string[],
-  act: (tx: Tx, people: readonly string[]) => Promise<unknown>,
-): Promise<void> {
-  const people = [...audience.filter(hub.isHere), ...audience.filter((id) => !hub.isHere(id))]
+type Act = (tx: Tx, people: readonly string[]) => Promise<unknown>
+
+async function inLanes(db: Db, people: readonly string[], act: Act): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
     while (next < people.length) {
@@ -31,6 +27,16 @@ async function inBatches(
   // All of them have ended before it is tried again.
   const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** Those who look at a window now come first: to the others nothing is late. */
+async function inBatches({ db, hub }: Context, audience: readonly string[], act: Act): Promise<void> {
+  await inLanes(db, audience.filter(hub.isHere), act)
+  await inLanes(
+    db,
+    audience.filter((id) => !hub.isHere(id)),
+    act,
+  )
 }
 
 const changeOf = (id: number) => (personId: string) => [{ personId, type: 'news_change' as const, data: { id } }]
