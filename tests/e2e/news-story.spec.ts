@@ -141,6 +141,13 @@ test('Aushang drucken prints the notice alone, without another window', async ({
   await expect.poll(printed).toContain(title)
   expect(await printed()).not.toContain('Schließen')
   expect(page.context().pages()).toHaveLength(1)
+
+  // The story itself on paper: nothing that one could press.
+  await dialog.getByRole('button', { name: 'Schließen' }).first().click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(story.getByText('Alle Gesellschaften')).toBeVisible()
+  await expect(story.getByRole('button')).toHaveCount(0)
+  await expect(story.getByRole('link')).toHaveCount(0)
 })
 
 test('Back from a story leads to the place in the list where it was left [NEWS-01]', async ({ signIn }) => {
