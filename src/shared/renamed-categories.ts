@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { CategoryNode } from '#contract/news.ts'
-import { $newsCategories, findCategory } from './news-categories.ts'
+import { $newsCategories } from './news-categories.ts'
 
 /** Without a label no tree is read. */
 const NONE = atom<readonly CategoryNode[]>([])
@@ -15,19 +15,15 @@ export function noteRename({ from, to }: { readonly from: string; readonly to: s
   $renamed.set({ ...Object.fromEntries(led), [from]: to })
 }
 
-/** The label of the category that had this one before, unless another has it now. */
-function presentOf(nodes: readonly CategoryNode[], label: string): string | undefined {
-  if (findCategory(nodes, label)) return label
-  const all = (nodes: readonly CategoryNode[]): readonly CategoryNode[] =>
-    nodes.flatMap((node) => [node, ...all(node.children)])
-  return all(nodes).find(({ data }) => data.former?.includes(label))?.label
-}
+const all = (nodes: readonly CategoryNode[]): readonly CategoryNode[] =>
+  nodes.flatMap((node) => [node, ...all(node.children)])
 
 /** The German label that the category of this one has now. */
 export function usePresentLabel(label: string | undefined): string | undefined {
   const renamed = useStore($renamed)
   const tree = useStore(label === undefined ? NONE : $newsCategories)
   if (label === undefined) return undefined
-  if (Object.hasOwn(renamed, label)) return renamed[label]
-  return presentOf(tree, label) ?? label
+  // A name that a category has is freed of whoever had it before.
+  const present = all(tree).find(({ data }) => data.former?.includes(label))
+  return Object.hasOwn(renamed, label) ? renamed[label] : (present?.label ?? label)
 }
