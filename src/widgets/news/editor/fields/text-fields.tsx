@@ -65,7 +65,7 @@ function FieldLabel({ name }: { name: TwinField | `${TwinField}En` }): ReactElem
   const hint = twin === 'titel' || langOf(name) === 'en' ? text(`language.${langOf(name)}`) : text(`hint.${twin}`)
   return (
     <>
-      {text(`label.${twin}`)} <span className="opt">{hint}</span>
+      {text(`field.${twin}`)} <span className="opt">{hint}</span>
     </>
   )
 }
