@@ -1,12 +1,9 @@
 // The page of one story: its texts, at the side where it goes and what that does.
-import { useStore } from '@nanostores/react'
 import { Suspense, useMemo, useState, type ReactElement } from 'react'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
 import { laterPart } from '#widgets/news/later-part.ts'
-import { DraftContext, useDesktop } from './draft-context.ts'
+import { DraftContext } from './draft-context.ts'
 import type { Opened } from './draft/open-drafts.ts'
-import type { FieldName } from './draft/fields.ts'
 import { Head } from './head.tsx'
 import { PartMissing } from './part-missing.tsx'
 import { watchProblems } from './problems.ts'
@@ -16,6 +13,7 @@ import { Wish } from './publication/wish.ts'
 // Beside the text, not before it.
 const Side = laterPart(async () => (await import('./publication/side.tsx')).Side, PartMissing)
 const Notices = laterPart(async () => (await import('./notices/notices.tsx')).Notices, PartMissing)
+const Summary = laterPart(async () => (await import('./summary.tsx')).Summary, PartMissing)
 const Preview = laterPart(async () => (await import('./preview/preview.tsx')).Preview, PartMissing)
 
 export function EditorPage({ opened }: { opened: Opened }): ReactElement {
@@ -41,7 +39,11 @@ export function EditorPage({ opened }: { opened: Opened }): ReactElement {
         <Suspense>
           <Notices opened={opened} />
         </Suspense>
-        {attempt > 0 && <Summary attempt={attempt} />}
+        {attempt > 0 && (
+          <Suspense>
+            <Summary attempt={attempt} />
+          </Suspense>
+        )}
         {isPreview && (
           <Suspense fallback={<Skeleton height="420px" />}>
             <Preview />
@@ -59,15 +61,4 @@ export function EditorPage({ opened }: { opened: Opened }): ReactElement {
       </div>
     </DraftContext>
   )
-}
-
-function Summary({ attempt }: { attempt: number }): ReactElement {
-  const { $problems, wish } = useDesktop()
-  const problems = useStore($problems)
-  const faults = useStore(wish.$faults)
-  const errors: FieldError[] = [
-    ...(Object.keys(problems) as FieldName[]).map((field) => ({ field, text: problems[field] ?? '' })),
-    ...Object.entries(faults).map(([field, text]) => ({ field, text })),
-  ]
-  return <ErrorSummary errors={errors} attempt={attempt} />
 }
