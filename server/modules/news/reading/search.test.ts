@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { NewsOverview } from '#contract/news-overview.ts'
 import type { StoryHit } from '#contract/search.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
@@ -182,7 +183,8 @@ test('with many stories an index leads to the hits, and a word of every story is
   // In parts: a statement has eight seconds, on a slow machine too.
   for (let first = 1; first <= 5_000; first += 500)
     await sql`insert into news_story (title, preview, content, status, published_at)
-      select 'Meldung ' || n, 'Werk ' || md5(n::text), '<p>' || repeat(md5(n::text) || ' Bericht ', 20) || '</p>',
+      select 'Meldung ' || n, 'Werk ' || md5(n::text), '<p>' || repeat(md5(n::text) || ' Bericht ', 20)
+          || case when n > 3000 then 'Rückblick' else '' end || '</p>',
         'published', now() - n * interval '1 hour'
       from generate_series(${first}::int, ${first + 499}::int) n`.execute(db)
   await sql`analyze news_story`.execute(db)
@@ -192,5 +194,19 @@ test('with many stories an index leads to the hits, and a word of every story is
   expect(plan).toContain('news_story_words')
   expect(await found('härterei')).toEqual([OVEN])
   expect(await found('meldung')).toHaveLength(50)
-  expect(await found('bericht')).toEqual(Array.from({ length: 50 }, (_, n) => `Meldung ${n + 1}`))
+  const meldungen = (first: number, count: number) => Array.from({ length: count }, (_, n) => `Meldung ${first + n}`)
+  expect(await found('bericht')).toEqual(meldungen(1, 50))
+  const overview = async (query: string) =>
+    (await server.as('anna.werke').get(`/api/news/ma/news/overview?${query}`)).body
+  const titlesOf = ({ items }: NewsOverview) => items.map(({ titel }) => titel)
+  for (const [q, order, first, total] of [
+    ['bericht', 'newest', 1, 5_000],
+    ['bericht', 'unread', 1, 5_000],
+    ['rückblick', 'newest', 3_001, 2_000],
+  ] as const) {
+    const query = `q=${encodeURIComponent(q)}&order=${order}`
+    const page = await overview(query)
+    expect([titlesOf(page), page.total]).toEqual([meldungen(first, 20), total])
+    expect(titlesOf(await overview(`${query}&after=${page.next}`))).toEqual(meldungen(first + 20, 20))
+  }
 }, 90_000)

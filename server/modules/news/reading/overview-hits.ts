@@ -1,0 +1,78 @@
+// Pages of what words found: counted among the hits, cut where that costs least.
+import { sql } from 'kysely'
+import type { OverviewQuery } from '#contract/news-overview.ts'
+import type { Db } from '#server/db/db.ts'
+import { unreadBy } from './overview-counts.ts'
+import {
+  and,
+  browse,
+  filtersOf,
+  instantOf,
+  MICROSECONDS,
+  SIZE,
+  YES,
+  type Condition,
+  type Cursor,
+  type Row,
+} from './overview-rows.ts'
+import type { Words } from './overview-words.ts'
+import { standsIn } from './queries.ts'
+import type { Reader } from './reader.ts'
+
+interface Hits {
+  readonly total: number
+  readonly everywhere: number
+  readonly rows: Row[]
+}
+
+/** From so many hits on, a page of the newest is found sooner among the newest stories than among the hits. */
+const COMMON = 1_000
+/** So many stories are looked through for it: whoever stood in them long ago is found among the hits. */
+const REACH = 2_000
+
+const reachOf = (cursor: Cursor | undefined): Condition => sql`s.published_at >= coalesce((
+  select n.published_at from news_story n
+  where n.status = 'published' and n.published_at <= ${cursor ? instantOf(cursor) : sql`'infinity'`}
+  order by n.published_at desc, n.id desc offset ${REACH} limit 1), '-infinity')`
+
+async function countHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition): Promise<Omit<Hits, 'rows'>> {
+  const inside = query.category === undefined ? sql`` : sql`filter (where ${standsIn(query.category)})`
+  const { rows } = await sql<Omit<Hits, 'rows'>>`
+    select count(*)::int as everywhere, (count(*) ${inside})::int as total
+    from news_story s where ${and([words, ...filtersOf(asker, query)])}`.execute(db)
+  return rows[0]!
+}
+
+/** A page of all that the words found; `offset 0`: nothing but the words leads to them. */
+async function cutHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Row[]> {
+  const { category, size = SIZE, order } = query
+  const unread = order === 'unread' ? sql`s.id in (${unreadBy(asker.personId)})` : sql`false`
+  const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
+  const inside = category === undefined ? [] : [standsIn(category)]
+  const { rows } = await sql<Row>`
+    select id, unread, ${MICROSECONDS} as at from (
+      select s.id, s.published_at, ${unread} as unread from news_story s
+      where ${and([words, ...filtersOf(asker, query), ...inside])} offset 0) hits
+    where ${behind} order by unread desc, published_at desc, id desc limit ${size + 1}`.execute(db)
+  return rows
+}
+
+/** What the words found, under the filters. */
+async function readHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Hits> {
+  const counted = await countHits(db, asker, query, words)
+  if (counted.total > COMMON) {
+    const rows = await browse(db, asker, query, cursor, { words, reach: reachOf(cursor) })
+    if (rows.length > (query.size ?? SIZE)) return { ...counted, rows }
+  }
+  return { ...counted, rows: counted.total === 0 ? [] : await cutHits(db, asker, query, words, cursor) }
+}
+
+/** Where no story has the words, those with similar ones; a page that follows stays with what the first one found. */
+export async function search(db: Db, asker: Reader, query: OverviewQuery, words: Words, cursor?: Cursor) {
+  if (!cursor?.similar) {
+    const hits = await readHits(db, asker, query, words.exact, cursor)
+    if (cursor || hits.everywhere > 0) return { ...hits, similar: false }
+  }
+  const hits = await readHits(db, asker, query, await words.similar(), cursor)
+  return { ...hits, similar: hits.everywhere > 0 }
+}

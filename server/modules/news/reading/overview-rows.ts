@@ -1,0 +1,96 @@
+// Pages of stories under filters, newest first or with what is unread before all else.
+import { sql, type RawBuilder } from 'kysely'
+import { OVERVIEW_CURSOR, type OverviewQuery } from '#contract/news-overview.ts'
+import type { Db } from '#server/db/db.ts'
+import { unreadBy } from './overview-counts.ts'
+import { standsIn } from './queries.ts'
+import { overFor, visibleTo, type Reader } from './reader.ts'
+
+export type Condition = RawBuilder<unknown>
+
+export const SIZE = 20
+
+export interface Cursor {
+  readonly unread: boolean
+  readonly similar: boolean
+  /** Microseconds since the epoch: a Date would lose the last three digits, and with them stories. */
+  readonly at: number
+  readonly id: number
+}
+
+export type Row = Omit<Cursor, 'similar'>
+
+export function readCursor(text: string | undefined): Cursor | undefined {
+  const [, group, kind, at, id] = OVERVIEW_CURSOR.exec(text ?? '') ?? []
+  return group ? { unread: group === 'u', similar: kind === 's', at: Number(at), id: Number(id) } : undefined
+}
+
+export const writeCursor = ({ unread, similar, at, id }: Cursor): string =>
+  `${unread ? 'u' : 'r'}${similar ? 's' : 'e'}_${at}_${id}`
+
+export const YES: Condition = sql`true`
+export const and = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
+
+/** Begin of a day in Berlin, which has 23 or 25 hours twice a year. */
+const beginOf = (day: string, later = 0): Condition =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone 'Europe/Berlin')`
+
+/** All filters but the category. */
+export function filtersOf(asker: Reader, { from, to, unread, expired }: OverviewQuery): Condition[] {
+  return [
+    expired ? overFor(asker) : visibleTo(asker),
+    ...(from ? [sql`s.published_at >= ${beginOf(from)}`] : []),
+    ...(to ? [sql`s.published_at < ${beginOf(to, 1)}`] : []),
+    ...(unread ? [sql`s.id in (${unreadBy(asker.personId)})`] : []),
+  ]
+}
+
+export const MICROSECONDS = sql`(extract(epoch from published_at) * 1000000)::bigint`
+export const instantOf = ({ at }: Cursor) => sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond')`
+
+/** The next stories of one group, newest first: the index of the newest is walked until there are enough. */
+async function readGroup(db: Db, conditions: readonly Condition[], after: Cursor | undefined, limit: number) {
+  const behind = after ? [sql`(s.published_at, s.id) < (${instantOf(after)}, ${after.id})`] : []
+  const { rows } = await sql<{ id: number; at: number }>`
+    select s.id, ${MICROSECONDS} as at from news_story s where ${and([...conditions, ...behind])}
+    order by s.published_at desc, s.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Words that are looked for, and how far back among what is not unread. */
+interface Sought {
+  readonly words: Condition
+  readonly reach: Condition
+}
+const ALL: Sought = { words: YES, reach: YES }
+
+/** One more than a page, where there are so many. */
+export async function browse(
+  db: Db,
+  asker: Reader,
+  query: OverviewQuery,
+  cursor: Cursor | undefined,
+  { words, reach } = ALL,
+): Promise<Row[]> {
+  const { category, size = SIZE, order } = query
+  const conditions = [words, ...filtersOf(asker, query), ...(category === undefined ? [] : [standsIn(category)])]
+  const rows: Row[] = []
+  for (const unread of order === 'unread' ? [true, false] : [false]) {
+    if (unread && cursor?.unread === false) continue
+    const mine = unreadBy(asker.personId)
+    const group = order === 'unread' ? [sql`s.id ${unread ? sql`in` : sql`not in`} (${mine})`] : []
+    const after = cursor?.unread === unread ? cursor : undefined
+    const all = [...conditions, ...group, unread ? YES : reach]
+    const more = await readGroup(db, all, after, size + 1 - rows.length)
+    rows.push(...more.map((row) => ({ ...row, unread })))
+    if (rows.length > size) break
+  }
+  return rows
+}
+
+export async function countBrowsed(db: Db, asker: Reader, query: OverviewQuery): Promise<number> {
+  const inside = query.category === undefined ? [] : [standsIn(query.category)]
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from news_story s where ${and([...filtersOf(asker, query), ...inside])}`.execute(db)
+  return rows[0]!.total
+}
