@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
-import { announce } from '#shared/element/announce.ts'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
 import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
@@ -29,20 +28,6 @@ function useCategory(): readonly [category: string | undefined, choose: (categor
   return [category, (category) => setOwn({ given, category })]
 }
 
-/** After a press on 'more' the reader goes on with the first story that came. */
-function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, count: number): () => void {
-  const text = useNewsTexts()
-  const from = useRef<number>(undefined)
-  useEffect(() => {
-    const { current: first } = from
-    if (first === undefined || count <= first) return
-    from.current = undefined
-    box.current?.querySelectorAll<HTMLElement>('h3 a, [data-story]')[first]?.focus({ preventScroll: true })
-    announce(text('loaded', { count: count - first }))
-  })
-  return () => void (from.current = count)
-}
-
 /** `<portal-news>`: all stories of the reader, by category, words and time. */
 export function Overview(): ReactElement {
   const text = useNewsTexts()
@@ -56,7 +41,6 @@ export function Overview(): ReactElement {
   const asked = JSON.stringify(queryOf(chosen, category))
   const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
   const overview = useOverview(query)
-  const expectMore = useFocusOnFirstNew(box, overview.list?.items.length ?? 0)
   useEffect(watchNews, [])
   const layout = chosen.layout || (props['layout'] === 'list' ? 'list' : 'cards')
   const wide = width >= WIDE
@@ -77,10 +61,6 @@ export function Overview(): ReactElement {
             wide={wide}
             category={category === undefined ? undefined : { german: category, label: label ?? category }}
             onChoose={setCategory}
-            onMore={() => {
-              expectMore()
-              overview.more?.()
-            }}
           >
             {results}
           </Frame>

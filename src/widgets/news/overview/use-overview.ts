@@ -33,8 +33,17 @@ function keep(key: string, list: GrownList): void {
   if (kept.size > KEPT_MOST && oldest !== undefined) kept.delete(oldest)
 }
 
+const ALL: Draw = async (page, _, show) => show(page, true)
+
 const sizeIn = (state: unknown): number =>
   Math.min(Number((state as { size?: unknown } | null | undefined)?.size) || 0, AGAIN.most)
+
+/** Shows a page by and by; `next` of all but its last piece is `after`. */
+export type Draw = (
+  page: NewsOverview,
+  after: string,
+  show: (piece: NewsOverview, isLast: boolean) => void,
+) => Promise<void>
 
 export interface Overview {
   /** Undefined while the first answer is awaited; that of other filters stays until then. */
@@ -43,8 +52,8 @@ export interface Overview {
   readonly loading: boolean
   /** Shown are the stories of other filters, until those asked for are there. */
   readonly former: boolean
-  /** Asks for the page that follows; undefined where there is none. */
-  readonly more: (() => void) | undefined
+  /** Asks for the page that follows; undefined where there is none. Without `draw` it is drawn at once. */
+  readonly more: ((draw?: Draw) => void) | undefined
   readonly growing: boolean
   readonly growError: unknown
   /** When the server told the first page, where this device has kept it since. */
@@ -91,16 +100,18 @@ export function useOverview(query: OverviewQuery): Overview {
   const list = reader === undefined ? undefined : shown?.list
   const after = isSame ? list?.next : undefined
   const growing = growth?.key === key && growth.busy
-  const grow = async (size: number) => {
+  const grow = async (size: number, draw?: Draw) => {
     if (growing || !after) return
     setGrowth({ key, busy: true })
     try {
       const page = await readOverview({ ...query, after, size })
       // A long list grows in steps that let the reader scroll.
-      startTransition(() => {
-        change((now) => grown(now, page))
-        setGrowth(undefined)
-      })
+      await (draw ?? ALL)(page, after, (piece, isLast) =>
+        startTransition(() => {
+          change((now) => grown(now, piece))
+          if (isLast) setGrowth(undefined)
+        }),
+      )
     } catch (why) {
       setGrowth({ key, busy: false, error: why })
     }
@@ -112,7 +123,7 @@ export function useOverview(query: OverviewQuery): Overview {
     error,
     loading,
     former: list !== undefined && !isSame,
-    more: after ? () => void grow(STEP) : undefined,
+    more: after ? (draw) => void grow(STEP, draw) : undefined,
     growing,
     growError,
     keptAt: shown && keptTimeOf(shown.page),

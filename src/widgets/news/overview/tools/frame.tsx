@@ -13,6 +13,7 @@ import { Arrived, More } from './further.tsx'
 import { Nothing } from './nothing.tsx'
 import { Summary } from './summary.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { useFocusOnFirstNew } from './use-focus-on-first-new.ts'
 import css from './tools.css?inline'
 
 const STYLES = [css]
@@ -37,17 +38,18 @@ export interface FrameProps {
   readonly wide: boolean
   readonly category: { readonly german: string; readonly label: string } | undefined
   readonly onChoose: (category: string | undefined) => void
-  readonly onMore: () => void
   /** The stories, or what waits or failed in their place. */
   readonly children: ReactNode
 }
 
 export function Frame(props: FrameProps): ReactElement {
   useStyles(STYLES)
-  const { overview, chosen, layout, wide, category, onChoose, onMore, children } = props
+  const { overview, chosen, layout, wide, category, onChoose, children } = props
   const { embedded } = useHost()
   const known = useCounts()
   const { list, error } = overview
+  const results = useRef<HTMLDivElement>(null)
+  const expectMore = useFocusOnFirstNew(results, list?.items.length ?? 0)
   const hasTree = wide && layout === 'cards'
   const places = { counts: known, current: category?.german, expired: chosen.expired !== '', onChoose }
   return (
@@ -59,7 +61,7 @@ export function Frame(props: FrameProps): ReactElement {
         category={hasTree || !category ? undefined : { label: category.label, onDrop: () => onChoose(undefined) }}
       />
       {hasTree ? <CategoryTree {...places} /> : (!wide || embedded) && <CategoryRow {...places} />}
-      <div className="results">
+      <div className="results" ref={results}>
         <KeptNote at={overview.keptAt} what="list" />
         {list && list.items.length > 0 && (
           <Summary list={list} former={overview.former} chosen={chosen} category={category} onChoose={onChoose} />
@@ -67,7 +69,13 @@ export function Frame(props: FrameProps): ReactElement {
         <Arrived overview={overview} />
         {list?.items.length === 0 && !error && <Nothing chosen={chosen} category={category?.german} />}
         {children}
-        <More overview={overview} onMore={onMore} />
+        <More
+          overview={overview}
+          onMore={() => {
+            expectMore()
+            overview.more?.()
+          }}
+        />
       </div>
     </>
   )

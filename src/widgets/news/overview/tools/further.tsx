@@ -5,15 +5,16 @@ import { Button } from '#shared/ui/button.tsx'
 import { STEP, type Overview } from '#widgets/news/overview/use-overview.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
+import { inPieces } from './in-pieces.ts'
 import { useOverviewTexts } from './texts.ts'
 
 /** How far above its end the list grows, in px. */
 const AHEAD = 1500
 
 /** From the first press on the list grows by itself, as far as it is scrolled. */
-function useEndless(box: RefObject<HTMLElement | null>, more: (() => void) | undefined): () => void {
+function useEndless(box: RefObject<HTMLElement | null>, more: Overview['more']): () => void {
   const [endless, setEndless] = useState(false)
-  const grow = useEffectEvent(() => more?.())
+  const grow = useEffectEvent(() => more?.(inPieces))
   const waits = more !== undefined
   useEffect(() => {
     const { current: end } = box

@@ -1,5 +1,7 @@
 // The editor proper: a chunk of its own that editors load while they read.
 import {
+  lazy,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -16,12 +18,14 @@ import type { TextEditorProps } from '#widgets/news/editor/text/text-editor.tsx'
 import { createEditor, type Beginning, type RichText, type Wishes } from './create-editor.ts'
 import css from './rich.css?inline'
 import { LinkDialog } from './link-dialog.tsx'
-import { PastePanel } from './paste-panel.tsx'
 import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { usePaste } from './use-paste.ts'
 
 export { takeOver } from './take-over.ts'
+
+// Comes with the first clip of which something would be left out.
+const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
 
 interface RichTextPartProps extends TextEditorProps {
   readonly beginning: Beginning
@@ -60,7 +64,11 @@ export function RichTextPart(props: RichTextPartProps): ReactElement {
       ) : (
         <div className="tbar waits" />
       )}
-      {pending && <PastePanel {...pending} />}
+      {pending && (
+        <Suspense>
+          <PastePanel {...pending} />
+        </Suspense>
+      )}
       <div ref={place} className="doc-box" />
       {text && <StatusLine text={text} limit={props.limit} saved={props.saved} />}
       {editor && <LinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />}
