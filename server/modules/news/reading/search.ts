@@ -51,7 +51,7 @@ async function readBest(
       select s.id from (select ${WEIGHED} - count(*) as rest from titled) t, lateral (${newest(told, sql`t.rest`)}) s
       where t.rest > 0))
     select s.id, s.title as titel, s.preview, s.published_at as veroeffentlichtdate
-    from found f join news_story s on s.id = f.id
+    from news_story s where s.id = any(array(select id from found))
     order by (${beginsInTitle(words)}::int + ts_rank(s.search_words, ${query}))
       * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
       * case when ${isHighlightOf(reader)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc
