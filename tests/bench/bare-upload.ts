@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 
 const [folder = ''] = process.argv.slice(2)
 const server = createServer((request, response) => {
-  // As with the portal, an answer says that it is on the disk, not in a cache.
+  // As with the portal, an answer says that a power cut does not take the bytes any more: a floor that leaves them in a cache
+  // would promise less. What the portal flushes besides, the name in its folder and the row, is its own to pay for.
   pipeline(request, createWriteStream(join(folder, randomUUID()), { flush: true })).then(
     () => response.writeHead(201).end(),
     () => response.destroy(),
