@@ -1,5 +1,6 @@
 // What the overview is narrowed to: kept for the session (default-views.ts), all but the category, which is an address.
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import type { OverviewOrder, OverviewQuery } from '#contract/news-overview.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 
@@ -24,7 +25,7 @@ export interface Chosen extends Filters {
 
 export function useFilters(): Chosen {
   const { sort, filters } = useStore(view.$view)
-  return { ...NONE, ...filters, order: sort.by === 'unread' ? 'unread' : 'newest' }
+  return useMemo(() => ({ ...NONE, ...filters, order: sort.by === 'unread' ? 'unread' : 'newest' }), [sort, filters])
 }
 
 export function choose(choice: Partial<Filters>): void {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
 import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
@@ -25,7 +25,7 @@ function useCategory(): readonly [category: string | undefined, choose: (categor
   const given = props['category'] ? String(props['category']) : undefined
   const [own, setOwn] = useState<{ given: string | undefined; category: string | undefined }>()
   const category = usePresentLabel(own && own.given === given ? own.category : given)
-  return [category, (category) => setOwn({ given, category })]
+  return [category, useCallback((category) => setOwn({ given, category }), [given])]
 }
 
 /** `<portal-news>`: all stories of the reader, by category, words and time. */

@@ -63,16 +63,16 @@ export interface Overview {
 }
 
 /** As long as the list was when the reader was here last; whoever keeps that for them hears of every change. */
-function useLength(list: GrownList | undefined, grow: ((size: number) => void) | undefined): void {
+function useLength(list: GrownList | undefined, growing: boolean, grow: ((size: number) => void) | undefined): void {
   const { host } = useHost()
   const [wanted] = useState(() => sizeIn(keptState(host)))
   const length = list?.items.length ?? 0
   const told = useRef(0)
   useEffect(() => {
-    if (length > STEP && length !== told.current) reportState(host, { size: length })
-    told.current = length
+    if (!growing && length > STEP && length !== told.current) reportState(host, { size: length })
+    if (!growing) told.current = length
     if (length > 0 && length < wanted) grow?.(AGAIN.step)
-  }, [host, length, wanted, grow])
+  }, [host, length, wanted, growing, grow])
 }
 
 /** The stories under these filters, a page at a time. */
@@ -117,7 +117,7 @@ export function useOverview(query: OverviewQuery): Overview {
     }
   }
   const growError = growth?.key === key ? growth.error : undefined
-  useLength(list, after && !growing && growError === undefined ? grow : undefined)
+  useLength(list, growing, after && !growing && growError === undefined ? grow : undefined)
   return {
     list,
     error,

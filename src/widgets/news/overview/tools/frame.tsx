@@ -1,6 +1,6 @@
 // All that stands around the stories: search, filters, categories, the line above them. Loaded beside the first page.
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import { memo, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
@@ -17,6 +17,10 @@ import { useFocusOnFirstNew } from './use-focus-on-first-new.ts'
 import css from './tools.css?inline'
 
 const STYLES = [css]
+// Not drawn again by each story that comes.
+const Bar = memo(Toolbar)
+const Tree = memo(CategoryTree)
+const Row = memo(CategoryRow)
 
 /** The counts of unread ones follow what is read here and elsewhere. */
 function useCounts() {
@@ -54,13 +58,13 @@ export function Frame(props: FrameProps): ReactElement {
   const places = { counts: known, current: category?.german, expired: chosen.expired !== '', onChoose }
   return (
     <>
-      <Toolbar
+      <Bar
         chosen={chosen}
         layout={layout}
         unread={known?.unread}
         category={hasTree || !category ? undefined : { label: category.label, onDrop: () => onChoose(undefined) }}
       />
-      {hasTree ? <CategoryTree {...places} /> : (!wide || embedded) && <CategoryRow {...places} />}
+      {hasTree ? <Tree {...places} /> : (!wide || embedded) && <Row {...places} />}
       <div className="results" ref={results}>
         <KeptNote at={overview.keptAt} what="list" />
         {list && list.items.length > 0 && (
