@@ -1,7 +1,7 @@
 import type { Draw } from '#widgets/news/overview/use-overview.ts'
 
 /** So many stories are drawn in one frame: who scrolls feels nothing. */
-const PIECE = 4
+const PIECE = 2
 
 const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame)
 
