@@ -176,29 +176,25 @@ test('the reset dialog opens for people without home too, and cancelling leads o
   await expect(page).toHaveURL('/startseite')
 })
 
-test(
-  'another browser is signed out from here, at once [PROF-01]',
-  { tag: '@firefox' },
-  async ({ signIn, browser, portal }) => {
-    const { page } = await signIn('daniel.kowalski')
-    const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
-    const other = await signInTo(await context.newPage(), 'daniel.kowalski', portal.password)
-    await page.goto('/profil/sicherheit')
-    const { devices } = new SecurityPage(page)
-    await expect(devices.getByText('dieses Gerät')).toBeVisible()
-    // Whoever has but these two: of more than five the list shows the first.
-    const rows = devices.getByRole('listitem')
-    const before = await rows.count()
-    await devices
-      .getByRole('button', { name: /abmelden$/ })
-      .first()
-      .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Abmelden', exact: true }).click()
-    await expect(rows).toHaveCount(before - 1)
-    await expect(other.page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
-    await context.close()
-  },
-)
+test('another browser is signed out from here, at once [PROF-01]', async ({ signIn, browser, portal }) => {
+  const { page } = await signIn('daniel.kowalski')
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
+  const other = await signInTo(await context.newPage(), 'daniel.kowalski', portal.password)
+  await page.goto('/profil/sicherheit')
+  const { devices } = new SecurityPage(page)
+  await expect(devices.getByText('dieses Gerät')).toBeVisible()
+  // Whoever has but these two: of more than five the list shows the first.
+  const rows = devices.getByRole('listitem')
+  const before = await rows.count()
+  await devices
+    .getByRole('button', { name: /abmelden$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abmelden', exact: true }).click()
+  await expect(rows).toHaveCount(before - 1)
+  await expect(other.page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
+  await context.close()
+})
 
 test('taking the factor away asks for it once more, and ends by Esc without doing it [PROF-02]', async ({
   signIn,
