@@ -1,5 +1,7 @@
 // Writes categories, stories with their pictures, and what people are told of them.
+import type { Insertable } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
+import type { DB } from '#server/db/schema.ts'
 import { drawArt, type ArtName } from './art.ts'
 import { ART_DESCRIPTIONS } from './art-descriptions.ts'
 import { attachmentRows } from './attachments.ts'
@@ -72,6 +74,22 @@ async function insertStoryRows(
   return stories.map((story) => ({ story, id: ids.get(story.title)! }))
 }
 
+interface PlacedDocument {
+  readonly row: Insertable<DB['news_document']> & { readonly id: string }
+  readonly place: Omit<Insertable<DB['news_version_document']>, 'document_id'>
+}
+
+async function insertDocuments(tx: Tx, documents: readonly PlacedDocument[]): Promise<void> {
+  await tx
+    .insertInto('news_document')
+    .values(documents.map(({ row }) => row))
+    .execute()
+  await tx
+    .insertInto('news_version_document')
+    .values(documents.map(({ row, place }) => ({ ...place, document_id: row.id })))
+    .execute()
+}
+
 async function insertPictureRows(
   tx: Tx,
   seed: number,
@@ -100,14 +118,7 @@ async function insertPictureRows(
     tx,
     documents.map(({ picture, row }) => ({ id: row.file_id, picture: art.get(picture)! })),
   )
-  await tx
-    .insertInto('news_document')
-    .values(documents.map(({ row }) => row))
-    .execute()
-  await tx
-    .insertInto('news_version_document')
-    .values(documents.map(({ row, place }) => ({ ...place, document_id: row.id })))
-    .execute()
+  await insertDocuments(tx, documents)
 }
 
 /** Behind the pictures. */
@@ -115,17 +126,10 @@ async function insertAttachmentRows(tx: Tx, seed: number, written: readonly Writ
   const documents = written.flatMap(({ story, id }) =>
     attachmentRows(seed, story).map(({ row, words }, place) => ({
       row,
-      place: { story_id: id, version: 1, position: story.pictures.length + place, document_id: row.id, ...words },
+      place: { story_id: id, version: 1, position: story.pictures.length + place, ...words },
     })),
   )
-  await tx
-    .insertInto('news_document')
-    .values(documents.map(({ row }) => row))
-    .execute()
-  await tx
-    .insertInto('news_version_document')
-    .values(documents.map(({ place }) => place))
-    .execute()
+  await insertDocuments(tx, documents)
 }
 
 /** Writes all stories; returns the published ones that are not expired, as their readers are told of them. */

@@ -1,8 +1,7 @@
 // Office files are ZIP archives. Only their list of contents is read: nothing is unpacked, so there is nothing to blow up.
 
-const END = 0x06054b50
-const ENTRY = 0x02014b50
-const LOCAL = 0x04034b50
+import { END, ENTRY, LOCAL } from './zip.ts'
+
 /** Length of the end record, and of the longest comment behind it. */
 const END_LENGTH = 22
 const COMMENT_MAX = 65_535

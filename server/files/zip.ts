@@ -1,9 +1,10 @@
 // Writes ZIP archives, as Office files are.
 import { crc32, deflateRawSync } from 'node:zlib'
 
-const LOCAL = 0x04034b50
-const ENTRY = 0x02014b50
-const END = 0x06054b50
+/** What the records begin with: that before a file, that in the list of contents, that behind all. */
+export const LOCAL = 0x04034b50
+export const ENTRY = 0x02014b50
+export const END = 0x06054b50
 const VERSION = 20
 /** Names are UTF-8. */
 const UTF8 = 0x0800

@@ -54,11 +54,23 @@ onMount($tree, () => {
 export const labelIn = (language: Language, { label, data }: CategoryNode): string =>
   (language === 'en' && data.labelEn) || label
 
-/** The category with this German label, which is also its address, at any depth. */
-export function findCategory(nodes: readonly CategoryNode[], label: string): CategoryNode | undefined {
+type Test = (node: CategoryNode) => boolean
+
+/** The first category that `is` holds for, at any depth. */
+export function findNode(nodes: readonly CategoryNode[], is: Test): CategoryNode | undefined {
   for (const node of nodes) {
-    const found = node.label === label ? node : findCategory(node.children, label)
+    const found = is(node) ? node : findNode(node.children, is)
     if (found) return found
   }
   return undefined
 }
+
+/** The category with this German label, which is also its address, at any depth. */
+export const findCategory = (nodes: readonly CategoryNode[], label: string): CategoryNode | undefined =>
+  findNode(nodes, (node) => node.label === label)
+
+const NONE = atom<readonly CategoryNode[]>([])
+
+/** The tree where there is a label to look for; without one it is not read. */
+export const categoriesFor = (label: string | undefined): ReadableAtom<readonly CategoryNode[]> =>
+  label ? $newsCategories : NONE

@@ -1,11 +1,7 @@
 // Names that categories have given up, before or while this page was open: what is shown by an old name goes along.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import type { CategoryNode } from '#contract/news.ts'
-import { $newsCategories } from './news-categories.ts'
-
-/** Without a label no tree is read. */
-const NONE = atom<readonly CategoryNode[]>([])
+import { categoriesFor, findNode } from './news-categories.ts'
 
 const $renamed = atom<Readonly<Record<string, string>>>({})
 
@@ -15,15 +11,12 @@ export function noteRename({ from, to }: { readonly from: string; readonly to: s
   $renamed.set({ ...Object.fromEntries(led), [from]: to })
 }
 
-const all = (nodes: readonly CategoryNode[]): readonly CategoryNode[] =>
-  nodes.flatMap((node) => [node, ...all(node.children)])
-
 /** The German label that the category of this one has now. */
 export function usePresentLabel(label: string | undefined): string | undefined {
   const renamed = useStore($renamed)
-  const tree = useStore(label === undefined ? NONE : $newsCategories)
+  const tree = useStore(categoriesFor(label))
   if (label === undefined) return undefined
   // A name that a category has is freed of whoever had it before.
-  const present = all(tree).find(({ data }) => data.former?.includes(label))
+  const present = findNode(tree, ({ data }) => data.former?.includes(label) ?? false)
   return Object.hasOwn(renamed, label) ? renamed[label] : (present?.label ?? label)
 }

@@ -20,40 +20,34 @@ async function signedIn(
   return [context, page]
 }
 
-/** Shows every screen that there is in this window to its person, one after the other. */
-async function eachScreen(
+/** What `look` finds on every screen that there is in this window, each shown to its person. */
+async function onEachScreen(
   browser: Browser,
   portal: RunningPortal,
   options: typeof DESKTOP | typeof PHONE,
-  look: (page: Page, name: string) => Promise<void>,
-): Promise<void> {
+  look: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = []
   for (const username of new Set(SCREENS.map((screen) => screen.username ?? ''))) {
     const [context, page] = await signedIn(browser, portal, username, options)
     for (const screen of SCREENS.filter((one) => (one.username ?? '') === username)) {
       if (screen.upTo !== undefined && options.viewport.width > screen.upTo) continue
       await show(page, screen)
-      await look(page, screen.name)
+      found.push(...(await look(page)).map((one) => `${screen.name}: ${one}`))
     }
     await context.close()
   }
+  return found
 }
 
 test('no screen or state violates an axe rule: desktop, light and dark', async ({ browser, portal }) => {
   test.setTimeout(300_000)
-  const found: string[] = []
-  await eachScreen(browser, portal, DESKTOP, async (page, name) => {
-    found.push(...(await axeViolationsOfBothThemes(page)).map((one) => `${name}: ${one}`))
-  })
-  expect(found).toEqual([])
+  expect(await onEachScreen(browser, portal, DESKTOP, axeViolationsOfBothThemes)).toEqual([])
 })
 
 test('no screen or state violates an axe rule: phone', async ({ browser, portal }) => {
   test.setTimeout(300_000)
-  const found: string[] = []
-  await eachScreen(browser, portal, PHONE, async (page, name) => {
-    found.push(...(await axeViolations(page)).map((one) => `${name}: ${one}`))
-  })
-  expect(found).toEqual([])
+  expect(await onEachScreen(browser, portal, PHONE, axeViolations)).toEqual([])
 })
 
 // Not with an emulated touch screen: there Chromium may take a fine pointer for a moment, and the controls with it.

@@ -1,9 +1,7 @@
 // All stories, or those of one category, newest first; more on request.
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
-import type { NewsItem } from '#contract/news.ts'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
-import { announce } from '#shared/element/announce.ts'
 import { keptState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,23 +13,11 @@ import { useFeedTexts } from './feed-words/texts.ts'
 import { useNewsTexts } from './texts.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { MOST_STORIES, useFeed, type Feed } from './use-feed.ts'
+import { useFocusOnFirstNew } from './use-focus-on-first-new.ts'
 import { useWidth } from './use-width.ts'
 
 /** Below this width in px a card hides the company. */
 const BRIEF = 450
-
-/** After a press on 'more' the reader goes on with the first story that came. */
-function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, items: readonly NewsItem[] | undefined) {
-  const text = useNewsTexts()
-  const from = useRef<number>(undefined)
-  useEffect(() => {
-    if (from.current === undefined || !items || items.length <= from.current) return
-    box.current?.querySelectorAll<HTMLElement>('h3 a')[from.current]?.focus({ preventScroll: true })
-    announce(text('loaded', { count: items.length - from.current }))
-    from.current = undefined
-  })
-  return () => void (from.current = items?.length)
-}
 
 /** The size that a list said it had; `step` where it said nothing. */
 const sizeIn = (kept: unknown, step: number): number =>
@@ -56,7 +42,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
   const brief = useWidth(box) < BRIEF
   const unread = useStore($unreadStories)
   const { items, failed, loading, more, limited } = useKeptFeed(category, step)
-  const expectMore = useFocusOnFirstNew(box, items)
+  const expectMore = useFocusOnFirstNew(box, items?.length ?? 0)
   useArrivals(items)
   const onMore = (): void => {
     expectMore()

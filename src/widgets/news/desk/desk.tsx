@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
+import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
-import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import hues from '#shared/ui/hues.css?inline'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { Failure } from '#widgets/news/news-states.tsx'
 import table from '#widgets/news/overview/table/story-table.css?inline'
-import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
+import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import type { Outcome } from './acts-state.ts'
 import { queryOf, useChosen, type Chosen } from './chosen.ts'
 import css from './desk.css?inline'
@@ -36,24 +35,6 @@ const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDial
 const ConfirmationsDialog = lazy(async () => ({
   default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
 }))
-
-/** After a press on 'more' the editor goes on with the first story that came. */
-function useFirstNew(box: RefObject<HTMLElement | null>, { list, more }: Stories): () => void {
-  const news = useNewsTexts()
-  const count = list?.lines.length ?? 0
-  const from = useRef<number>(undefined)
-  useEffect(() => {
-    const { current: first } = from
-    if (first === undefined || count <= first) return
-    from.current = undefined
-    box.current?.querySelectorAll<HTMLElement>('[data-story]')[first]?.focus({ preventScroll: true })
-    announce(news('loaded', { count: count - first }))
-  })
-  return () => {
-    from.current = count
-    more?.()
-  }
-}
 
 function useLineNames() {
   const language = useStore($language)
@@ -158,7 +139,11 @@ export function Desk(): ReactElement {
   const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
   const stories = useStories(query)
   const { categories, names } = useLineNames()
-  const onMore = useFirstNew(box, stories)
+  const expectMore = useFocusOnFirstNew(box, stories.list?.lines.length ?? 0)
+  const onMore = () => {
+    expectMore()
+    stories.more?.()
+  }
   const { list, error, loading, refresh } = stories
   const failed = useFailures({ overviewFailed: error })
   const content = (

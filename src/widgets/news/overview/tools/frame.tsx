@@ -8,12 +8,12 @@ import { KeptNote } from '#widgets/news/kept/kept-note.tsx'
 import type { Chosen, Layout } from '#widgets/news/overview/filters.ts'
 import { counts, refreshCounts } from '#widgets/news/overview/overview-store.ts'
 import type { Overview } from '#widgets/news/overview/use-overview.ts'
+import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import { CategoryRow, CategoryTree } from './category-tree.tsx'
 import { Arrived, More } from './further.tsx'
 import { Nothing } from './nothing.tsx'
 import { Summary } from './summary.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useFocusOnFirstNew } from './use-focus-on-first-new.ts'
 import css from './tools.css?inline'
 
 const STYLES = [css]

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { announce } from '#shared/element/announce.ts'
-import { useNewsTexts } from '#widgets/news/texts.ts'
+import { useNewsTexts } from './texts.ts'
 
-/** After a press on 'more' the reader goes on with the first story that came. */
+/** After a press on 'more' whoever pressed goes on with the first story that came; `count` of them are in the box. */
 export function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, count: number): () => void {
   const text = useNewsTexts()
   const from = useRef<number>(undefined)
