@@ -145,6 +145,37 @@ test.each([
   expect(draft.text.fields.titel).toBe(title)
 })
 
+test('words that a field has not told yet clash like told ones, and the choice is not taken back by them', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  let typed: string | undefined
+  const type = (content: string) => void (typed = content)
+  draft.tellers.add(() => {
+    if (typed !== undefined) draft.change({ content: typed })
+    typed = undefined
+  })
+  const anna = { id: null, name: 'Anna Berger' }
+  service.story = { ...service.story, content: '<p>Von Anna</p>', version: 2, changedBy: anna }
+  type('<p>Von mir</p>')
+  // As a look at the lease does that finds another version.
+  await draft.refresh()
+  expect([draft.$conflict.get()?.clashes, draft.text.fields.content]).toEqual([['content'], '<p>Von mir</p>'])
+  type('<p>Von mir und mehr</p>')
+  draft.resolve({ content: 'theirs' })
+  await settled(draft, 'saved')
+  expect([draft.text.fields.content, service.saves]).toEqual(['<p>Von Anna</p>', []])
+
+  // The refusal of another field meets them as well.
+  service.story = { ...service.story, content: '<p>Wieder Anna</p>', version: 3 }
+  draft.change({ titel: 'Mein Titel' })
+  const saving = draft.flush()
+  type('<p>Wieder ich</p>')
+  expect(await saving).toBe(false)
+  expect(draft.$conflict.get()?.clashes).toEqual(['content'])
+  draft.resolve({ content: 'mine' })
+  await vi.waitFor(() => expect(service.story).toMatchObject({ titel: 'Mein Titel', content: '<p>Wieder ich</p>' }))
+})
+
 test('a field that is refused stays as it is typed; the others are saved, and it once it is right', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })

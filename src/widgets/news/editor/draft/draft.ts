@@ -24,6 +24,8 @@ export class Draft {
   readonly original: number | undefined
   /** Files on their way, by what sends them. */
   readonly uploads = new Map<string, number>()
+  /** What makes fields tell at once that wait until the typing rests: each adds its own while it is shown. */
+  readonly tellers = new Set<() => void>()
   readonly $story: ReadableAtom<EditedStory | undefined>
   readonly #story
   readonly #saving = atom<Saving>({ kind: 'untouched' })
@@ -111,8 +113,14 @@ export class Draft {
     return keepText(this.#sub, { name: this.#name, fields: this.text.fields, base, period: this.#period.get() })
   }
 
+  /** From now on the draft knows all that is typed. */
+  tell(): void {
+    for (const teller of this.tellers) teller()
+  }
+
   /** Saves all that is typed; true where the service has it. */
   async flush(): Promise<boolean> {
+    this.tell()
     await this.#run()
     return !this.isDirty && this.#story.get() !== undefined
   }
@@ -140,6 +148,8 @@ export class Draft {
   resolve(choice: Choice): void {
     const conflict = this.#conflict.get()
     if (!conflict) return
+    // Before the fields show the choice: else what is told later would take it back.
+    this.tell()
     this.#conflict.set(undefined)
     this.#adopt(conflict.present, choice)
     void this.#run()
@@ -235,6 +245,8 @@ export class Draft {
 
   /** Meets a version of somebody else's: true where both changes go together. */
   #meet(present: EditedStory): boolean {
+    // Words that nobody was told of clash too.
+    this.tell()
     const conflict = this.text.conflictWith(present)
     if (!conflict) return this.#adopt(present)
     this.#rhythm.stop()

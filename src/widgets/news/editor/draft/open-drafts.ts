@@ -14,12 +14,16 @@ const retryAll = (): void => open.forEach((draft) => draft.retry())
 const isBusy = ({ uploads }: Draft): boolean => [...uploads.values()].some((count) => count > 0)
 /** What is sent may not arrive when the window goes. */
 function saveNow(draft: Draft): void {
+  draft.tell()
   if (!draft.isDirty && !draft.hasPeriod) return
   void draft.keep()
   if (draft.isDirty && !draft.isHeld) void draft.flush()
 }
 
-const isUnsaved = (): boolean => [...open].some((draft) => isBusy(draft) || (draft.isDirty && !draft.isHeld))
+function isUnsaved(): boolean {
+  for (const draft of open) draft.tell()
+  return [...open].some((draft) => isBusy(draft) || (draft.isDirty && !draft.isHeld))
+}
 
 let sub: string | undefined
 let isWatching = false

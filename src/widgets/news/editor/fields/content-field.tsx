@@ -17,6 +17,7 @@ export interface ContentFieldProps {
 export function ContentField({ name, label }: ContentFieldProps): ReactElement {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  const { draft } = useDesktop()
   const { value, error, set } = useField(name)
   const { value: documents } = useField('dokumente')
   return (
@@ -27,6 +28,7 @@ export function ContentField({ name, label }: ContentFieldProps): ReactElement {
         lang={name === 'content' ? 'de' : 'en'}
         value={value}
         onChange={set}
+        tellers={draft.tellers}
         limit={STORY_LIMITS.content}
         pictures={documents.filter(({ kind }) => kind === 'picture')}
         describedBy={error ? id : undefined}

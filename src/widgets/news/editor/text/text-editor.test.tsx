@@ -1,6 +1,6 @@
 // The editor as a person finds it, where no layout is needed: first the light field, then the editor proper.
 import { useStore } from '@nanostores/react'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { atom } from 'nanostores'
 import type { ReactElement } from 'react'
@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 
 const $value = atom('')
+const tellers = new Set<() => void>()
 function Form(): ReactElement {
   return (
     <TextEditor
@@ -32,6 +33,7 @@ function Form(): ReactElement {
         heard(html)
         $value.set(html)
       }}
+      tellers={tellers}
       limit={40}
       pictures={[{ id: ID, name: 'halle.jpg', alt: 'Die Halle' }]}
     />
@@ -60,6 +62,25 @@ test('[NEWS-09] the text can be read and written before the editor proper is the
   expect(box()).not.toBe(light)
   expect(box().textContent).toBe('Am Montag um 9')
   await waitFor(() => expect(heard).toHaveBeenCalledWith('<p>Am <strong>Montag</strong> um 9</p>'))
+})
+
+test('what is typed is told before its pause when the owner asks, in the light field and in the editor proper', async () => {
+  show('<p>Am Montag</p>')
+  box().querySelector('p')?.append(' um 9')
+  box().dispatchEvent(new InputEvent('input', { bubbles: true }))
+  const tell = () => act(() => tellers.forEach((teller) => teller()))
+  tell()
+  expect(heard.mock.calls).toEqual([['<p>Am Montag um 9</p>']])
+  await arrived()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Tabelle' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Tabelle einfügen (3 × 3)' }))
+  await waitFor(() => expect(box().querySelector('table')).toBeTruthy())
+  tell()
+  expect(heard.mock.lastCall?.[0]).toContain('<table>')
+  expect(tellers.size).toBe(2)
+  cleanup()
+  expect(tellers.size).toBe(0)
 })
 
 test('a text that is only opened is not changed', async () => {

@@ -10,6 +10,7 @@ const PAUSE = 300
 interface Value {
   readonly value: string
   readonly onChange: (html: string) => void
+  readonly tellers: Set<() => void>
 }
 /** Reads the field as a document, with the caret. */
 export type Reader = (box: HTMLElement, typed: boolean) => Beginning
@@ -57,15 +58,25 @@ function hear(box: HTMLElement, composing: { until?: PromiseWithResolvers<void> 
   return () => stop.abort()
 }
 
-export function useLightField({ value, onChange }: Value): LightField {
+export function useLightField({ value, onChange, tellers }: Value): LightField {
   const ref = useRef<HTMLDivElement>(null)
   const now = useRef({ typed: false, told: value, timer: undefined as ReturnType<typeof setTimeout> | undefined })
   const composing = useRef<{ until?: PromiseWithResolvers<void> | undefined }>({})
-  const tell = useEffectEvent(onChange)
+  const flush = useEffectEvent((): void => {
+    const state = now.current
+    if (!ref.current || state.timer === undefined) return
+    clearTimeout(state.timer)
+    state.timer = undefined
+    const html = lightHtml(ref.current)
+    if (html === state.told) return
+    state.told = html
+    onChange(html)
+  })
 
   useLayoutEffect(() => {
     const state = now.current
-    if (!ref.current || (state.typed && (value === state.told || state.timer !== undefined))) return
+    if (!ref.current || (state.typed && value === state.told)) return
+    flush()
     show(ref.current, value)
     Object.assign(state, { typed: false, told: value })
   }, [value])
@@ -74,30 +85,24 @@ export function useLightField({ value, onChange }: Value): LightField {
     const { current: box } = ref
     if (!box) return
     const state = now.current
-    const flush = (): void => {
-      if (state.timer === undefined) return
-      clearTimeout(state.timer)
-      state.timer = undefined
-      const html = lightHtml(box)
-      if (html === state.told) return
-      state.told = html
-      tell(html)
-    }
+    const tell = () => flush()
     const onInput = (): void => {
       state.typed = true
       clearTimeout(state.timer)
-      state.timer = setTimeout(flush, PAUSE)
+      state.timer = setTimeout(tell, PAUSE)
     }
     const deaf = hear(box, composing.current)
     box.addEventListener('input', onInput)
-    box.addEventListener('blur', flush)
+    box.addEventListener('blur', tell)
+    tellers.add(tell)
     return () => {
       deaf()
       box.removeEventListener('input', onInput)
-      box.removeEventListener('blur', flush)
-      flush()
+      box.removeEventListener('blur', tell)
+      tellers.delete(tell)
+      tell()
     }
-  }, [])
+  }, [tellers])
 
   const take: LightField['take'] = async (read) => {
     await composing.current.until?.promise

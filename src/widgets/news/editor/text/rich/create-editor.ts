@@ -15,7 +15,6 @@ import { whenHeld } from './when-held.ts'
 
 /** A pause of typing after which a change is told, in ms. */
 const PAUSE = 300
-const LEAVING = ['beforeunload', 'pagehide'] as const
 
 export interface Beginning {
   readonly content: JSONContent
@@ -35,7 +34,7 @@ export interface RichText {
   readonly describe: (attributes: Readonly<Record<string, string>>) => void
   /** Which pictures the story has. */
   readonly show: (pictures: readonly TextPicture[]) => void
-  /** Takes a text from outside, unless something is being typed; the caret stays where what it stood in stays. */
+  /** Takes a text from outside, after telling what is typed; the caret stays where what it stood in stays. */
   readonly take: (html: string) => void
   /** Tells at once what has changed. */
   readonly flush: () => void
@@ -120,17 +119,15 @@ export function createEditor(wishes: Wishes): RichText {
   if (beginning.changed) wait()
   editor.on('update', ({ transaction }) => transaction.getMeta(OUTSIDE) || wait())
   editor.on('blur', flush)
-  // A page that goes takes the last keys with it, before anybody asks whether all is saved.
-  for (const leaving of LEAVING) addEventListener(leaving, flush, true)
 
   const take = (html: string): void => {
-    if (html === told || timer !== undefined) return
+    flush()
+    if (html === told) return
     replaceDocument(editor, html)
     $length.set(html.length)
     told = html
   }
   const destroy = (): void => {
-    for (const leaving of LEAVING) removeEventListener(leaving, flush, true)
     flush()
     editor.destroy()
   }

@@ -81,7 +81,7 @@ function useRichText(
   props: RichTextPartProps,
   paste: Wishes['onClip'],
 ): { place: RefObject<HTMLDivElement | null>; text: RichText | undefined } {
-  const { value, attributes, pictures } = props
+  const { value, attributes, pictures, tellers } = props
   const place = useRef<HTMLDivElement>(null)
   const [text, setText] = useState<RichText>()
   const tell = useEffectEvent(props.onChange)
@@ -101,8 +101,12 @@ function useRichText(
     if (!place.current) return
     const made = begin(place.current)
     setText(made)
-    return made.destroy
-  }, [])
+    tellers.add(made.flush)
+    return () => {
+      tellers.delete(made.flush)
+      made.destroy()
+    }
+  }, [tellers])
 
   const seen = useRef(value)
   useEffect(() => {
