@@ -10,6 +10,8 @@ export interface Write {
   readonly body?: unknown
   /** The state the change was made from: another one answers 409. */
   readonly version?: number | undefined
+  /** Whose words these are: where somebody else's token goes with them the services refuse them (`subject_mismatch`). */
+  readonly sub?: string
   /** Repeats safely: the same key gets the first answer again. */
   readonly key?: string | undefined
   /** After this many ms without an answer the call fails. */
@@ -20,10 +22,11 @@ export interface Write {
 
 const TIMEOUT = 30_000
 
-function headersOf({ body, version, key }: Write): Record<string, string> {
+function headersOf({ body, version, sub, key }: Write): Record<string, string> {
   const { extensions } = $addresses.get()
   return {
     ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+    ...(sub && { 'x-subject-id': sub }),
     ...(extensions && { 'idempotency-key': key ?? newKey() }),
     ...(extensions && version !== undefined && { 'if-match': `"${version}"` }),
   }

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aDocument, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 import { Editor } from './editor.tsx'
+import { NewsEditor } from './news-editor.tsx'
 import { serveStory } from './testing/edited.ts'
 
 /** What is saved after a pause, and a part that is loaded only then. */
@@ -129,6 +130,16 @@ test('leaving the story before a pause saves what is typed', async () => {
   await userEvent.type(title(), '!')
   shown.unmount()
   await waitFor(() => expect(saves).toEqual([{ titel: 'Betriebsversammlung!' }]))
+})
+
+test('whoever signs in after somebody else finds the story as the service has it', async () => {
+  const service = serveStory()
+  await signIn()
+  showIn(() => <NewsEditor />, { storyId: '7' })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Titel Deutsch' }, SLOW), ' unsaved')
+  service.broken = new TypeError('offline')
+  await signIn()
+  await waitFor(() => expect(title().value).toBe('Betriebsversammlung'), SLOW)
 })
 
 test('another editor on the story is named; a page that goes says that it is not there any more', async () => {

@@ -1,5 +1,7 @@
 // `<portal-news-editor>`: the editors' list, or one story to be written; neither loads the other.
-import { lazy, Suspense, type ReactElement } from 'react'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { $session } from '#shared/bus/session.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -10,11 +12,20 @@ const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Edito
 export function NewsEditor(): ReactElement {
   const { props } = useHost<{ storyId: string }>()
   const { storyId } = props
+  const writer = useWriter()
   return (
     <Suspense fallback={<Waiting />}>
-      {storyId === undefined ? <Desk /> : <Editor key={storyId} storyId={storyId} />}
+      {storyId === undefined ? <Desk key={writer} /> : <Editor key={`${writer} ${storyId}`} storyId={storyId} />}
     </Suspense>
   )
+}
+
+/** Whoever signs in after somebody else begins anew; a session that only ends and comes back leaves all as it is. */
+function useWriter(): string | undefined {
+  const sub = useStore($session).person?.sub
+  const [writer, setWriter] = useState(sub)
+  if (sub !== undefined && sub !== writer) setWriter(sub)
+  return sub ?? writer
 }
 
 export function Waiting(): ReactElement {

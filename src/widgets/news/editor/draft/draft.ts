@@ -44,6 +44,7 @@ export class Draft {
   )
   #name: string
   #isHeld: boolean
+  #isAway = false
   #isChecked = false
   #pending: Write | undefined
   #running: Promise<void> | undefined
@@ -170,6 +171,15 @@ export class Draft {
     if (this.#saving.get().kind === 'retry') void this.#run()
   }
 
+  /** While its writer is not who is signed in nothing of it is sent; when they are back it is tried at once. */
+  setAway(isAway: boolean): void {
+    const wasAway = this.#isAway
+    this.#isAway = isAway
+    if (isAway) this.#rhythm.saved()
+    else if (wasAway && this.isDirty) void this.#run()
+    else this.retry()
+  }
+
   #touch(): void {
     if (this.#isHeld) return this.#rhythm.noted()
     this.#rhythm.typed()
@@ -190,7 +200,7 @@ export class Draft {
       this.#pending = next
       this.#saving.set({ kind: 'busy' })
       try {
-        this.#wrote(next, await write(next, { story: this.#story.get(), original: this.original }))
+        this.#wrote(next, await write(next, { sub: this.#sub, story: this.#story.get(), original: this.original }))
       } catch (why) {
         if (!this.#failed(next, failureOf(why))) return
       }
@@ -199,7 +209,7 @@ export class Draft {
 
   /** What is sent next: what was on its way first; undefined: nothing, or nothing that can be. */
   #next(): Write | undefined {
-    if (this.#isHeld || this.#conflict.get()) return undefined
+    if (this.#isHeld || this.#isAway || this.#conflict.get()) return undefined
     if (this.#pending) return this.#pending
     const { fields, sendable } = this.text
     const isNew = !this.#story.get()
@@ -209,7 +219,9 @@ export class Draft {
 
   /** Nothing is left to send. */
   #rest(): void {
-    if (this.#isHeld || this.#conflict.get() || this.#saving.get().kind === 'untouched') return
+    if (this.#isHeld || this.#conflict.get()) return
+    if (this.#isAway && this.isDirty) return this.#saving.set({ kind: 'retry', why: 'signedOut' })
+    if (this.#saving.get().kind === 'untouched') return
     if (this.isDirty) return this.#saving.set(this.#story.get() ? { kind: 'faults' } : { kind: 'untouched' })
     this.#saving.set({ kind: 'saved', at: new Date() })
     this.#rhythm.saved()

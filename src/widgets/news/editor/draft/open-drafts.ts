@@ -25,6 +25,20 @@ function isUnsaved(): boolean {
   return [...open].some((draft) => isBusy(draft) || (draft.isDirty && !draft.isHeld))
 }
 
+const lockOf = (name: string): string => `portal.draft.${name}`
+const releases = new WeakMap<Draft, () => void>()
+
+function forget(draft: Draft): void {
+  releases.get(draft)?.()
+  open.delete(draft)
+}
+
+/** Its writer is not here any more: no timer of it may save it in the name of whoever is. */
+function drop(draft: Draft): void {
+  draft.setAway(true)
+  forget(draft)
+}
+
 let sub: string | undefined
 let isWatching = false
 
@@ -34,11 +48,12 @@ function watch(): void {
   isWatching = true
   addEventListener('online', retryAll)
   // What the next person must not read; the text itself lies on the device for whoever wrote it.
-  $session.subscribe(({ person }) => {
+  $session.subscribe(({ person, status }) => {
+    if (status === 'signed-out') for (const draft of open) draft.setAway(true)
     if (!person) return
-    if (person.sub !== sub) open.clear()
+    if (person.sub !== sub) for (const draft of open) drop(draft)
     sub = person.sub
-    retryAll()
+    for (const draft of open) draft.setAway(false)
   })
   addEventListener('beforeunload', (event) => {
     if (isUnsaved()) event.preventDefault()
@@ -63,9 +78,6 @@ async function heldNames(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(({ name = '' }) => name))
 }
-
-const lockOf = (name: string): string => `portal.draft.${name}`
-const releases = new WeakMap<Draft, () => void>()
 
 /** Tells other windows that this one works on the text. */
 function hold(draft: Draft): void {
@@ -108,11 +120,7 @@ export async function openDraft(target: Target, made: number | undefined): Promi
 /** The view goes: what is typed is saved; a duplicate that nobody asked for is not, its words stay on this device. */
 export async function leaveDraft(draft: Draft): Promise<void> {
   if (draft.isHeld || draft.hasPeriod) await draft.keep()
-  const forget = () => {
-    releases.get(draft)?.()
-    open.delete(draft)
-  }
-  if (draft.isHeld || !draft.isDirty || (await draft.flush())) forget()
+  if (draft.isHeld || !draft.isDirty || (await draft.flush())) forget(draft)
 }
 
 /** Nobody wants the text any more. */

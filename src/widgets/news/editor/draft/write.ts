@@ -22,6 +22,8 @@ export const newWrite = (fields: Fields, names: readonly FieldName[], translatio
 })
 
 interface Target {
+  /** Who wrote it. */
+  readonly sub: string
   readonly story: Pick<EditedStory, 'id' | 'version'> | undefined
   /** The story that a new one is a duplicate of. */
   readonly original: number | undefined
@@ -32,11 +34,11 @@ export function write({ fields, names, translationChecked, key }: Write, target:
     ...changeOf(fields, names),
     ...(translationChecked && { translationChecked }),
   }
-  const { story, original } = target
+  const { sub, story, original } = target
   if (story)
-    return send<EditedStory>(`${NEWS}/${story.id}`, { method: 'PATCH', body: change, version: story.version, key })
+    return send<EditedStory>(`${NEWS}/${story.id}`, { method: 'PATCH', body: change, version: story.version, sub, key })
   const body: NewStory = { ...change, ...(original !== undefined && { copyOf: original }) }
-  return send<EditedStory>(NEWS, { method: 'POST', body, key })
+  return send<EditedStory>(NEWS, { method: 'POST', body, sub, key })
 }
 
 /** Codes by field, for those that a refusal names. */
@@ -74,7 +76,7 @@ export function failureOf(why: unknown): Failure {
   const { status, code } = why
   const present = code === 'version_conflict' ? presentOf<EditedStory>(why) : undefined
   if (present) return { kind: 'conflict', present }
-  if (code === 'signed_out' || status === 401) return { kind: 'retry', why: 'signedOut' }
+  if (code === 'signed_out' || code === 'subject_mismatch' || status === 401) return { kind: 'retry', why: 'signedOut' }
   if (status === 'Error') return { kind: 'retry', why: 'offline' }
   if (status >= 500 || status === 408 || status === 429) return { kind: 'retry', why: 'busyServer' }
   const faults = faultsOf(why)

@@ -1,0 +1,63 @@
+// Drafts when who is signed in changes under them.
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $session, setTokenProvider } from '#shared/bus/session.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { failure, standOn } from '#widgets/news/testing/stories.tsx'
+import { leaveDraft, openDraft } from './open-drafts.ts'
+
+/** Longer than any pause before a write is tried again, in ms. */
+const LONG = 120_000
+
+beforeEach(() => {
+  standOn('portal')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+async function signInAs(sub: string) {
+  setTokenProvider(async () => aToken({ sub }))
+  await vi.waitFor(() => expect($session.get().person?.sub).toBe(sub))
+}
+const openStory = async () => (await openDraft({ kind: 'story', id: 7 }, undefined)).draft
+const settled = (draft: Awaited<ReturnType<typeof openStory>>, kind: string) =>
+  vi.waitFor(() => expect(draft.$saving.get().kind).toBe(kind))
+
+test('words of one person never leave in the name of the next, and leave at once when their own writer is back', async () => {
+  const service = serveStory()
+  await signInAs('anna')
+  const draft = await openStory()
+  service.broken = new TypeError('offline')
+  draft.change({ titel: 'Von Anna' })
+  await vi.advanceTimersByTimeAsync(1000)
+  await settled(draft, 'retry')
+  setTokenProvider(undefined)
+  service.broken = undefined
+  await vi.advanceTimersByTimeAsync(LONG)
+  await signInAs('anna')
+  await vi.waitFor(() => expect(service.saves).toEqual([{ titel: 'Von Anna' }]))
+
+  draft.change({ titel: 'Noch von Anna' })
+  await signInAs('berta')
+  await vi.advanceTimersByTimeAsync(LONG)
+  expect(await draft.flush()).toBe(false)
+  await leaveDraft(draft)
+  expect(service.saves).toHaveLength(1)
+  expect((await openStory()).text.fields.titel).toBe('Von Anna')
+})
+
+test('where another token comes while a write leaves the service refuses it, and the words stay', async () => {
+  const service = serveStory()
+  await signInAs('anna')
+  const draft = await openStory()
+  draft.change({ titel: 'Von Anna' })
+  service.broken = failure(400, { code: 'subject_mismatch', details: [{ field: 'headers.x-subject-id', rule: 'x' }] })
+  await draft.flush()
+  const [, init] = service.fetch.mock.calls.find(([, init]) => init?.method === 'PATCH') ?? []
+  expect((init?.headers as Record<string, string>)['x-subject-id']).toBe('anna')
+  expect([draft.$saving.get(), draft.isDirty]).toEqual([{ kind: 'retry', why: 'signedOut' }, true])
+  service.broken = undefined
+  draft.retry()
+  await settled(draft, 'saved')
+})
