@@ -106,12 +106,15 @@ export class Draft {
     this.#touch()
   }
 
-  /** Keeps on this device what no service has. */
-  keep(): Promise<void> {
+  /** Keeps on this device what no service has; nothing behind a sign-out, which wipes it. */
+  async keep(): Promise<void> {
+    if (this.#isAway) return
     if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.#name)
     const story = this.#story.get()
     const base = story && { version: story.version, fields: this.text.base }
-    return keepText(this.#sub, { name: this.#name, fields: this.text.fields, base, period: this.#period.get() })
+    await keepText(this.#sub, { name: this.#name, fields: this.text.fields, base, period: this.#period.get() })
+    // Signed out while it was written: the wipe may have come first.
+    if (this.#isAway) await forgetText(this.#sub, this.#name)
   }
 
   /** From now on the draft knows all that is typed. */
@@ -171,7 +174,7 @@ export class Draft {
     if (this.#saving.get().kind === 'retry') void this.#run()
   }
 
-  /** While its writer is not who is signed in nothing of it is sent; when they are back it is tried at once. */
+  /** While its writer is not who is signed in nothing of it is sent or kept; when they are back it is tried at once. */
   setAway(isAway: boolean): void {
     const wasAway = this.#isAway
     this.#isAway = isAway

@@ -5,6 +5,7 @@ import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { failure, standOn } from '#widgets/news/testing/stories.tsx'
+import { keptTexts } from './kept-texts.ts'
 import { leaveDraft, openDraft } from './open-drafts.ts'
 
 /** Longer than any pause before a write is tried again, in ms. */
@@ -14,7 +15,10 @@ beforeEach(() => {
   standOn('portal')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 async function signInAs(sub: string) {
   setTokenProvider(async () => aToken({ sub }))
@@ -60,4 +64,27 @@ test('where another token comes while a write leaves the service refuses it, and
   service.broken = undefined
   draft.retry()
   await settled(draft, 'saved')
+})
+
+test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => unknown]>([
+  ['the field that goes tells its last words', (draft) => draft.change({ titel: 'Letztes Wort' })],
+  ['the page goes', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the view goes with a period typed', (draft) => leaveDraft(draft)],
+  ['what was being kept is written', (draft) => draft.keep()],
+])('nothing is written behind the wipe of a sign-out: %s', async (_, act) => {
+  const service = serveStory()
+  await signInAs('anna')
+  const draft = await openStory()
+  service.broken = new TypeError('offline')
+  draft.change({ titel: 'Nicht gesichert' })
+  draft.plan({ from: { day: '2099-05-01', time: '08:00' } })
+  const writing = draft.keep()
+  setTokenProvider(undefined)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await act(draft)
+  await vi.advanceTimersByTimeAsync(LONG)
+  await writing
+  expect(await keptTexts('anna')).toEqual([])
+  // A draft that lives on must not meet the next test.
+  await signInAs('berta')
 })
