@@ -207,3 +207,56 @@ test('a story that is gone keeps its text, which becomes a new one', async () =>
   expect(await draft.saveAsNew()).toBe(true)
   expect(service.saves[0]).toMatchObject({ titel: 'Bleibt', preview: 'Beginn 13:30 Uhr.' })
 })
+
+/** Answers of calls with this method, or of reading, arrive once the function that comes back is called. */
+function holdAnswers(service: ReturnType<typeof serveStory>, method?: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const answer = await service.fetch(input, init)
+    if ((init?.method ?? 'GET') === (method ?? 'GET')) await promise
+    return answer
+  })
+  return resolve
+}
+
+test('what was read before a save and arrives after it takes back no word of it', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  const arrive = holdAnswers(service)
+  const reading = draft.refresh()
+  draft.change({ titel: 'Gesichert' })
+  expect(await draft.flush()).toBe(true)
+  arrive()
+  await reading
+  expect([draft.text.fields.titel, draft.$story.get()?.version]).toEqual(['Gesichert', 2])
+})
+
+test('a save that is read before its own answer arrives is no conflict with oneself', async () => {
+  const { promise: isSaved, resolve: saved } = Promise.withResolvers<void>()
+  const service = serveStory({}, { '/news/7/editing': () => isSaved.then(() => service.story) })
+  const draft = new Draft({ story: service.story })
+  const arrive = holdAnswers(service, 'PATCH')
+  const reading = draft.refresh()
+  draft.change({ titel: 'Eins' })
+  const saving = draft.flush()
+  await vi.waitFor(() => expect(service.saves).toHaveLength(1))
+  draft.change({ titel: 'Eins zwei' })
+  saved()
+  await reading
+  expect(draft.$conflict.get()).toBeUndefined()
+  arrive()
+  expect(await saving).toBe(true)
+  expect(service.story.titel).toBe('Eins zwei')
+})
+
+test('the answer of an act that a save has overtaken is read again', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  const before = service.story
+  draft.change({ titel: 'Gesichert' })
+  await draft.flush()
+  service.story = { ...service.story, state: 'scheduled' }
+  await draft.take({ ...before, state: 'scheduled' })
+  expect(draft.$story.get()).toMatchObject({ version: 2, state: 'scheduled', titel: 'Gesichert' })
+  expect(draft.text.fields.titel).toBe('Gesichert')
+})

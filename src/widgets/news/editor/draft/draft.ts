@@ -135,17 +135,31 @@ export class Draft {
     return this.flush()
   }
 
-  /** Takes the answer of an act: it is newer than what was read. */
-  take(story: EditedStory): void {
-    if (this.#story.get()?.version === story.version) this.#story.set(story)
-    else this.#meet(story)
+  /** Takes the answer of an act. Where a write has overtaken it, it says less than that: the story is read again. */
+  async take(story: EditedStory): Promise<void> {
+    if (!this.#isOvertaken(this.#story.get(), story)) return this.#accept(story)
+    await this.#running
+    await this.refresh()
   }
 
   /** Somebody else has saved: reads what they did. While something is on its way that tells it itself. */
   async refresh(): Promise<void> {
     const story = this.#story.get()
-    if (!story || this.#running || this.#pending || this.#conflict.get()) return
-    this.take(await api.get<EditedStory>(`${NEWS}/${story.id}/editing`))
+    if (!story || this.#isOvertaken(story, story)) return
+    const present = await api.get<EditedStory>(`${NEWS}/${story.id}/editing`)
+    if (!this.#isOvertaken(story, present)) this.#accept(present)
+  }
+
+  /** What the service said of the story after `known` is older than what this draft knows, or may be its own write. */
+  #isOvertaken(known: EditedStory | undefined, said: EditedStory): boolean {
+    const story = this.#story.get()
+    if (this.#running || this.#pending || this.#conflict.get()) return true
+    return story !== known || (story !== undefined && said.version < story.version)
+  }
+
+  #accept(story: EditedStory): void {
+    if (this.#story.get()?.version === story.version) this.#story.set(story)
+    else this.#meet(story)
   }
 
   /** Ends a conflict: for each field that clashes whose text stays. */

@@ -46,7 +46,7 @@ function Countdown({ until }: { until: string }): ReactElement {
     setBusy(true)
     try {
       // Not after what is typed: there is no time to lose.
-      draft.take(await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' }))
+      await draft.take(await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' }))
       announce(text('takenBack'))
     } catch (why) {
       if (!(why instanceof ApiError)) throw why

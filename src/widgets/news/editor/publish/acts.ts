@@ -32,10 +32,10 @@ export async function perform(draft: Draft, act: Act): Promise<'done' | 'unsaved
   } catch (why) {
     const present = presentOf<EditedStory>(why)
     if (!present) throw why
-    draft.take(present)
+    await draft.take(present)
     return 'unsaved'
   }
-  draft.take(await api.get<EditedStory>(`${address}/editing`))
+  await draft.take(await api.get<EditedStory>(`${address}/editing`))
   return 'done'
 }
 
