@@ -1,20 +1,24 @@
 // A field as words, for reading two versions beside each other.
 import { useStore } from '@nanostores/react'
-import type { CategoryNode } from '#contract/news.ts'
+import type { CategoryNode, NewsDocument } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { $newsCategories } from '#shared/news-categories.ts'
 import { $newsCompanies } from '#widgets/news/companies.ts'
-import type { FieldName, Fields } from './draft/fields.ts'
+import { isSame, type FieldName, type Fields } from './draft/fields.ts'
 import { categoryOptions } from './publication/category-options.ts'
+import { contactNames } from './publication/contact-names.ts'
 import { useSideTexts } from './publication/texts.ts'
 
 const BLOCK_END = /<\/(p|h[1-6]|li|tr|blockquote|figure|figcaption|pre)>|<br\s*\/?>/gi
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-/** The words of rich text, a line for each block. */
+const LINK = /<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis
+
+/** The words of rich text with the addresses of its links, a line for each block. */
 export const linesOf = (html: string): string =>
   html
+    .replace(LINK, '$2 ($1)')
     .replace(BLOCK_END, '\n')
     .replace(/<\/t[dh]>/gi, '\t')
     .replace(/<[^<>]*>/g, '')
@@ -23,9 +27,36 @@ export const linesOf = (html: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-/** How `name` reads in `fields`; '' for nothing. `contacts`: names by id. */
-export function useFieldWords(contacts: ReadonlyMap<string, string>): (fields: Fields, name: FieldName) => string {
+type FieldWords = (fields: Fields, name: FieldName) => string
+
+/** A picture or an attachment: its name, what is chosen of it, and its words in both languages. */
+function useDocumentWords(): (document: NewsDocument) => string {
   const text = useSideTexts()
+  return ({ name, vorschau, crop, alt, altEn }) =>
+    [
+      name,
+      vorschau && text('document.preview'),
+      crop && text('document.crop', crop),
+      alt && text('document.alt', { words: alt }),
+      altEn && text('document.altEn', { words: altEn }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
+
+/** What to say of two states of a field that are not the same and read the same; '' where their words tell it. */
+export function useAlikeNote(words: FieldWords): (one: Fields, other: Fields, name: FieldName) => string {
+  const text = useSideTexts()
+  return (one, other, name) => {
+    if (isSame(one, other, name) || words(one, name) !== words(other, name)) return ''
+    return text(name === 'content' || name === 'contentEn' ? 'onlyFormat' : 'alike')
+  }
+}
+
+/** How `name` reads in `fields`; '' for nothing. `contacts`: names by id. */
+export function useFieldWords(contacts: ReadonlyMap<string, string>): FieldWords {
+  const text = useSideTexts()
+  const documentWords = useDocumentWords()
   const language = useStore($language)
   const { date, time } = useFormat()
   const companies = useStore($newsCompanies)
@@ -34,16 +65,17 @@ export function useFieldWords(contacts: ReadonlyMap<string, string>): (fields: F
     ids.length === 0
       ? text('allCompanies')
       : ids.map((id) => companies.find((one) => one.id === id)?.name ?? `${id}`).join(', ')
+  const nameOf = (uid: string | null) =>
+    uid === null ? '' : (contacts.get(uid) ?? contactNames.get(uid) ?? text('someContact'))
   return (fields, name) => {
     if (name === 'content' || name === 'contentEn') return linesOf(fields[name])
-    if (name === 'dokumente') return fields.dokumente.map((one) => one.name).join('\n')
+    if (name === 'dokumente') return fields.dokumente.map(documentWords).join('\n')
     if (name === 'companyIds' || name === 'highlightCompanyIds') return companyNames(fields[name])
     if (name === 'kategorieIds') {
       const options = categoryOptions(tree, language)
       return fields.kategorieIds.map((id) => options.find((one) => one.id === id)?.label ?? `${id}`).join(', ')
     }
-    if (name === 'kontaktUid')
-      return fields.kontaktUid === null ? '' : (contacts.get(fields.kontaktUid) ?? text('someContact'))
+    if (name === 'kontaktUid') return nameOf(fields.kontaktUid)
     if (name === 'highlight') return text(fields.highlight ? 'yes' : 'no')
     if (name === 'highlightUntil')
       return fields.highlightUntil ? `${date(fields.highlightUntil)}, ${time(fields.highlightUntil)}` : ''

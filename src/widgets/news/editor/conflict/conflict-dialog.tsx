@@ -9,7 +9,7 @@ import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import type { FieldName } from '#widgets/news/editor/draft/fields.ts'
 import type { Choice } from '#widgets/news/editor/draft/merge.ts'
 import type { Conflict } from '#widgets/news/editor/draft/story-text.ts'
-import { useFieldWords } from '#widgets/news/editor/show-field.ts'
+import { useAlikeNote, useFieldWords } from '#widgets/news/editor/show-field.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import css from './conflict.css?inline'
 import { useConflictTexts } from './texts.ts'
@@ -93,6 +93,7 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
   const fields = useEditorTexts()
   const { kontaktUid, kontaktName } = conflict.present
   const words = useFieldWords(new Map(kontaktUid === null ? [] : [[kontaktUid, kontaktName]]))
+  const note = useAlikeNote(words)(conflict.mine, conflict.theirs, field)
   return (
     <fieldset>
       <legend>{fields(`field.${field}`)}</legend>
@@ -109,6 +110,7 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
           </label>
         ))}
       </div>
+      {note && <p className="muted small">{note}</p>}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { EditedStory, StoryVersionText } from '#contract/news-editing.ts'
 import { changedFields, fieldsOf, type FieldName } from '#widgets/news/editor/draft/fields.ts'
-import { useFieldWords } from '#widgets/news/editor/show-field.ts'
+import { useAlikeNote, useFieldWords } from '#widgets/news/editor/show-field.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { useHistoryTexts } from './texts.ts'
 import { compareWords } from './words.ts'
@@ -30,7 +30,8 @@ function FieldDifference({ name, before, after }: ComparedProps & { name: FieldN
   const text = useHistoryTexts()
   const fields = useEditorTexts()
   const words = useFieldWords(new Map(after.kontaktUid === null ? [] : [[after.kontaktUid, after.kontaktName]]))
-  const pieces = compareWords(words(fieldsOf(before), name), words(fieldsOf(after), name))
+  const note = useAlikeNote(words)(before, after, name)
+  const pieces = compareWords(words(before, name), words(after, name))
   return (
     <section>
       <h3>{fields(`field.${name}`)}</h3>
@@ -47,6 +48,7 @@ function FieldDifference({ name, before, after }: ComparedProps & { name: FieldN
           )
         })}
       </div>
+      {note && <p className="muted small">{note}</p>}
     </section>
   )
 }

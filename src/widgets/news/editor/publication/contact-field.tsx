@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, type ReactElement } from 'react'
 import { searchContacts } from '#shared/contacts.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
+import { contactNames } from './contact-names.ts'
 import { useSideTexts } from './texts.ts'
 
 const searchPeople =
@@ -31,11 +32,9 @@ export function ContactField(): ReactElement {
   const { draft } = useDesktop()
   const { value, error, set } = useField('kontaktUid')
   const story = useStore(draft.$story)
-  const [taken, setTaken] = useState<Suggestion>()
   const label = text('people.group')
   const search = useMemo(() => searchPeople(label), [label])
-  const known = taken?.id === value ? taken : undefined
-  const saved = value !== null && story?.kontaktUid === value ? { id: value, label: story.kontaktName } : undefined
+  const saved = story?.kontaktUid === value ? story.kontaktName : undefined
   return (
     <Combobox
       label={text('label.kontaktUid')}
@@ -43,9 +42,9 @@ export function ContactField(): ReactElement {
       optional
       error={error}
       search={search}
-      value={known ?? saved ?? (value === null ? undefined : { id: value, label: text('someContact') })}
+      value={value === null ? undefined : { id: value, label: contactNames.get(value) ?? saved ?? text('someContact') }}
       onChange={(hit) => {
-        setTaken(hit)
+        if (hit) contactNames.set(hit.id, hit.label)
         set(hit?.id ?? null)
       }}
       start={(hit) => <Avatar name={hit.label} personId={hit.id} size="s" />}
