@@ -196,6 +196,22 @@ test('a field that is refused stays as it is typed; the others are saved, and it
   expect(await draft.flush()).toBe(true)
 })
 
+test('what the service changes by itself is taken over with the next save, and typed over it stays as it is typed', async () => {
+  const service = serveStory({ kategorieIds: [3] })
+  const draft = new Draft({ story: service.story })
+  // Category 3 was merged into 4: that is no version.
+  service.story = { ...service.story, kategorieIds: [4] }
+  draft.change({ titel: 'Neu ' })
+  await draft.flush()
+  expect([draft.text.fields.kategorieIds, draft.text.fields.titel, draft.isDirty]).toEqual([[4], 'Neu ', false])
+  service.story = { ...service.story, kategorieIds: [5] }
+  draft.change({ titel: 'Neuer' })
+  const saving = draft.flush()
+  draft.change({ kategorieIds: [4, 6] })
+  expect(await saving).toBe(true)
+  expect(service.saves).toEqual([{ titel: 'Neu ' }, { titel: 'Neuer' }, { kategorieIds: [4, 6] }])
+})
+
 test('a story that is gone keeps its text, which becomes a new one', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })

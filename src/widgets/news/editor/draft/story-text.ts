@@ -70,9 +70,14 @@ export class StoryText {
     this.#read = this.#confirmed = base
   }
 
+  /** What the service changed by itself, as a merge of categories does, is taken over where nothing was typed. */
   wrote({ names, fields }: Write, story: EditedStory): void {
-    this.#confirmed = { ...this.#confirmed, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
-    this.#read = fieldsOf(story)
+    const told = fieldsOf(story)
+    const moved = changedFields(this.#read, told).filter((name) => !names.includes(name) && !this.changed.includes(name))
+    const pick = (from: Fields, list: readonly FieldName[]) => Object.fromEntries(list.map((name) => [name, from[name]]))
+    this.#confirmed = { ...this.#confirmed, ...pick(fields, names), ...pick(told, moved) }
+    this.#read = told
+    if (moved.length > 0) this.change(pick(told, moved))
   }
 
   refuse({ fields }: Write, faults: Faults): void {

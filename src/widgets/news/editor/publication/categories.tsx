@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
-import { useId, type ReactElement } from 'react'
+import { useId, useState, type ReactElement } from 'react'
 import { $language } from '#shared/bus/language.ts'
 import { $newsCategories } from '#shared/news-categories.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -23,7 +23,15 @@ export function Categories(): ReactElement {
   const { value, error, set } = useField('kategorieIds')
   const chosen = options.filter((option) => value.includes(option.id))
   // One that was archived stands in no tree any more, and stays where it is.
-  const gone = value.filter((one) => options.length > 0 && !options.some((option) => option.id === one))
+  const isGone = (id: number) => options.length > 0 && !options.some((option) => option.id === id)
+  const gone = value.filter(isGone)
+  // One that was just taken away keeps its box, and with it the focus.
+  const [left, setLeft] = useState<readonly number[]>([])
+  const boxes = [...new Set([...left.filter(isGone), ...gone])].map((id) => ({ id, label: text('goneCategory'), depth: 0 }))
+  const choose = (id: number, isOn: boolean) => {
+    setLeft(boxes.map((box) => box.id))
+    set(isOn ? [...value, id] : value.filter((one) => one !== id))
+  }
   return (
     <div className="field categories">
       <span className="label" id={id}>
@@ -55,13 +63,13 @@ export function Categories(): ReactElement {
       >
         {() => (
           <div className="checks" role="group" aria-label={text('label.kategorieIds')}>
-            {options.map((option) => (
+            {[...boxes, ...options].map((option) => (
               <Checkbox
                 key={option.id}
                 className={`depth-${Math.min(option.depth, 4)}`}
                 label={option.label}
                 checked={value.includes(option.id)}
-                onChange={(isOn) => set(isOn ? [...value, option.id] : value.filter((one) => one !== option.id))}
+                onChange={(isOn) => choose(option.id, isOn)}
               />
             ))}
           </div>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $session } from '#shared/bus/session.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { aCategory, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { keptTexts } from '#widgets/news/editor/draft/kept-texts.ts'
 import { Editor } from '#widgets/news/editor/editor.tsx'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
@@ -77,4 +77,17 @@ test('a period that is typed by half is no reason to publish at once', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Planen …' }))
   expect(await screen.findByRole('link', { name: /^Geben Sie Tag und Uhrzeit ganz ein/ })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a category that is gone can be taken away, and given back while its box is there', async () => {
+  const service = await open(
+    serveStory({ kategorieIds: [3, 8] }, { '/primevuetreenodes': [aCategory(3, 'Unternehmen')] }),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /^Kategorie.*eine archivierte/ }, SLOW))
+  const box = await screen.findByRole('checkbox', { name: 'Archivierte oder entfernte Kategorie' })
+  fireEvent.click(box)
+  await waitFor(() => expect(service.saves).toEqual([{ kategorieIds: [3] }]), SLOW)
+  expect(box.isConnected).toBe(true)
+  fireEvent.click(box)
+  await waitFor(() => expect(service.saves.slice(1)).toEqual([{ kategorieIds: [3, 8] }]), SLOW)
 })
