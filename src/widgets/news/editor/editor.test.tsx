@@ -88,6 +88,48 @@ test('[NEWS-05] the impact first, then published with 30 s to take it back', asy
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
 })
 
+test('what somebody else has changed is told in the dialog; only what comes while it runs stops the act, and says so', async () => {
+  let isPublished = false
+  const service = await open(
+    '7',
+    {},
+    {
+      '/news/7/lease': { version: 1, others: [] },
+      '/news/7/publish': () => {
+        isPublished = true
+        return { id: 7, veroeffentlichtdate: '2026-04-20T06:00:00.000Z', notified: false, takeBackUntil: null }
+      },
+    },
+  )
+  const saveAsAnna = (preview: string) => {
+    const version = service.story.version + 1
+    service.story = { ...service.story, preview, version, changedBy: { id: null, name: 'Anna Berger' } }
+  }
+  await press(/^Veröffentlichen/)
+  const dialog = await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' })
+  const publish = () => userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
+  saveAsAnna('Von Anna')
+  await publish()
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Das wurde nicht ausgeführt: Inzwischen/)
+  expect(within(dialog).getByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()
+  expect(isPublished).toBe(false)
+  await publish()
+  await waitFor(() => expect(isPublished).toBe(true))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an act that waits for what could not be saved says why', async () => {
+  const service = await open()
+  service.broken = new TypeError('offline')
+  await userEvent.type(title(), '!')
+  await press(/^Veröffentlichen/)
+  const dialog = await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Das wurde nicht ausgeführt. Nicht gesichert – Netz fehlt',
+  )
+})
+
 test('[NEWS-05] while a period is set, publishing at once is refused with the reason and the way out', async () => {
   const service = await open(
     '7',

@@ -63,10 +63,15 @@ function useRestore(onClose: () => void) {
   const [problem, setProblem] = useState<string>()
   const restore = async (version: number) => {
     setBusy(true)
+    setProblem(undefined)
     try {
-      const outcome = await perform(draft, { path: `/versions/${version}/restore`, isVersioned: true })
-      draft.seeArrival()
-      if (outcome === 'done') announce(text('restored'))
+      const seen = draft.$arrival.get()
+      const outcome = await perform(draft, { path: `/versions/${version}/restore`, isVersioned: true }, seen)
+      if (outcome !== 'done' && outcome !== 'conflict') return setProblem(text('restoreStopped'))
+      if (outcome === 'done') {
+        draft.seeArrival()
+        announce(text('restored'))
+      }
       onClose()
     } catch (why) {
       if (!(why instanceof ApiError)) throw why

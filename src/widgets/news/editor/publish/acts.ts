@@ -3,6 +3,7 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { presentOf, send, type Write } from '#shared/send.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
+import type { Arrival } from '#widgets/news/editor/draft/story-text.ts'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
 
 export interface Act {
@@ -17,14 +18,24 @@ export interface Act {
 }
 
 /**
- * 'unsaved': not all that is typed could be saved, or somebody else's text came in between: it is told where the saving is.
- * Rejects with the ApiError of the act.
+ * unsaved: not all that is typed could be saved · conflict: the same texts were changed by somebody else, a dialog asks ·
+ * arrived: somebody else's text came in after `seen`, the last that this person was told of · changed: the service has
+ * refused the act, for it has a newer version.
  */
-export async function perform(draft: Draft, act: Act): Promise<'done' | 'unsaved'> {
-  if (!(await draft.flush())) return 'unsaved'
+export type Outcome = 'done' | 'unsaved' | 'conflict' | 'arrived' | 'changed'
+
+/** Rejects with the ApiError of the act. */
+export async function perform(draft: Draft, act: Act, seen: Arrival | undefined): Promise<Outcome> {
+  const stopped = (): Outcome | undefined => {
+    if (draft.$conflict.get()) return 'conflict'
+    const arrival = draft.$arrival.get()
+    return arrival && arrival !== seen ? 'arrived' : undefined
+  }
+  if (!(await draft.flush())) return stopped() ?? 'unsaved'
   await draft.refresh()
   const story = draft.$story.get()
-  if (!story || draft.$conflict.get() || draft.$arrival.get()) return 'unsaved'
+  const outcome = stopped()
+  if (!story || outcome) return outcome ?? 'unsaved'
   const { method = 'POST', path, body, isVersioned = false, key } = act
   const address = `${NEWS}/${story.id}`
   try {
@@ -33,7 +44,7 @@ export async function perform(draft: Draft, act: Act): Promise<'done' | 'unsaved
     const present = presentOf<EditedStory>(why)
     if (!present) throw why
     await draft.take(present)
-    return 'unsaved'
+    return draft.$conflict.get() ? 'conflict' : 'changed'
   }
   await draft.take(await api.get<EditedStory>(`${address}/editing`))
   return 'done'

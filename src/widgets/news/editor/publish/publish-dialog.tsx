@@ -13,6 +13,7 @@ import { ImpactList } from '#widgets/news/editor/impact/impact-list.tsx'
 import { useImpact } from '#widgets/news/editor/impact/use-impact.ts'
 import { refusalOn } from '#widgets/news/editor/story-facts.ts'
 import type { Act } from './acts.ts'
+import { ArrivalNote } from './arrival-note.tsx'
 import css from './publish.css?inline'
 import { usePublishTexts } from './texts.ts'
 import { useAct, type RunAct } from './use-act.ts'
@@ -72,6 +73,7 @@ export function PublishDialog({ way, onCheck, onClose }: PublishDialogProps): Re
         </>
       }
     >
+      <ArrivalNote />
       {refusal && <p role="alert">{text(`refusal.${refusal}`)}</p>}
       {SHOWS_IMPACT.has(way) && <Consequence />}
       <PlannedTimes way={way} />

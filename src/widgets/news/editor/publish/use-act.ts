@@ -1,9 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
-import { perform, type Act } from './acts.ts'
+import type { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { perform, type Act, type Outcome } from './acts.ts'
 import { usePublishTexts, type PublishText } from './texts.ts'
 
 /** After these no period is wanted any more; a review leaves what is typed of it. */
@@ -17,10 +20,15 @@ export interface RunAct {
   readonly run: (act: Act, done: PublishText) => Promise<void>
 }
 
-/** Runs acts one at a time and closes the dialog around it when one is done; `onMissing`: fields must be filled first. */
+/**
+ * Runs acts one at a time and closes the dialog around it when one is done, or a conflict asks; what else stops it stands in
+ * the dialog. `onMissing`: fields must be filled first.
+ */
 export function useAct(onClose: () => void, onMissing: () => void = () => undefined): RunAct {
   const text = usePublishTexts()
   const { draft, wish } = useDesktop()
+  // The dialog tells it (`ArrivalNote`): whoever presses has been told.
+  const seen = useStore(draft.$arrival)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const key = useRef(newKey())
@@ -29,7 +37,10 @@ export function useAct(onClose: () => void, onMissing: () => void = () => undefi
     setBusy(true)
     setProblem(undefined)
     try {
-      const outcome = await perform(draft, { ...act, key: key.current })
+      const outcome = await perform(draft, { ...act, key: key.current }, seen)
+      if (outcome === 'changed') key.current = newKey()
+      const why = reasonOf(text, outcome, draft)
+      if (why !== undefined) return setProblem(why)
       if (outcome === 'done') {
         if (SETTLES_PERIOD.has(act.path)) wish.reset()
         announce(text(done))
@@ -47,6 +58,15 @@ export function useAct(onClose: () => void, onMissing: () => void = () => undefi
     }
   }
   return { busy, problem, run }
+}
+
+/** Why nothing was done; undefined where it was, or where another dialog tells it. */
+function reasonOf(text: ReturnType<typeof usePublishTexts>, outcome: Outcome, draft: Draft): string | undefined {
+  if (outcome === 'done' || outcome === 'conflict') return undefined
+  if (outcome !== 'unsaved') return text('stopped.arrived')
+  const saving = draft.$saving.get()
+  const kind = saving.kind === 'retry' ? saving.why : saving.kind === 'faults' ? 'faults' : 'refused'
+  return text('stopped.unsaved', { why: useEditorTexts.text(`saving.${kind}`) })
 }
 
 function sentenceOf(text: ReturnType<typeof usePublishTexts>, { code, status }: ApiError): string {

@@ -7,6 +7,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import { refusalOn } from '#widgets/news/editor/story-facts.ts'
 import type { Act } from './acts.ts'
+import { ArrivalNote } from './arrival-note.tsx'
 import { usePublishTexts } from './texts.ts'
 import { useAct } from './use-act.ts'
 
@@ -57,6 +58,7 @@ export function WithdrawDialog({ act, onClose }: WithdrawDialogProps): ReactElem
         </>
       }
     >
+      <ArrivalNote />
       <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${act}`, { days: BIN_DAYS })}</p>
       {problem && (
         <p role="alert" className="problem">
