@@ -276,3 +276,17 @@ test('the answer of an act that a save has overtaken is read again', async () =>
   expect(draft.$story.get()).toMatchObject({ version: 2, state: 'scheduled', titel: 'Gesichert' })
   expect(draft.text.fields.titel).toBe('Gesichert')
 })
+
+test('two windows on one story: the one with nothing to keep takes nothing away from the other', async () => {
+  vi.useRealTimers()
+  const service = serveStory()
+  service.broken = new TypeError('offline')
+  const [first, second] = [new Draft({ story: service.story }), new Draft({ story: service.story })]
+  first.change({ titel: 'Aus dem ersten Fenster' })
+  await first.keep()
+  await second.keep()
+  expect(await keptTexts(sub())).toMatchObject([{ story: 7, fields: { titel: 'Aus dem ersten Fenster' } }])
+  second.change({ titel: 'Aus dem zweiten Fenster' })
+  await second.keep()
+  expect(await keptTexts(sub())).toHaveLength(2)
+})

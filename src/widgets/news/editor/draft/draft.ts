@@ -53,7 +53,7 @@ export class Draft {
     this.text = new StoryText(story ? fieldsOf(story) : (fields ?? NO_FIELDS))
     this.original = original
     this.#isHeld = original !== undefined
-    this.#name = story ? String(story.id) : nameFor(original)
+    this.#name = nameFor(original)
     this.$story = this.#story = atom(story)
   }
 
@@ -94,13 +94,13 @@ export class Draft {
     this.#touch()
   }
 
-  /** Takes up what this device has kept; where the story went on meanwhile both changes count. */
+  /** Takes up what this device has kept, with its name; where the story went on meanwhile both changes count. */
   takeUp({ name, base, fields, period = {} }: KeptText): void {
     const story = this.#story.get()
+    this.#name = name
     this.#period.set(period)
     if (base && changedFields(base.fields, fields).length === 0) return
     if (base) this.text.startFrom(base.fields)
-    else this.#name = name
     this.text.change(fields)
     if (story) this.#meet(story)
     this.#touch()
@@ -112,9 +112,10 @@ export class Draft {
     if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.#name)
     const story = this.#story.get()
     const base = story && { version: story.version, fields: this.text.base }
-    await keepText(this.#sub, { name: this.#name, fields: this.text.fields, base, period: this.#period.get() })
+    const [name, fields, period] = [this.#name, this.text.fields, this.#period.get()]
+    await keepText(this.#sub, { name, story: story?.id, base, fields, period })
     // Signed out while it was written: the wipe may have come first.
-    if (this.#isAway) await forgetText(this.#sub, this.#name)
+    if (this.#isAway) await forgetText(this.#sub, name)
   }
 
   /** From now on the draft knows all that is typed. */
@@ -251,11 +252,9 @@ export class Draft {
     if (sent.translationChecked) this.#isChecked = false
     this.text.wrote(sent, story)
     this.#rhythm.reached()
-    if (isNew) {
-      void forgetText(this.#sub, this.#name)
-      this.#name = String(story.id)
-    }
     this.#story.set(story)
+    // What lies here belongs to that story from now on: it must not be offered as a new one again.
+    if (isNew) void this.keep()
   }
 
   /** True where the next write may follow. */

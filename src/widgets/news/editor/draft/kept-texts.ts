@@ -4,8 +4,10 @@ import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts
 import type { Fields } from './fields.ts'
 
 export interface KeptText {
-  /** Of this text: the story's id, or a name made for a new one. */
+  /** Made for the window it was typed in: two of one story do not take each other's away. */
   readonly name: string
+  /** Id of the story that it is of; none: a new one. */
+  readonly story: number | undefined
   /** The state it was typed over; none: a new story. */
   readonly base: { readonly version: number; readonly fields: Fields } | undefined
   readonly fields: Fields
@@ -18,9 +20,9 @@ export interface KeptText {
 /** The beginning of all names of duplicates of a story that nobody has saved; without one: of any. */
 export const copyName = (original?: number): string => (original === undefined ? 'kopie-' : `kopie-${original}-`)
 
-/** A name for a new story, or for a duplicate. */
+/** A name that no other text has; of a duplicate by its original. */
 export const nameFor = (original: number | undefined): string =>
-  `${original === undefined ? 'neu-' : copyName(original)}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+  `${original === undefined ? 'text-' : copyName(original)}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 
 export const keepText = (sub: string, text: Omit<KeptText, 'at'>): Promise<void> =>
   keepTyped(sub, text.name, { ...text, at: new Date().toISOString() } satisfies KeptText)

@@ -6,7 +6,7 @@ import { aToken } from '#shared/testing/a-token.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { failure, standOn } from '#widgets/news/testing/stories.tsx'
 import { keptTexts } from './kept-texts.ts'
-import { leaveDraft, openDraft } from './open-drafts.ts'
+import { leaveDraft, openDraft, takeUpOffer } from './open-drafts.ts'
 
 /** Longer than any pause before a write is tried again, in ms. */
 const LONG = 120_000
@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks')
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -87,4 +88,48 @@ test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => 
   expect(await keptTexts('anna')).toEqual([])
   // A draft that lives on must not meet the next test.
   await signInAs('berta')
+})
+
+/** Web Locks as other windows see them: the names that are held. */
+function holdLocks(): ReadonlySet<string> {
+  const held = new Set<string>()
+  const locks = {
+    request: (name: string, _: object, act: () => Promise<void>) => act().then(() => held.delete(name), held.add(name)),
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+  }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  return held
+}
+
+test('a new story that is saved goes on under its lock, and what is typed offline then is no offer to others', async () => {
+  const held = holdLocks()
+  const service = serveStory()
+  await signInAs('clara')
+  const { draft } = await openDraft({ kind: 'new' }, undefined)
+  draft.change({ titel: 'Neu' })
+  await vi.advanceTimersByTimeAsync(1000)
+  await settled(draft, 'saved')
+  service.broken = new TypeError('offline')
+  draft.change({ titel: 'Neues' })
+  await draft.keep()
+  const [text] = await keptTexts('clara')
+  expect([text?.story, text?.fields.titel, held.has(`portal.draft.${text?.name}`)]).toEqual([7, 'Neues', true])
+  expect((await openDraft({ kind: 'new' }, undefined)).offers).toEqual([])
+})
+
+test('who goes on with what lay on the device holds it from then on', async () => {
+  const held = holdLocks()
+  const service = serveStory()
+  service.broken = new TypeError('offline')
+  await signInAs('doris')
+  const left = await openDraft({ kind: 'copy', id: 7 }, undefined)
+  left.draft.change({ titel: 'Liegt hier' })
+  await leaveDraft(left.draft)
+  await vi.waitFor(() => expect(held.size).toBe(0))
+  const { draft, offers } = await openDraft({ kind: 'copy', id: 7 }, undefined)
+  const [offer] = offers
+  takeUpOffer(draft, offer!)
+  expect([draft.text.fields.titel, draft.name]).toEqual(['Liegt hier', offer?.name])
+  await vi.waitFor(() => expect([...held]).toEqual([`portal.draft.${offer?.name}`]))
+  expect((await openDraft({ kind: 'copy', id: 7 }, undefined)).offers).toEqual([])
 })

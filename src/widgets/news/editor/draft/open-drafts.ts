@@ -79,8 +79,9 @@ async function heldNames(): Promise<ReadonlySet<string>> {
   return new Set(held.map(({ name = '' }) => name))
 }
 
-/** Tells other windows that this one works on the text. */
+/** Tells other windows that this one works on the text, by the name it has now. */
 function hold(draft: Draft): void {
+  releases.get(draft)?.()
   const { promise, resolve } = Promise.withResolvers<void>()
   releases.set(draft, resolve)
   void navigator.locks?.request(lockOf(draft.name), { mode: 'shared' }, () => promise)
@@ -98,9 +99,10 @@ async function openStory(id: number): Promise<Opened> {
   if (known) return { draft: known, offers: [] }
   const story = await readStory(id)
   const [kept, held] = await Promise.all([keptTexts($session.get().person?.sub ?? ''), heldNames()])
-  const draft = start(new Draft({ story }))
-  const mine = kept.find(({ name }) => name === String(id) && !held.has(lockOf(name)))
+  const draft = new Draft({ story })
+  const mine = kept.find((text) => text.story === id && !held.has(lockOf(text.name)))
   if (mine) draft.takeUp(mine)
+  start(draft)
   return { draft, offers: [], keptAt: mine && (draft.isDirty || draft.hasPeriod) ? mine.at : undefined }
 }
 
@@ -121,6 +123,12 @@ export async function openDraft(target: Target, made: number | undefined): Promi
 export async function leaveDraft(draft: Draft): Promise<void> {
   if (draft.isHeld || draft.hasPeriod) await draft.keep()
   if (draft.isHeld || !draft.isDirty || (await draft.flush())) forget(draft)
+}
+
+/** A new story goes on with what lay on this device. */
+export function takeUpOffer(draft: Draft, offer: KeptText): void {
+  draft.takeUp(offer)
+  hold(draft)
 }
 
 /** Nobody wants the text any more. */

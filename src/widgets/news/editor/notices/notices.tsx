@@ -9,7 +9,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
-import { forgetOffer, type Opened } from '#widgets/news/editor/draft/open-drafts.ts'
+import { forgetOffer, takeUpOffer, type Opened } from '#widgets/news/editor/draft/open-drafts.ts'
 import { useOthers } from './presence.ts'
 import { TakeBack } from './take-back.tsx'
 import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
@@ -55,7 +55,7 @@ function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement 
     )
   if (!offer) return null
   const take = () => {
-    draft.takeUp(offer)
+    takeUpOffer(draft, offer)
     setLeft([])
   }
   const drop = () => {
