@@ -196,6 +196,27 @@ test('a field that is refused stays as it is typed; the others are saved, and it
   expect(await draft.flush()).toBe(true)
 })
 
+test('the refusal of a field that was not sent is told and not asked for again before something is typed', async () => {
+  const service = serveStory({ kategorieIds: [3] })
+  const draft = new Draft({ story: service.story })
+  const details = [{ field: 'body.kategorieIds', rule: 'names what does not exist: 3' }]
+  let asked = 0
+  service.broken = failure(422, { code: 'reference_unknown', details })
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    // Else a loop without a pause would never let the test end.
+    if (++asked > 5) service.broken = undefined
+    return service.fetch(input, init)
+  })
+  draft.change({ titel: 'Neu' })
+  expect(await draft.flush()).toBe(false)
+  expect([asked, draft.$saving.get().kind]).toEqual([1, 'faults'])
+  expect(draft.text.$faults.get()).toEqual({ kategorieIds: 'reference_unknown' })
+  service.broken = undefined
+  draft.change({ kategorieIds: [] })
+  expect(await draft.flush()).toBe(true)
+  expect(service.saves).toEqual([{ titel: 'Neu', kategorieIds: [] }])
+})
+
 test('what the service changes by itself is taken over with the next save, and typed over it stays as it is typed', async () => {
   const service = serveStory({ kategorieIds: [3] })
   const draft = new Draft({ story: service.story })

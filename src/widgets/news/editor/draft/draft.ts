@@ -266,9 +266,15 @@ export class Draft {
     }
     this.#pending = undefined
     if (failure.kind === 'conflict') return this.#meet(failure.present)
-    if (failure.kind === 'faults') this.text.refuse(sent, failure.faults)
-    else this.#saving.set(failure)
-    return failure.kind === 'faults'
+    if (failure.kind !== 'faults') {
+      this.#saving.set(failure)
+      return false
+    }
+    this.text.refuse(sent, failure.faults)
+    // A field that was not sent cannot be left out: what follows would be refused like this one.
+    const isAboutSent = sent.names.some((name) => failure.faults[name] !== undefined)
+    if (!isAboutSent) this.#saving.set({ kind: 'faults' })
+    return isAboutSent
   }
 
   /** Meets a version of somebody else's: true where both changes go together. */
