@@ -38,8 +38,11 @@ function Countdown({ until }: { until: string }): ReactElement {
   const isOver = left <= 0
   useEffect(() => {
     if (!isOver) return
-    // The service has the last word; while it says there is time the question stays.
-    void draft.refresh().then(() => setLeft(LEAST))
+    // The service has the last word; while it says there is time, or nothing, the question stays and is asked again.
+    void draft
+      .refresh()
+      .catch(() => undefined)
+      .finally(() => setLeft(LEAST))
   }, [isOver, draft])
   useKeptFocus(button)
   const takeBack = async () => {
@@ -51,7 +54,7 @@ function Countdown({ until }: { until: string }): ReactElement {
     } catch (why) {
       if (!(why instanceof ApiError)) throw why
       announce(text(why.code === 'already_told' ? 'tooLate' : 'takeBackFailed'), 'assertive')
-      await draft.refresh()
+      await draft.refresh().catch(() => undefined)
     } finally {
       setBusy(false)
     }
