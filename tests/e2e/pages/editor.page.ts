@@ -15,7 +15,7 @@ export class EditorPage {
     this.title = this.host.getByRole('textbox', { name: 'Titel Deutsch' })
     this.summary = this.host.getByRole('textbox', { name: /^Zusammenfassung erscheint/ })
     this.content = this.host.getByRole('textbox', { name: /^Inhalt/ })
-    this.saved = this.host.locator('.editor-head').getByRole('status')
+    this.saved = this.host.locator('.editor-head .saved')
   }
 
   async open(story: number | 'neu' | `kopie-${number}`): Promise<void> {
@@ -25,7 +25,7 @@ export class EditorPage {
 
   /** All that was typed is with the service. */
   async isSaved(): Promise<void> {
-    await expect(this.saved).toHaveText(/^gespeichert /, { timeout: 15_000 })
+    await expect(this.saved).toHaveText(/^gesichert /, { timeout: 15_000 })
   }
 
   button(name: string | RegExp): Locator {

@@ -27,7 +27,7 @@ async function open(storyId = '7', start: Parameters<typeof serveStory>[0] = {},
 }
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Titel Deutsch' })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const saved = () => screen.findByText(/^gespeichert/, {}, SLOW)
+const saved = () => screen.findByText(/^gesichert/, {}, SLOW)
 
 test('[NEWS-04] the texts of both languages, and whether they are saved', async () => {
   const service = await open('7', { titelEn: 'Works meeting', translationOutdated: true })
@@ -118,6 +118,27 @@ test('what somebody else has changed is told in the dialog; only what comes whil
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a trouble of the saving is read aloud once, and that it is over; what goes well is not', async () => {
+  const service = await open()
+  const heard: string[] = []
+  let last = ''
+  const region = new MutationObserver(() => {
+    const said = document.body.querySelector('[role="status"][aria-live]')?.textContent ?? ''
+    if (said !== '' && said !== last) heard.push(said)
+    last = said
+  })
+  region.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await userEvent.type(title(), '!')
+  await saved()
+  service.broken = new TypeError('offline')
+  await userEvent.type(title(), '?')
+  await waitFor(() => expect(heard).toEqual(['Nicht gesichert – Netz fehlt']), SLOW)
+  service.broken = undefined
+  dispatchEvent(new Event('online'))
+  await waitFor(() => expect(heard).toEqual(['Nicht gesichert – Netz fehlt', expect.stringMatching(/^gesichert/)]), SLOW)
+  region.disconnect()
+})
+
 test('an act that waits for what could not be saved says why', async () => {
   const service = await open()
   service.broken = new TypeError('offline')
@@ -148,7 +169,7 @@ test('[NEWS-05] while a period is set, publishing at once is refused with the re
 test('[NEWS-07] a duplicate says that it is not saved, and is saved by its preview', async () => {
   const service = await open('kopie-7', {}, { '/news/7/preview': { visible: false, people: 0 } })
   expect(screen.getByRole('heading', { level: 1, name: 'Duplikat' })).toBeTruthy()
-  expect(screen.getByText('Duplikat, noch nicht gespeichert')).toBeTruthy()
+  expect(screen.getByText('Duplikat, noch nicht gesichert')).toBeTruthy()
   await press('Vorschau')
   await screen.findByText('Diese Personen sehen den Beitrag nicht.', {}, SLOW)
   expect(service.saves).toEqual([{ copyOf: 7 }])

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import type { ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
+import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useDesktop } from './draft-context.ts'
@@ -19,12 +20,23 @@ export function SavedState(): ReactElement {
   const words = useWords()
   const saving = useStore(draft.$saving)
   const sign = saving.kind in SIGNS ? SIGNS[saving.kind as keyof typeof SIGNS] : undefined
+  useTold(words(saving), saving.kind, sign !== undefined)
   return (
-    <span className={sign ? 'saved bad' : 'saved'} role="status">
+    <span className={sign ? 'saved bad' : 'saved'}>
       {sign && <Icon source={sign} size="s" />}
       {words(saving)}
     </span>
   )
+}
+
+/** Has a trouble read aloud once, and that it is over: what goes well at every pause would be told all day. */
+function useTold(said: string, kind: Saving['kind'], isTrouble: boolean): void {
+  const trouble = useRef('')
+  useEffect(() => {
+    const isOver = kind === 'saved' && trouble.current !== ''
+    if (isTrouble ? said !== trouble.current : isOver) announce(said)
+    if (isTrouble || isOver) trouble.current = isTrouble ? said : ''
+  }, [said, kind, isTrouble])
 }
 
 function useWords(): (saving: Saving) => string {
