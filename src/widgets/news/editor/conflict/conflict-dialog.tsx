@@ -21,7 +21,7 @@ export function ConflictDialog(): ReactElement | null {
   useStyles(STYLES)
   const conflict = useStore(draft.$conflict)
   return conflict ? (
-    <Sides key={conflict.present.version} conflict={conflict} onResolve={(choice) => draft.resolve(choice)} />
+    <Sides key={`${conflict.present.version} ${conflict.clashes}`} conflict={conflict} onResolve={(choice) => draft.resolve(choice)} />
   ) : null
 }
 

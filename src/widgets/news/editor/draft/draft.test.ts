@@ -176,6 +176,22 @@ test('words that a field has not told yet clash like told ones, and the choice i
   await vi.waitFor(() => expect(service.story).toMatchObject({ titel: 'Mein Titel', content: '<p>Wieder ich</p>' }))
 })
 
+test('a field that came to clash while the question stood is asked about, too', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  const anna = { id: null, name: 'Anna Berger' }
+  service.story = { ...service.story, titel: 'Von Anna', preview: 'Auch', version: 2, changedBy: anna }
+  draft.change({ titel: 'Von mir' })
+  await draft.flush()
+  expect(draft.$conflict.get()?.clashes).toEqual(['titel'])
+  draft.change({ preview: 'Später' })
+  draft.resolve({ titel: 'mine' })
+  expect([draft.$conflict.get()?.clashes, service.saves]).toEqual([['titel', 'preview'], []])
+  draft.resolve({ titel: 'mine', preview: 'theirs' })
+  await settled(draft, 'saved')
+  expect(service.story).toMatchObject({ titel: 'Von mir', preview: 'Auch' })
+})
+
 test('a field that is refused stays as it is typed; the others are saved, and it once it is right', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })

@@ -169,6 +169,9 @@ export class Draft {
     if (!conflict) return
     // Before the fields show the choice: else what is told later would take it back.
     this.tell()
+    // What was typed since may clash too: nobody has chosen there.
+    const now = this.text.conflictWith(conflict.present)
+    if (now?.clashes.some((name) => !choice[name])) return this.#conflict.set(now)
     this.#conflict.set(undefined)
     this.#adopt(conflict.present, choice)
     void this.#run()
