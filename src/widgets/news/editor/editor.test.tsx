@@ -121,10 +121,11 @@ test('what somebody else has changed is told in the dialog; only what comes whil
 test('a trouble of the saving is read aloud once, and that it is over; what goes well is not', async () => {
   const service = await open()
   const heard: string[] = []
-  let last = ''
+  const now = () => document.body.querySelector('[role="status"][aria-live]')?.textContent ?? ''
+  let last = now()
   const region = new MutationObserver(() => {
-    const said = document.body.querySelector('[role="status"][aria-live]')?.textContent ?? ''
-    if (said !== '' && said !== last) heard.push(said)
+    const said = now()
+    if (/gesichert/.test(said) && said !== last) heard.push(said)
     last = said
   })
   region.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -135,7 +136,10 @@ test('a trouble of the saving is read aloud once, and that it is over; what goes
   await waitFor(() => expect(heard).toEqual(['Nicht gesichert – Netz fehlt']), SLOW)
   service.broken = undefined
   dispatchEvent(new Event('online'))
-  await waitFor(() => expect(heard).toEqual(['Nicht gesichert – Netz fehlt', expect.stringMatching(/^gesichert/)]), SLOW)
+  await waitFor(
+    () => expect(heard).toEqual(['Nicht gesichert – Netz fehlt', expect.stringMatching(/^gesichert/)]),
+    SLOW,
+  )
   region.disconnect()
 })
 

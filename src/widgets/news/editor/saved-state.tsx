@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import { useEffect, useRef, type ReactElement } from 'react'
-import { announce } from '#shared/element/announce.ts'
+import type { ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useDesktop } from './draft-context.ts'
@@ -14,13 +13,12 @@ const SIGNS = { retry: cloudOff, faults: circleAlert, refused: circleAlert, conf
 /** What was saved within so many ms is told by the clock, anything older by its date. */
 const LATELY = 12 * 3_600_000
 
-/** Whether what is typed is safe, in words. */
+/** Whether what is typed is safe, in words; what of it is read aloud `notices/` says. */
 export function SavedState(): ReactElement {
   const { draft } = useDesktop()
-  const words = useWords()
+  const words = useSavingWords()
   const saving = useStore(draft.$saving)
   const sign = saving.kind in SIGNS ? SIGNS[saving.kind as keyof typeof SIGNS] : undefined
-  useTold(words(saving), saving.kind, sign !== undefined)
   return (
     <span className={sign ? 'saved bad' : 'saved'}>
       {sign && <Icon source={sign} size="s" />}
@@ -29,17 +27,8 @@ export function SavedState(): ReactElement {
   )
 }
 
-/** Has a trouble read aloud once, and that it is over: what goes well at every pause would be told all day. */
-function useTold(said: string, kind: Saving['kind'], isTrouble: boolean): void {
-  const trouble = useRef('')
-  useEffect(() => {
-    const isOver = kind === 'saved' && trouble.current !== ''
-    if (isTrouble ? said !== trouble.current : isOver) announce(said)
-    if (isTrouble || isOver) trouble.current = isTrouble ? said : ''
-  }, [said, kind, isTrouble])
-}
-
-function useWords(): (saving: Saving) => string {
+/** How the saving stands, as a sentence. */
+export function useSavingWords(): (saving: Saving) => string {
   const text = useEditorTexts()
   const { time, date } = useFormat()
   const { draft } = useDesktop()

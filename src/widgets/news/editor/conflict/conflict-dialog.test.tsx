@@ -30,9 +30,9 @@ async function clash(mine: Partial<Fields>, theirs: Partial<Fields> & { kontaktN
   const draft = new Draft({ story: service.story })
   draft.change(mine)
   await draft.take({ ...service.story, ...theirs, version: 2, changedBy: { id: null, name: 'Anna Berger' } })
-  const { $problems, demand } = watchProblems(draft)
+  const { $problems } = watchProblems(draft)
   showIn(() => (
-    <DraftContext value={{ draft, $problems, demand, wish: new Wish(draft) }}>
+    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
       <ConflictDialog />
     </DraftContext>
   ))

@@ -21,7 +21,11 @@ export function ConflictDialog(): ReactElement | null {
   useStyles(STYLES)
   const conflict = useStore(draft.$conflict)
   return conflict ? (
-    <Sides key={`${conflict.present.version} ${conflict.clashes}`} conflict={conflict} onResolve={(choice) => draft.resolve(choice)} />
+    <Sides
+      key={`${conflict.present.version} ${conflict.clashes.join(' ')}`}
+      conflict={conflict}
+      onResolve={(choice) => draft.resolve(choice)}
+    />
   ) : null
 }
 

@@ -1,23 +1,17 @@
 // A story while it is written. Each pause saves what changed; whatever fails, not a word of it goes.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
-import { api } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
 import { changedFields, fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
 import { forgetText, keepText, nameFor, type KeptText } from './kept-texts.ts'
+import { Meeting } from './meeting.ts'
 import type { Choice } from './merge.ts'
 import { Rhythm } from './rhythm.ts'
 import type { Saving } from './saving.ts'
 import { StoryText, type Arrival, type Conflict } from './story-text.ts'
-import { failureOf, newWrite, NEWS, write, type Failure, type Write } from './write.ts'
-
-export interface DraftStart {
-  readonly story?: EditedStory | undefined
-  /** Id of the story that this one is a duplicate of; nothing is written before `release`. */
-  readonly original?: number | undefined
-  readonly fields?: Fields | undefined
-}
+import type { DraftStart } from './target.ts'
+import { failureOf, newWrite, write, type Failure, type Write } from './write.ts'
 
 export class Draft {
   readonly text: StoryText
@@ -30,10 +24,9 @@ export class Draft {
   readonly #story
   readonly #saving = atom<Saving>({ kind: 'untouched' })
   readonly $saving: ReadableAtom<Saving> = this.#saving
-  readonly #conflict = atom<Conflict | undefined>()
-  readonly $conflict: ReadableAtom<Conflict | undefined> = this.#conflict
-  readonly #arrival = atom<Arrival | undefined>()
-  readonly $arrival: ReadableAtom<Arrival | undefined> = this.#arrival
+  readonly #others: Meeting
+  readonly $conflict: ReadableAtom<Conflict | undefined>
+  readonly $arrival: ReadableAtom<Arrival | undefined>
   readonly #period = atom<TypedPeriod>({})
   /** What is typed of when the story is to become public and to end; no save sends it. */
   readonly $period: ReadableAtom<TypedPeriod> = this.#period
@@ -42,7 +35,8 @@ export class Draft {
     () => void this.#run(),
     () => void this.keep(),
   )
-  #name: string
+  /** Under which its text lies on this device. */
+  name: string
   #isHeld: boolean
   #isAway = false
   #isChecked = false
@@ -53,13 +47,21 @@ export class Draft {
     this.text = new StoryText(story ? fieldsOf(story) : (fields ?? NO_FIELDS))
     this.original = original
     this.#isHeld = original !== undefined
-    this.#name = nameFor(original)
+    this.name = nameFor(original)
     this.$story = this.#story = atom(story)
-  }
-
-  /** Under which its text lies on this device. */
-  get name(): string {
-    return this.#name
+    this.#others = new Meeting({
+      text: this.text,
+      $story: this.#story,
+      tell: () => this.tell(),
+      isWriting: () => (this.#running ?? this.#pending) !== undefined,
+      written: async () => this.#running,
+      onConflict: () => {
+        this.#rhythm.stop()
+        this.#saving.set({ kind: 'conflict' })
+      },
+    })
+    this.$conflict = this.#others.$conflict
+    this.$arrival = this.#others.$arrival
   }
 
   /** Something is typed that the service does not have. */
@@ -97,23 +99,22 @@ export class Draft {
   /** Takes up what this device has kept, with its name; where the story went on meanwhile both changes count. */
   takeUp({ name, base, fields, period = {} }: KeptText): void {
     const story = this.#story.get()
-    this.#name = name
+    this.name = name
     this.#period.set(period)
     if (base && changedFields(base.fields, fields).length === 0) return
     if (base) this.text.startFrom(base.fields)
     this.text.change(fields)
-    if (story) this.#meet(story)
+    if (story) this.#others.meet(story)
     this.#touch()
   }
 
   /** Keeps on this device what no service has; nothing behind a sign-out, which wipes it. */
   async keep(): Promise<void> {
     if (this.#isAway) return
-    if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.#name)
-    const story = this.#story.get()
+    if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.name)
+    const [story, name] = [this.#story.get(), this.name]
     const base = story && { version: story.version, fields: this.text.base }
-    const [name, fields, period] = [this.#name, this.text.fields, this.#period.get()]
-    await keepText(this.#sub, { name, story: story?.id, base, fields, period })
+    await keepText(this.#sub, { name, story: story?.id, base, fields: this.text.fields, period: this.#period.get() })
     // Signed out while it was written: the wipe may have come first.
     if (this.#isAway) await forgetText(this.#sub, name)
   }
@@ -136,45 +137,15 @@ export class Draft {
     return this.flush()
   }
 
-  /** Takes the answer of an act. Where a write has overtaken it, it says less than that: the story is read again. */
-  async take(story: EditedStory): Promise<void> {
-    if (!this.#isOvertaken(this.#story.get(), story)) return this.#accept(story)
-    await this.#running
-    await this.refresh()
-  }
+  /** Takes the answer of an act. */
+  readonly take = (story: EditedStory): Promise<void> => this.#others.hear(story)
 
-  /** Somebody else has saved: reads what they did. While something is on its way that tells it itself. */
-  async refresh(): Promise<void> {
-    const story = this.#story.get()
-    if (!story || this.#isOvertaken(story, story)) return
-    const present = await api.get<EditedStory>(`${NEWS}/${story.id}/editing`)
-    if (!this.#isOvertaken(story, present)) this.#accept(present)
-  }
-
-  /** What the service said of the story after `known` is older than what this draft knows, or may be its own write. */
-  #isOvertaken(known: EditedStory | undefined, said: EditedStory): boolean {
-    const story = this.#story.get()
-    if (this.#running || this.#pending || this.#conflict.get()) return true
-    return story !== known || (story !== undefined && said.version < story.version)
-  }
-
-  #accept(story: EditedStory): void {
-    if (this.#story.get()?.version === story.version) this.#story.set(story)
-    else this.#meet(story)
-  }
+  /** Somebody else has saved: reads what they did. */
+  readonly refresh = (): Promise<void> => this.#others.refresh()
 
   /** Ends a conflict: for each field that clashes whose text stays. */
   resolve(choice: Choice): void {
-    const conflict = this.#conflict.get()
-    if (!conflict) return
-    // Before the fields show the choice: else what is told later would take it back.
-    this.tell()
-    // What was typed since may clash too: nobody has chosen there.
-    const now = this.text.conflictWith(conflict.present)
-    if (now?.clashes.some((name) => !choice[name])) return this.#conflict.set(now)
-    this.#conflict.set(undefined)
-    this.#adopt(conflict.present, choice)
-    void this.#run()
+    if (this.#others.resolve(choice)) void this.#run()
   }
 
   /** The story is gone for good: what is typed becomes a new one. */
@@ -185,7 +156,7 @@ export class Draft {
     return this.flush()
   }
 
-  readonly seeArrival = (): void => this.#arrival.set(undefined)
+  readonly seeArrival = (): void => this.#others.seeArrival()
 
   /** What waits for a line or a session is tried now. */
   readonly retry = (): void => {
@@ -196,15 +167,16 @@ export class Draft {
   setAway(isAway: boolean): void {
     const wasAway = this.#isAway
     this.#isAway = isAway
-    if (isAway) this.#rhythm.saved()
-    else if (wasAway && this.isDirty) void this.#run()
-    else this.retry()
+    if (isAway) return this.#rhythm.saved()
+    if (!wasAway) return this.retry()
+    void this.keep()
+    if (this.isDirty) void this.#run()
   }
 
   #touch(): void {
     if (this.#isHeld) return this.#rhythm.noted()
     this.#rhythm.typed()
-    if (this.#conflict.get() || this.#running || !this.#next()) return
+    if (this.$conflict.get() || this.#running || !this.#next()) return
     if (this.#saving.get().kind !== 'retry') this.#saving.set({ kind: 'waiting' })
   }
 
@@ -230,7 +202,7 @@ export class Draft {
 
   /** What is sent next: what was on its way first; undefined: nothing, or nothing that can be. */
   #next(): Write | undefined {
-    if (this.#isHeld || this.#isAway || this.#conflict.get()) return undefined
+    if (this.#isHeld || this.#isAway || this.$conflict.get()) return undefined
     if (this.#pending) return this.#pending
     const { fields, sendable } = this.text
     const isNew = !this.#story.get()
@@ -240,7 +212,7 @@ export class Draft {
 
   /** Nothing is left to send. */
   #rest(): void {
-    if (this.#isHeld || this.#conflict.get()) return
+    if (this.#isHeld || this.$conflict.get()) return
     if (this.#isAway && this.isDirty) return this.#saving.set({ kind: 'retry', why: 'signedOut' })
     if (this.#saving.get().kind === 'untouched') return
     if (this.isDirty) return this.#saving.set(this.#story.get() ? { kind: 'faults' } : { kind: 'untouched' })
@@ -268,34 +240,14 @@ export class Draft {
       return false
     }
     this.#pending = undefined
-    if (failure.kind === 'conflict') return this.#meet(failure.present)
-    if (failure.kind !== 'faults') {
-      this.#saving.set(failure)
-      return false
+    if (failure.kind === 'conflict') return this.#others.meet(failure.present)
+    if (failure.kind === 'faults') {
+      const { faults } = failure
+      this.text.refuse(sent, faults)
+      // A field that was not sent cannot be left out: what follows would be refused like this one.
+      if (sent.names.some((name) => faults[name])) return true
     }
-    this.text.refuse(sent, failure.faults)
-    // A field that was not sent cannot be left out: what follows would be refused like this one.
-    const isAboutSent = sent.names.some((name) => failure.faults[name] !== undefined)
-    if (!isAboutSent) this.#saving.set({ kind: 'faults' })
-    return isAboutSent
-  }
-
-  /** Meets a version of somebody else's: true where both changes go together. */
-  #meet(present: EditedStory): boolean {
-    // Words that nobody was told of clash too.
-    this.tell()
-    const conflict = this.text.conflictWith(present)
-    if (!conflict) return this.#adopt(present)
-    this.#rhythm.stop()
-    this.#conflict.set(conflict)
-    this.#saving.set({ kind: 'conflict' })
+    this.#saving.set(failure)
     return false
-  }
-
-  #adopt(present: EditedStory, choice: Choice = {}): true {
-    const arrival = this.text.adopt(present, choice)
-    this.#story.set(present)
-    if (arrival) this.#arrival.set(arrival)
-    return true
   }
 }

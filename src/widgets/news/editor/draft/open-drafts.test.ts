@@ -41,7 +41,8 @@ test('words of one person never leave in the name of the next, and leave at once
   service.broken = undefined
   await vi.advanceTimersByTimeAsync(LONG)
   await signInAs('anna')
-  await vi.waitFor(() => expect(service.saves).toEqual([{ titel: 'Von Anna' }]))
+  await settled(draft, 'saved')
+  expect(service.saves).toEqual([{ titel: 'Von Anna' }])
 
   draft.change({ titel: 'Noch von Anna' })
   await signInAs('berta')
@@ -59,8 +60,8 @@ test('where another token comes while a write leaves the service refuses it, and
   draft.change({ titel: 'Von Anna' })
   service.broken = failure(400, { code: 'subject_mismatch', details: [{ field: 'headers.x-subject-id', rule: 'x' }] })
   await draft.flush()
-  const [, init] = service.fetch.mock.calls.find(([, init]) => init?.method === 'PATCH') ?? []
-  expect((init?.headers as Record<string, string>)['x-subject-id']).toBe('anna')
+  const patch = service.fetch.mock.calls.find(([, init]) => init?.method === 'PATCH')
+  expect(patch?.[1]?.headers).toMatchObject({ 'x-subject-id': 'anna' })
   expect([draft.$saving.get(), draft.isDirty]).toEqual([{ kind: 'retry', why: 'signedOut' }, true])
   service.broken = undefined
   draft.retry()
@@ -94,7 +95,11 @@ test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => 
 function holdLocks(): ReadonlySet<string> {
   const held = new Set<string>()
   const locks = {
-    request: (name: string, _: object, act: () => Promise<void>) => act().then(() => held.delete(name), held.add(name)),
+    request: async (name: string, _: object, act: () => Promise<void>) => {
+      held.add(name)
+      await act()
+      held.delete(name)
+    },
     query: async () => ({ held: [...held].map((name) => ({ name })) }),
   }
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })

@@ -2,10 +2,10 @@
 import type { EditedStory } from '#contract/news-editing.ts'
 import { api } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { Draft, type DraftStart } from './draft.ts'
+import { Draft } from './draft.ts'
 import { copyOf } from './fields.ts'
 import { copyName, forgetText, keptTexts, type KeptText } from './kept-texts.ts'
-import type { Target } from './target.ts'
+import type { DraftStart, Target } from './target.ts'
 import { NEWS } from './write.ts'
 
 const open = new Set<Draft>()

@@ -73,8 +73,11 @@ export class StoryText {
   /** What the service changed by itself, as a merge of categories does, is taken over where nothing was typed. */
   wrote({ names, fields }: Write, story: EditedStory): void {
     const told = fieldsOf(story)
-    const moved = changedFields(this.#read, told).filter((name) => !names.includes(name) && !this.changed.includes(name))
-    const pick = (from: Fields, list: readonly FieldName[]) => Object.fromEntries(list.map((name) => [name, from[name]]))
+    const moved = changedFields(this.#read, told).filter(
+      (name) => !names.includes(name) && !this.changed.includes(name),
+    )
+    const pick = (from: Fields, list: readonly FieldName[]) =>
+      Object.fromEntries(list.map((name) => [name, from[name]]))
     this.#confirmed = { ...this.#confirmed, ...pick(fields, names), ...pick(told, moved) }
     this.#read = told
     if (moved.length > 0) this.change(pick(told, moved))

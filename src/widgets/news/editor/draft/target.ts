@@ -1,3 +1,6 @@
+import type { EditedStory } from '#contract/news-editing.ts'
+import type { Fields } from './fields.ts'
+
 /** What the attribute story-id asks for: a new story, a duplicate that nobody has saved yet, or one that is there. */
 export type Target =
   | { readonly kind: 'new' }
@@ -9,4 +12,12 @@ export function targetOf(storyId: string): Target | undefined {
   if (storyId.toLowerCase() === 'neu') return { kind: 'new' }
   const [, copy, digits] = /^(kopie-)?([1-9]\d{0,14})$/i.exec(storyId) ?? []
   return digits === undefined ? undefined : { kind: copy ? 'copy' : 'story', id: Number(digits) }
+}
+
+/** What a draft begins with. */
+export interface DraftStart {
+  readonly story?: EditedStory | undefined
+  /** Id of the story that this one is a duplicate of; nothing is written before `release`. */
+  readonly original?: number | undefined
+  readonly fields?: Fields | undefined
 }

@@ -15,6 +15,7 @@ import { TakeBack } from './take-back.tsx'
 import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { useNoticeTexts, type NoticeText } from './texts.ts'
+import { useTroubleTold } from './use-trouble-told.ts'
 
 const ConflictDialog = laterPart(
   async () => (await import('#widgets/news/editor/conflict/conflict-dialog.tsx')).ConflictDialog,
@@ -24,6 +25,7 @@ const ConflictDialog = laterPart(
 export function Notices({ opened }: { opened: Opened }): ReactElement {
   const { draft } = useDesktop()
   const hasConflict = useStore(draft.$conflict) !== undefined
+  useTroubleTold()
   return (
     <>
       <TakeBack />

@@ -29,9 +29,9 @@ test('[NEWS-05] without a line the service is asked again and again whether anyb
   await signIn()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const draft = new Draft({ story: service.story })
-  const { $problems, demand } = watchProblems(draft)
+  const { $problems } = watchProblems(draft)
   showIn(() => (
-    <DraftContext value={{ draft, $problems, demand, wish: new Wish(draft) }}>
+    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
       <TakeBack />
     </DraftContext>
   ))

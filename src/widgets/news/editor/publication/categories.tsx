@@ -11,7 +11,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { useField } from '#widgets/news/editor/draft-context.ts'
 import { useSideTexts } from './texts.ts'
-import { categoryOptions } from './category-options.ts'
+import { categoryOptions, type CategoryOption } from './category-options.ts'
 
 /** The categories a story stands in; several are possible. */
 export function Categories(): ReactElement {
@@ -23,15 +23,7 @@ export function Categories(): ReactElement {
   const { value, error, set } = useField('kategorieIds')
   const chosen = options.filter((option) => value.includes(option.id))
   // One that was archived stands in no tree any more, and stays where it is.
-  const isGone = (id: number) => options.length > 0 && !options.some((option) => option.id === id)
-  const gone = value.filter(isGone)
-  // One that was just taken away keeps its box, and with it the focus.
-  const [left, setLeft] = useState<readonly number[]>([])
-  const boxes = [...new Set([...left.filter(isGone), ...gone])].map((id) => ({ id, label: text('goneCategory'), depth: 0 }))
-  const choose = (id: number, isOn: boolean) => {
-    setLeft(boxes.map((box) => box.id))
-    set(isOn ? [...value, id] : value.filter((one) => one !== id))
-  }
+  const gone = value.filter((one) => options.length > 0 && !options.some((option) => option.id === one))
   return (
     <div className="field categories">
       <span className="label" id={id}>
@@ -61,21 +53,40 @@ export function Categories(): ReactElement {
           </button>
         )}
       >
-        {() => (
-          <div className="checks" role="group" aria-label={text('label.kategorieIds')}>
-            {[...boxes, ...options].map((option) => (
-              <Checkbox
-                key={option.id}
-                className={`depth-${Math.min(option.depth, 4)}`}
-                label={option.label}
-                checked={value.includes(option.id)}
-                onChange={(isOn) => choose(option.id, isOn)}
-              />
-            ))}
-          </div>
-        )}
+        {() => <Boxes options={options} gone={gone} value={value} onChange={set} />}
       </Popover>
       <FieldNote id={`${id}-note`} help={undefined} error={error} />
+    </div>
+  )
+}
+
+interface BoxesProps {
+  readonly options: readonly CategoryOption[]
+  readonly gone: readonly number[]
+  readonly value: readonly number[]
+  readonly onChange: (value: number[]) => void
+}
+
+function Boxes({ options, gone, value, onChange }: BoxesProps): ReactElement {
+  const text = useSideTexts()
+  // One that was just taken away keeps its box, and with it the focus.
+  const [left, setLeft] = useState(gone)
+  const ids = [...new Set([...left, ...gone])].filter((id) => !options.some((option) => option.id === id))
+  const boxes = [...ids.map((id) => ({ id, label: text('goneCategory'), depth: 0 })), ...options]
+  return (
+    <div className="checks" role="group" aria-label={text('label.kategorieIds')}>
+      {boxes.map(({ id, label, depth }) => (
+        <Checkbox
+          key={id}
+          className={`depth-${Math.min(depth, 4)}`}
+          label={label}
+          checked={value.includes(id)}
+          onChange={(isOn) => {
+            setLeft(ids)
+            onChange(isOn ? [...value, id] : value.filter((one) => one !== id))
+          }}
+        />
+      ))}
     </div>
   )
 }
