@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Impact } from '#contract/news-publishing.ts'
 import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
+import { stateOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
@@ -74,10 +75,14 @@ const highlightedBy = (fields: StoryFields, all: readonly number[], at: Date): n
   fields.highlightUntil && fields.highlightUntil <= at ? [] : highlightCompanies(fields, all)
 
 /** For the newest version of story `id`, published at `at`. Unknown: 404. */
-export async function readImpact({ db, mail }: Pick<Context, 'db' | 'mail'>, id: number, at: Date): Promise<Impact> {
+export async function readImpact(
+  { db, mail, now }: Pick<Context, 'db' | 'mail' | 'now'>,
+  id: number,
+  at: Date,
+): Promise<Impact> {
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
-  const { fields, story } = found
+  const { fields, facts } = found
   const companies = await readCompanies(db)
   const companyIds = highlightedBy(fields, [...companies.keys()], at)
   const question = { storyId: id, companyIds, at }
@@ -86,7 +91,8 @@ export async function readImpact({ db, mail }: Pick<Context, 'db' | 'mail'>, id:
   return {
     people,
     companies: counted,
-    told: story.status === 'published' ? 0 : people,
+    // What has expired is published anew, to all.
+    told: stateOf(facts, now()) === 'published' ? 0 : people,
     toldAgain: people,
     toldLater: await countToldLater(db, fields.companyIds, { at, hasMail: mail.available }),
     highlightFor: named(companies, companyIds),

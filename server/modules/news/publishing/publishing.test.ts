@@ -290,6 +290,19 @@ describe('[NEWS-06] the impact says before what publishing does', () => {
     await eva().delete(`${NEWS}/${planned}`)
   })
 
+  test('all who are told of an expired story that is planned anew; a later end tells nobody', async () => {
+    const id = await aDraft({ companies: [nord] })
+    await post(id, 'publish')
+    const told = async () => (await eva().get<Impact>(`${NEWS}/${id}/impact`)).body.told
+    const period = (from: string | null, until: string) => eva().put(`${NEWS}/${id}/period`, { body: { from, until } })
+    await period(null, at(hour))
+    expect(await told()).toBe(0)
+    minutes(61)
+    expect(await told()).toBe(2)
+    await period(null, at(hour))
+    expect([await told(), (await edited(id)).publication]).toEqual([0, 1])
+  })
+
   test('[NEWS-08] a company that comes later sees what is for all', async () => {
     const id = await aStory(server.db)
     const later = await aCompany(server.db)

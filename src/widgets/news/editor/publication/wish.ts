@@ -70,11 +70,12 @@ export class Wish {
 
 /** What the service would refuse of a period. */
 export function codesOf({ from, until }: Period, story: EditedStory | undefined, now: Date): Codes {
-  const isPublic = story?.state === 'published'
+  // What has expired takes another end without one, too.
+  const isOut = story?.state === 'published' || story?.state === 'expired'
   const [begin, end] = [instantOf(from), instantOf(until)]
   const codes: { -readonly [End in PeriodEnd]?: Codes[End] } = {}
   if (!isEmpty(from) && !begin) codes.from = 'incomplete'
-  else if (!begin && !isEmpty(until) && !isPublic) codes.from = 'needed'
+  else if (!begin && !isEmpty(until) && !isOut) codes.from = 'needed'
   if (!isEmpty(until) && !end) codes.until = 'incomplete'
   else if (end && end <= now.toISOString()) codes.until = 'past'
   else if (end && begin && end <= begin) codes.until = 'order'

@@ -77,6 +77,7 @@ export function PublishDialog({ way, onCheck, onClose }: PublishDialogProps): Re
       {refusal && <p role="alert">{text(`refusal.${refusal}`)}</p>}
       {SHOWS_IMPACT.has(way) && <Consequence />}
       <PlannedTimes way={way} />
+      {way === 'end' && <p>{text('about.end')}</p>}
       {(way === 'changes' || way === 'again') && !refusal && <Again value={notifyAgain} onChange={setNotifyAgain} />}
       {REVIEWS.has(way) && (
         <>
