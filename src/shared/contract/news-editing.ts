@@ -146,7 +146,22 @@ export const BULK_ACTIONS = ['publish', 'unpublish', 'delete', 'restore'] as con
 export const BulkBody = Type.Object(
   {
     action: Type.Enum(BULK_ACTIONS),
-    ids: Type.Array(StoryKey, { minItems: 1, maxItems: 100, uniqueItems: true }),
+    stories: Type.Array(
+      Type.Object(
+        {
+          id: StoryKey,
+          version: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: ID_MAX,
+              description: 'The one that was seen: a newer one is left as it is',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 100, uniqueItems: true },
+    ),
   },
   { additionalProperties: false },
 )

@@ -47,6 +47,7 @@ export const StoryLine = Type.Object({
   id: Type.Integer(),
   titel: Type.String(),
   titelEn: Type.String(),
+  version: Type.Integer({ description: 'The newest one' }),
   state: Type.Enum(STORY_STATES),
   chips: Type.Array(Type.Enum(STORY_CHIPS)),
   kategorieIds: Type.Array(Type.Integer()),

@@ -18,7 +18,6 @@ interface Row extends Omit<StoryLine, 'state' | 'chips' | 'refused' | Instants> 
   changedAt: Date
   deletedAt: Date | null
   reviewAskedAt: Date | null
-  version: number
   publicVersion: number
   approvedVersion: number | null
   needsReview: boolean
@@ -42,11 +41,12 @@ function refusedOf(row: Row, now: Date): StoryLine['refused'] {
 }
 
 function toLine(row: Row, now: Date): StoryLine {
-  const { id, titel, titelEn, kategorieIds, companyIds, changedBy, confirmation, turn } = row
+  const { id, titel, titelEn, version, kategorieIds, companyIds, changedBy, confirmation, turn } = row
   return {
     id,
     titel,
     titelEn,
+    version,
     state: stateOf(row, now),
     chips: chipsOf(row, now),
     kategorieIds,

@@ -4,6 +4,8 @@ import type { BulkBody, BulkResult } from '#contract/news-editing.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { ProblemError } from '#server/errors.ts'
+import { requireNewest } from '#server/modules/news/editing/save-story.ts'
+import { lockForReaders } from '#server/modules/news/editing/working-copy.ts'
 import { publishStory } from './publish.ts'
 import { deleteStory, restoreStory, unpublishStory } from './withdraw.ts'
 
@@ -20,13 +22,14 @@ const ACTS: Readonly<Record<BulkBody['action'], Act>> = {
 export async function actOnMany(
   tx: Tx,
   context: Context,
-  { action, ids }: BulkBody,
+  { action, stories }: BulkBody,
   editorId: string,
 ): Promise<BulkResult> {
   const results: BulkResult = []
-  for (const id of ids.toSorted((a, b) => a - b)) {
+  for (const { id, version } of stories.toSorted((a, b) => a.id - b.id)) {
     await sql`savepoint story`.execute(tx)
     try {
+      if (version !== undefined) await requireNewest(tx, await lockForReaders(tx, id), version, context.now())
       await ACTS[action](tx, context, { id, editorId })
       results.push({ id, done: true })
     } catch (error) {

@@ -53,8 +53,8 @@ test('[NEWS-04] a picture without a description reaches no reader by any way; wi
     expect(await eva().post(`${NEWS}/${id}/${act}`, { body: {} })).toMatchObject(why)
   expect(await period(id)).toMatchObject(why)
   const whole = await create([])
-  const ids = [whole.id, id]
-  const { body } = await eva().post<BulkResult>(`${NEWS}/bulk`, { body: { action: 'publish', ids } })
+  const stories = [{ id: whole.id }, { id }]
+  const { body } = await eva().post<BulkResult>(`${NEWS}/bulk`, { body: { action: 'publish', stories } })
   expect(body).toEqual(
     expect.arrayContaining([
       { id, done: false, code: 'fields_missing' },

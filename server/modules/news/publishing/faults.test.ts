@@ -3,7 +3,7 @@
 // publish.test.ts and publishing.test.ts, any sequence in readers.property.test.ts.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { EditedStory } from '#contract/news-editing.ts'
+import type { BulkResult, EditedStory } from '#contract/news-editing.ts'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import type { Impact, TimelineEntry } from '#contract/news-publishing.ts'
 import { createContext } from '#server/create-context.ts'
@@ -14,6 +14,7 @@ import { endStory } from './end.ts'
 const server = testApp()
 const NEWS = '/api/news/ma/news'
 const eva = () => server.as('eva.editor')
+const max = () => server.as('max.editor')
 let alpha: number
 let beta: number
 let gamma: number
@@ -21,7 +22,7 @@ let gamma: number
 beforeAll(async () => {
   const { db } = server
   ;[alpha, beta, gamma] = [await aCompany(db, 'Alpha'), await aCompany(db, 'Beta'), await aCompany(db, 'Gamma')]
-  await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+  for (const name of ['eva.editor', 'max.editor']) await aPerson(db, name, { roles: ['ma-news-api:news_write'] })
   await aPerson(db, 'anna.alpha', { company_id: alpha })
   await aPerson(db, 'bert.beta', { company_id: beta })
 })
@@ -102,6 +103,58 @@ test('[NEWS-05] what should have happened while no server ran is done by the fir
   expect(published).toMatchObject({ type: 'published', at: (await edited(begins)).veroeffentlichtdate })
   expect(await edited(ends)).toMatchObject({ state: 'expired', chips: [] })
   expect(await badgesOf('anna.alpha', over)).toBe(0)
+})
+
+describe('[NEWS-05] what somebody saved since a version was seen', () => {
+  /** A draft of which 1 was seen; the newest version is 2. */
+  const aChanged = async () => {
+    const id = await aDraft({ title: 'Gesehen' })
+    await max().patch(`${NEWS}/${id}`, { body: { titel: 'Ungesehen' } })
+    return id
+  }
+  const conflict = { status: 409, body: { code: 'version_conflict', present: { version: 2, titel: 'Ungesehen' } } }
+
+  test.each([
+    ['is not published', 'POST', '/publish', { takeBack: true }],
+    ['is not planned', 'PUT', '/period', { from: seconds(3_600).toISOString(), until: null }],
+  ] as const)('%s with the version that was seen', async (_, method, path, body) => {
+    const id = await aChanged()
+    const release = (version: number) => {
+      const options = { body, headers: { 'if-match': `"${version}"` } }
+      return method === 'PUT' ? eva().put(`${NEWS}/${id}${path}`, options) : eva().post(`${NEWS}/${id}${path}`, options)
+    }
+    expect(await release(1)).toMatchObject(conflict)
+    expect(await edited(id)).toMatchObject({ state: 'draft' })
+    expect((await release(2)).status).toBe(200)
+  })
+
+  test('nor with many, each by itself', async () => {
+    const [id, other] = [await aChanged(), await aDraft()]
+    const publish = async (version: number) => {
+      const stories = [
+        { id, version },
+        { id: other, version: 1 },
+      ]
+      return (await eva().post<BulkResult>(`${NEWS}/bulk`, { body: { action: 'publish', stories } })).body
+    }
+    expect(await publish(1)).toEqual([
+      { id, done: false, code: 'version_conflict' },
+      { id: other, done: true },
+    ])
+    expect(await edited(id)).toMatchObject({ state: 'draft' })
+    expect((await publish(2)).map(({ done }) => done)).toEqual([true, true])
+  })
+
+  test('of a save and a publication at once: readers have what was seen, or nothing', async () => {
+    const id = await aDraft({ title: 'Gesehen' })
+    const [published] = await Promise.all([
+      eva().post(`${NEWS}/${id}/publish`, { headers: { 'if-match': '1' } }),
+      max().patch(`${NEWS}/${id}`, { body: { titel: 'Ungesehen' } }),
+    ])
+    expect([200, 409]).toContain(published.status)
+    const read = await server.as('anna.alpha').get(`${NEWS}/${id}`)
+    expect(published.status === 200 ? read.body.titel : read.status).toBe(published.status === 200 ? 'Gesehen' : 404)
+  })
 })
 
 describe('[NEWS-06] a highlight of several companies of which parts are displaced', () => {

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
+import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
@@ -17,6 +18,11 @@ type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
 interface Act {
   readonly id: number
   readonly editorId: string
+}
+
+interface Planned extends Act {
+  /** The version that was seen; undefined: the newest, whatever it says. */
+  readonly version: number | undefined
 }
 
 /** Sets the time at which a story that is not yet published becomes so; it replaces a time set before. */
@@ -74,9 +80,14 @@ async function setEnd(tx: Tx, { events, jobs }: Parts, { story }: WorkingCopy, u
 
 /**
  * Sets or resets the period. A public story takes another end only (409 `story_published` with a begin); an expired one may
- * be planned anew. 422 `period_invalid`, `fields_missing`; 409 `review_required`, `story_deleted`.
+ * be planned anew. 422 `period_invalid`, `fields_missing`; 409 `review_required`, `story_deleted`, `version_conflict`.
  */
-export async function setPeriod(tx: Tx, context: Parts, { id, editorId }: Act, body: PeriodBody): Promise<EditedStory> {
+export async function setPeriod(
+  tx: Tx,
+  context: Parts,
+  { id, editorId, version }: Planned,
+  body: PeriodBody,
+): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   const { facts, fields, story } = copy
@@ -85,6 +96,7 @@ export async function setPeriod(tx: Tx, context: Parts, { id, editorId }: Act, b
   const isAnew = state === 'expired' && body.from !== null
   const refusal = refusalOf('setPeriod', isAnew ? { ...facts, status: 'draft' } : facts, at)
   if (refusal) throw conflict(refusal)
+  await requireNewest(tx, copy, version, at)
   const { from, until } = readPeriod(body, story.status === 'published', at)
   if (state === 'published' && from) throw conflict('story_published')
   if (from) {

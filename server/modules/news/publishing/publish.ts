@@ -5,6 +5,7 @@ import { refusalOf, TAKE_BACK_SECONDS } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
+import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from '#server/modules/news/editing/story-fields.ts'
@@ -87,14 +88,15 @@ const isPending = async (tx: Tx, storyId: number): Promise<boolean> =>
 
 /**
  * Publishes the newest version of story `id`, or tells its readers once more; a repetition without `notifyAgain` changes
- * nothing. Unknown: 404. 409 `validity_period_set`, `story_expired`, `review_required`, `story_deleted`, and
- * `publication_pending` while an earlier one can still be taken back. 422 `fields_missing`.
+ * nothing. Unknown: 404. 409 `validity_period_set`, `story_expired`, `review_required`, `story_deleted`, `version_conflict`
+ * where `version` is not the newest, and `publication_pending` while an earlier one can still be taken back. 422
+ * `fields_missing`.
  */
 export async function publishStory(
   tx: Tx,
   context: Context,
   id: number,
-  { notifyAgain = false, takeBack = false }: PublishBody,
+  { notifyAgain = false, takeBack = false, version: seen }: PublishBody & { readonly version?: number | undefined },
   editorId: string | null = null,
 ): Promise<Published> {
   const at = context.now()
@@ -102,6 +104,7 @@ export async function publishStory(
   const { story, fields, facts } = copy
   const refusal = refusalOf('publish', facts, at)
   if (refusal) throw conflict(refusal)
+  await requireNewest(tx, copy, seen, at)
   const isNew = story.status !== 'published'
   const isChanged = story.version !== story.public_version
   const tell = isNew || notifyAgain

@@ -352,8 +352,11 @@ describe('the bin', () => {
 
 test('many at once: each by itself, with the reason where one cannot be', async () => {
   const ids = [await aDraft(), await aDraft({ preview: '' }), await aStory(server.db), 999_999]
+  const stories = ids.map((id) => ({ id }))
   const bulk = async (action: string) =>
-    (await eva().post<BulkResult>(`${NEWS}/bulk`, { body: { action, ids } })).body.map(({ done, code }) => code ?? done)
+    (await eva().post<BulkResult>(`${NEWS}/bulk`, { body: { action, stories } })).body.map(
+      ({ done, code }) => code ?? done,
+    )
   expect(await bulk('publish')).toEqual([true, 'fields_missing', true, 'not_found'])
   expect(await bulk('unpublish')).toEqual([true, 'story_not_published', true, 'not_found'])
   expect(await bulk('delete')).toEqual([true, true, true, 'not_found'])

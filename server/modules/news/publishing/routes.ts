@@ -6,6 +6,7 @@ import { Impact, ImpactQuery } from '#contract/news-publishing.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
 import type { AnswerCache } from '#server/modules/news/reading/answer-cache.ts'
 import { readUnpublished } from '#server/modules/news/reading/queries.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
@@ -63,6 +64,7 @@ function addPublish(app: App, context: Context, cache: AnswerCache): void {
         tags,
         summary: 'Publish the newest version, or tell the readers again',
         params: StoryId,
+        headers: IfMatch,
         body: PublishBody,
         response: { 200: Published },
       },
@@ -72,8 +74,9 @@ function addPublish(app: App, context: Context, cache: AnswerCache): void {
     },
     async (request) => {
       const { params, body, session } = request
+      const wish = { ...body, version: versionOf(request) }
       const published = await idempotent(request, context.db, (tx) =>
-        publishStory(tx, context, params.id, body, session.sub),
+        publishStory(tx, context, params.id, wish, session.sub),
       )
       // The editor's own server need not wait for the NOTIFY.
       cache.drop()
@@ -91,12 +94,13 @@ function addPeriod(app: App, context: Context, cache: AnswerCache): void {
         tags,
         summary: 'Set or reset the validity period; releases the newest version for it',
         params: StoryId,
+        headers: IfMatch,
         body: PeriodBody,
         response: { 200: EditedStory },
       },
     },
     async (request) => {
-      const about = { id: request.params.id, editorId: request.session.sub }
+      const about = { id: request.params.id, editorId: request.session.sub, version: versionOf(request) }
       const story = await idempotent(request, context.db, (tx) => setPeriod(tx, context, about, request.body))
       cache.drop()
       return story

@@ -116,6 +116,20 @@ describe('[NEWS-05] publishing from the list', () => {
     expect(chosen).toEqual(['Zwei auswählen', 'Geplant auswählen'])
   })
 
+  test('what somebody has changed since the list was read is left alone, and that is said', async () => {
+    const { calls } = await startDesk({
+      ...list,
+      '/news/bulk': [{ id: one.id, done: false, code: 'version_conflict' }],
+    })
+    await userEvent.click(await inMenu('Eins', /^Veröffentlichen/))
+    const asks = await dialog('Beitrag veröffentlichen')
+    await within(asks).findByText(/erreicht 1\.240 Personen/)
+    await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
+    const tells = await dialog('0 von 1 ausgeführt')
+    expect(within(tells).getByRole('list').textContent).toMatch(/^EinsWurde seither geändert\./)
+    expect(calls().at(-1)?.body).toEqual({ action: 'publish', stories: [{ id: one.id, version: one.version }] })
+  })
+
   test('an act that no chosen story allows says so instead', async () => {
     await startDesk(list)
     await choose('Geplant')
@@ -138,7 +152,9 @@ test('what readers have is withdrawn and deleted after a question only', async (
   const asks = await dialog('2 Beiträge in den Papierkorb')
   expect(asks.textContent).toContain('1 davon ist öffentlich oder geplant.')
   await userEvent.click(within(asks).getByRole('button', { name: 'Löschen' }))
-  await waitFor(() => expect(calls().at(-1)?.body).toEqual({ action: 'delete', ids: [one.id, out.id] }))
+  await waitFor(() =>
+    expect(calls().at(-1)?.body).toEqual({ action: 'delete', stories: [{ id: one.id }, { id: out.id }] }),
+  )
 })
 
 test('an act that fails loses nothing, and is repeated with the same key', async () => {
@@ -170,8 +186,8 @@ test('[NEWS-03] out of the bin, and back into it', async () => {
   await userEvent.click(within(told).getByRole('button', { name: 'Rückgängig' }))
   await waitFor(() =>
     expect(calls().map(({ body }) => body)).toEqual([
-      { action: 'restore', ids: [binned.id] },
-      { action: 'delete', ids: [binned.id] },
+      { action: 'restore', stories: [{ id: binned.id }] },
+      { action: 'delete', stories: [{ id: binned.id }] },
     ]),
   )
 })

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import type { BulkBody } from '#contract/news-editing.ts'
 import type { StoryLine } from '#contract/news-list.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
@@ -222,7 +223,8 @@ describe('by keyboard', () => {
     const { calls } = await startDesk({
       '/news/editing': () => aPage(lines),
       '/news/bulk': (_: URL, { body }: RequestInit) => {
-        const { action, ids } = JSON.parse(String(body)) as { action: string; ids: number[] }
+        const { action, stories } = JSON.parse(String(body)) as BulkBody
+        const ids = stories.map(({ id }) => id)
         lines = action === 'delete' ? drafts.filter(({ id }) => !ids.includes(id)) : drafts
         return ids.map((id) => ({ id, done: true }))
       },
@@ -238,8 +240,8 @@ describe('by keyboard', () => {
     await waitFor(() => expect(titles()).toEqual(['Eins', 'Zwei', 'Drei', 'Vier']))
     expect(await result()).toMatch(/^Alles ist wie vorher\./)
     expect(calls().map(({ body }) => body)).toEqual([
-      { action: 'delete', ids: [one.id, two.id] },
-      { action: 'restore', ids: [one.id, two.id] },
+      { action: 'delete', stories: [{ id: one.id }, { id: two.id }] },
+      { action: 'restore', stories: [{ id: one.id }, { id: two.id }] },
     ])
   })
 })

@@ -98,19 +98,17 @@ export function useActs(onDone: (outcome: Outcome) => Promise<void>): Acts {
   })
   const act = (name: Act, lines: readonly StoryLine[]) => {
     const key = newKey()
-    const ids = lines.map(({ id }) => id)
-    void perform(name, async () => outcomeOf(name, lines, await actOn(name, ids, key)))
+    void perform(name, async () => outcomeOf(name, lines, await actOn(name, lines, key)))
   }
   const undo = () => {
     if (!outcome) return
     const { act: done, done: lines } = outcome
     const opposite = OPPOSITE[done]
     const key = newKey()
-    const ids = lines.map(({ id }) => id)
     const taken = new Set<number>()
     void perform('undo', async () =>
       opposite
-        ? { ...outcomeOf(done, lines, await actOn(opposite, ids, key)), undone: true }
+        ? { ...outcomeOf(done, lines, await actOn(opposite, lines, key)), undone: true }
         : takeAllBack(outcome, taken),
     )
   }

@@ -12,6 +12,7 @@ const KNOWN = new Set([
   'fields_missing',
   'publication_pending',
   'already_told',
+  'version_conflict',
   'not_found',
 ])
 

@@ -13,6 +13,7 @@ export const aLine = (changes: Partial<StoryLine> = {}): StoryLine => ({
   id: ++serial,
   titel: `Beitrag ${serial}`,
   titelEn: '',
+  version: 3,
   state: 'draft',
   chips: [],
   kategorieIds: [],

@@ -44,9 +44,10 @@ function actOf(way: Way, { notifyAgain, comment, period }: Wishes): Act {
   if (way === 'withdraw') return { path: '/review/return', body }
   if (way === 'restore') return { path: '/restore' }
   if (way === 'unplan') return { method: 'DELETE', path: '/period' }
-  if (way === 'plan' || way === 'end')
-    return { method: 'PUT', path: '/period', body: { from: way === 'end' ? null : period?.from, until: period?.until } }
-  return { path: '/publish', body: { takeBack: true, ...(way !== 'publish' && { notifyAgain }) } }
+  const until = period?.until
+  if (way === 'end') return { method: 'PUT', path: '/period', body: { from: null, until } }
+  if (way === 'plan') return { method: 'PUT', path: '/period', body: { from: period?.from, until }, isVersioned: true }
+  return { path: '/publish', body: { takeBack: true, ...(way !== 'publish' && { notifyAgain }) }, isVersioned: true }
 }
 
 export function PublishDialog({ way, onCheck, onClose }: PublishDialogProps): ReactElement {
