@@ -231,6 +231,25 @@ describe('the history', () => {
     expect(body).toMatchObject([{ type: 'restored_version', detail: { version: 1 } }, { type: 'created' }])
   })
 
+  test.each<['companyIds' | 'highlightCompanyIds', string]>([
+    ['companyIds', 'whom it was for'],
+    ['highlightCompanyIds', 'whose highlight it was'],
+  ])('%s: a version does not come back for all where those are gone %s', async (field) => {
+    const [gone, stays] = [await aCompany(server.db), await aCompany(server.db)]
+    const named = (ids: number[]): NewStory => ({ highlight: true, [field]: ids })
+    const { id } = await create(named([gone]))
+    minutes(11)
+    await save(id, named([gone, stays]))
+    minutes(11)
+    await save(id, named([stays]))
+    await server.db.deleteFrom('news_story_company').where('company_id', '=', gone).execute()
+    await server.db.deleteFrom('company').where('id', '=', gone).execute()
+    const restore = (version: number) => eva().post(`${NEWS}/${id}/versions/${version}/restore`)
+    expect(await restore(1)).toMatchObject({ status: 422, body: { code: 'reference_unknown', details: [{ field }] } })
+    expect(await edited(id)).toMatchObject({ version: 3, [field]: [stays] })
+    expect((await restore(2)).body).toMatchObject({ version: 4, [field]: [stays] })
+  })
+
   test('a translation is outdated when the German text changes alone', async () => {
     const { id } = await create({ titel: 'Eins', titelEn: 'One' })
     expect((await save(id, { titel: 'Zwei' })).body).toMatchObject({

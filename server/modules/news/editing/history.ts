@@ -5,7 +5,7 @@ import type { NewsDocument } from '#contract/news.ts'
 import { refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { documentsOf } from '#server/modules/news/files/documents-json.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { personJson, readEdited } from './read-edited.ts'
@@ -61,14 +61,27 @@ export async function readVersion(db: Db, id: number, version: number): Promise<
   return { ...about, ...toWire(fields), dokumente }
 }
 
-/** Categories and companies that are still there. */
+/**
+ * With the categories and companies that are still there. Where none of its companies is, it would be for all of them: 422
+ * `reference_unknown`.
+ */
 async function withoutGone(tx: Tx, fields: StoryFields): Promise<StoryFields> {
   const { rows } = await sql<{ kategorieIds: number[]; companyIds: number[]; highlightCompanyIds: number[] }>`
     select array(select id from news_category where id = any(${fields.kategorieIds}::integer[]) order by id) as "kategorieIds",
-      array(select id from company where id = any(${fields.companyIds}::integer[]) order by id) as "companyIds",
-      array(select id from company where id = any(${fields.highlightCompanyIds}::integer[]) order by id)
+      array(select id from company where id = any(${fields.companyIds}::integer[]) order by id for key share)
+        as "companyIds",
+      array(select id from company where id = any(${fields.highlightCompanyIds}::integer[]) order by id for key share)
         as "highlightCompanyIds"`.execute(tx)
-  return { ...fields, ...rows[0]! }
+  const left = rows[0]!
+  const widened = (['companyIds', 'highlightCompanyIds'] as const).filter(
+    (field) => fields[field].length > 0 && left[field].length === 0 && (field === 'companyIds' || fields.highlight),
+  )
+  if (widened.length > 0)
+    throw unprocessable(
+      'reference_unknown',
+      widened.map((field) => ({ field, rule: 'names no company that is still there' })),
+    )
+  return { ...fields, ...left }
 }
 
 /** Saves an older version as the newest; nothing of the history is lost. */

@@ -75,7 +75,7 @@ function useRestore(onClose: () => void) {
       onClose()
     } catch (why) {
       if (!(why instanceof ApiError)) throw why
-      setProblem(text('restoreFailed', { status: why.status }))
+      setProblem(text(why.code === 'reference_unknown' ? 'restoreGone' : 'restoreFailed', { status: why.status }))
     } finally {
       setBusy(false)
     }
