@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EditedStory, Lease, NewStory, StoryVersion } from '#contract/news-editing.ts'
 import type { StoryPage } from '#contract/news-list.ts'
 import { STORY_STATES, stateOf } from '#domain/news-state.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { mergeCategory } from '#server/modules/news/categories/remove.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
 const { server, now, minutes } = clockedApp()
@@ -37,6 +39,7 @@ beforeAll(async () => {
   await aPerson(db, 'anna.reader', { company_id: talbrueck })
 })
 
+const aName = () => `Kategorie ${randomUUID().slice(0, 8)}`
 const create = async (body: NewStory = {}, caller = eva()) => (await caller.post<EditedStory>(NEWS, { body })).body
 const edited = async (id: number) => (await eva().get<EditedStory>(`${NEWS}/${id}/editing`)).body
 const save = (id: number, body: object, version?: number, caller = eva()) =>
@@ -248,6 +251,27 @@ describe('the history', () => {
     expect(await restore(1)).toMatchObject({ status: 422, body: { code: 'reference_unknown', details: [{ field }] } })
     expect(await edited(id)).toMatchObject({ version: 3, [field]: [stays] })
     expect((await restore(2)).body).toMatchObject({ version: 4, [field]: [stays] })
+  })
+
+  test('a version comes back while its category is merged: it stands in the other', async () => {
+    const [from, into] = [await aCategory(aName()), await aCategory(aName())]
+    const { id } = await create({ titel: 'Alt', kategorieIds: [from] })
+    minutes(11)
+    await save(id, { titel: 'Neu', kategorieIds: [] })
+    const merged = Promise.withResolvers<void>()
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+      return rows[0]?.n
+    }
+    const merging = server.db.transaction().execute(async (tx) => {
+      await mergeCategory(tx, server.context, { id: from, into })
+      merged.resolve()
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    })
+    await merged.promise
+    const [restored] = await Promise.all([eva().post(`${NEWS}/${id}/versions/1/restore`), merging])
+    expect(restored).toMatchObject({ status: 200, body: { titel: 'Alt', kategorieIds: [into] } })
   })
 
   test('a translation is outdated when the German text changes alone', async () => {

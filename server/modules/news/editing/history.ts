@@ -6,6 +6,7 @@ import { refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { lockTree } from '#server/modules/news/categories/kept.ts'
 import { documentsOf } from '#server/modules/news/files/documents-json.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { personJson, readEdited } from './read-edited.ts'
@@ -91,6 +92,8 @@ export async function restoreVersion(
   { id, editorId, from, version }: { id: number; editorId: string; from: number; version: number | undefined },
 ): Promise<EditedStory> {
   const at = now()
+  // Nobody merges or deletes a category between reading the version and writing it.
+  await lockTree(tx)
   const copy = await lockWorkingCopy(tx, id)
   const refusal = refusalOf('save', copy.facts, at)
   if (refusal) throw conflict(refusal)
