@@ -403,6 +403,7 @@ create table news_category (
   archived_at timestamp with time zone,
   version integer not null default 1,
   former text[] not null default '{}'::text[],
+  merged integer[] not null default '{}'::integer[],
   constraint news_category_color_check CHECK ((color = ANY (ARRAY[''::text, 'blue'::text, 'teal'::text, 'green'::text, 'amber'::text, 'red'::text, 'violet'::text, 'grey'::text]))),
   constraint news_category_label_check CHECK (((label <> ''::text) AND (label !~ '^[0-9]+$'::text))),
   constraint news_category_lengths_check CHECK (((char_length(label) <= 120) AND (char_length(label_en) <= 120) AND (char_length(icon) <= 60))),

@@ -178,6 +178,7 @@ export interface NewsCategory {
   id: Generated<number>;
   label: string;
   label_en: Generated<string>;
+  merged: Generated<number[]>;
   parent_id: number | null;
   position: Generated<number>;
   review: Generated<boolean>;

@@ -96,11 +96,12 @@ export async function mergeCategory(
   await sql`insert into news_story_category (story_id, category_id)
     select story_id, ${into} from news_story_category where category_id = ${id} on conflict do nothing`.execute(tx)
   await tx.deleteFrom('news_story_category').where('category_id', '=', id).execute()
-  const { former } = await tx
+  const { former, merged } = await tx
     .deleteFrom('news_category')
     .where('id', '=', id)
-    .returning('former')
+    .returning(['former', 'merged'])
     .executeTakeFirstOrThrow()
+  await sql`update news_category set merged = merged || ${[...merged, id]}::integer[] where id = ${into}`.execute(tx)
   const renamed = { from: from.label, to: target.label }
   await giveUpLabel(tx, into, renamed, former)
   await events.publish(tx, 'category.renamed', renamed)

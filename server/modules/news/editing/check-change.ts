@@ -64,6 +64,19 @@ export function applyChange(before: StoryFields, change: StoryChange): StoryFiel
   return { ...after, translationOutdated: isTranslationOutdated(before, after, translationChecked) }
 }
 
+/** Whoever still names a category that was merged means the one it has become part of. */
+export async function followMerged(tx: Tx, fields: StoryFields): Promise<StoryFields> {
+  const { kategorieIds: ids } = fields
+  if (ids.length === 0) return fields
+  // A merge that is under way comes first: before that nothing says what becomes of them.
+  await sql`select from news_category where id = any(${ids}::integer[]) order by id for key share`.execute(tx)
+  const { rows } = await sql<{ id: number; into: number }>`
+    select old as id, c.id as into from news_category c, unnest(c.merged) old
+    where c.merged && ${ids}::integer[]`.execute(tx)
+  const into = new Map(rows.map((row) => [row.id, row.into]))
+  return { ...fields, kategorieIds: sorted([...new Set(ids.map((id) => into.get(id) ?? id))]) }
+}
+
 const unknown = (field: string, ids: readonly (number | string)[]) =>
   unprocessable('reference_unknown', [{ field: `body.${field}`, rule: `names what does not exist: ${ids.join(', ')}` }])
 

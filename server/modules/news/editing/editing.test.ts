@@ -284,6 +284,19 @@ describe('the history', () => {
   })
 })
 
+test('a category that was merged while a window had it: what that still names stands in the other', async () => {
+  const [from, into, last, other] = await Promise.all([1, 2, 3, 4].map(() => aCategory(aName())))
+  const merge = (id: number, into: number) =>
+    server.db.transaction().execute((tx) => mergeCategory(tx, server.context, { id, into }))
+  const { id } = await create({ kategorieIds: [from!] })
+  await merge(from!, into!)
+  expect((await save(id, { kategorieIds: [from] }, 1)).body).toMatchObject({ version: 1, kategorieIds: [into] })
+  await merge(into!, last!)
+  const { body } = await save(id, { kategorieIds: [from, into, other] }, 1)
+  expect(new Set(body.kategorieIds)).toEqual(new Set([last, other]))
+  expect(await create({ kategorieIds: [from!] })).toMatchObject({ kategorieIds: [last] })
+})
+
 describe('what readers see of a public story', () => {
   test('is not what is saved, but what was published', async () => {
     const id = await aStory(server.db, { title: 'Öffentlich', companies: [talbrueck] })

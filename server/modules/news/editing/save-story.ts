@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import type { Repeat } from '#server/idempotency.ts'
-import { applyChange, checkReferences } from './check-change.ts'
+import { applyChange, checkReferences, followMerged } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { NO_FIELDS, toColumns, type StoryFields } from './story-fields.ts'
 import { note } from './timeline.ts'
@@ -55,7 +55,8 @@ export async function saveStory(
   const refusal = refusalOf('save', copy.facts, at)
   if (refusal) throw conflict(refusal)
   await requireNewest(tx, copy, version, at)
-  const after = applyChange(copy.fields, change)
+  const changed = applyChange(copy.fields, change)
+  const after = change.kategorieIds ? await followMerged(tx, changed) : changed
   if (!isSame(copy.fields, after)) {
     await checkReferences(tx, copy.fields, after, editorId)
     await saveVersion(tx, copy, after, { editorId, now: at })
@@ -99,7 +100,7 @@ export async function createStory(
 ): Promise<EditedStory> {
   const at = now()
   const original = copyOf === undefined ? NO_FIELDS : await readOriginal(tx, copyOf)
-  const fields = applyChange(original, change)
+  const fields = await followMerged(tx, applyChange(original, change))
   await checkReferences(tx, original, fields, editorId)
   const id = await insertStory(tx, fields, { editorId, now: at })
   await note(tx, id, 'created', { by: editorId, at, detail: copyOf === undefined ? {} : { copyOf } })
