@@ -53,6 +53,8 @@ async function release(
     status: story.status as Before['status'],
     publicVersion: story.public_version,
     publishedAt: story.published_at?.toISOString() ?? null,
+    reviewAskedAt: story.review_asked_at?.toISOString() ?? null,
+    reviewAskedBy: story.review_asked_by,
     highlights,
   }
 }

@@ -100,6 +100,32 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect((await anna().get(`${NEWS}/${id}`)).body.titel).toBe('Eins')
   })
 
+  test('a draft has no end again that was set meanwhile; what stays public keeps it', async () => {
+    const [draft, out] = [await aDraft(), await aStory(server.db)]
+    await eva().patch(`${NEWS}/${out}`, { body: { titel: 'Zwei' } })
+    for (const id of [draft, out]) {
+      await post(id, 'publish', { takeBack: true })
+      await eva().put(`${NEWS}/${id}/period`, { body: { from: null, until: at(hour) } })
+      await post(id, 'publish/undo')
+    }
+    expect(await edited(draft)).toMatchObject({ state: 'draft', expiresAt: null })
+    expect(await edited(out)).toMatchObject({ state: 'published', publicVersion: 1, expiresAt: at(hour) })
+    minutes(61)
+    expect((await post(draft, 'publish')).status).toBe(200)
+  })
+
+  test('a review that was asked for is asked for again', async () => {
+    const id = await aDraft()
+    await post(id, 'review', {})
+    await post(id, 'publish', { takeBack: true })
+    expect(await edited(id)).toMatchObject({ state: 'published', review: { askedAt: null } })
+    expect((await post(id, 'publish/undo')).body).toMatchObject({
+      state: 'review',
+      review: { askedAt: at(0), askedBy: { name: 'eva editor' } },
+    })
+    expect((await post(id, 'review/approve', {}, max())).status).toBe(200)
+  })
+
   test('after 30 s everybody is told, once, whatever the number of jobs; then it is too late', async () => {
     const id = await aDraft()
     await post(id, 'publish', { takeBack: true })

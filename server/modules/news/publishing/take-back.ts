@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
-import { lockForReaders } from '#server/modules/news/editing/working-copy.ts'
+import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { giveBack, type Highlight } from './highlights.ts'
 import { readPublicCompanies, together } from './public-face.ts'
@@ -16,6 +16,10 @@ export interface Before {
   readonly publicVersion: number
   /** ISO instant. */
   readonly publishedAt: string | null
+  /** Likewise; a review that publishing has ended. */
+  readonly reviewAskedAt?: string | null
+  /** Id of the editor. */
+  readonly reviewAskedBy?: string | null
   readonly highlights: readonly Highlight[]
 }
 
@@ -28,6 +32,12 @@ async function findPending(tx: Tx, storyId: number) {
     .where('taken_back_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** Whoever has asked anew meanwhile waits on. */
+const reviewOf = (story: WorkingCopy['story'], { reviewAskedAt, reviewAskedBy = null }: Before) =>
+  !story.review_asked_at && reviewAskedAt
+    ? { review_asked_at: new Date(reviewAskedAt), review_asked_by: reviewAskedBy }
+    : {}
 
 /** Readers who could open it in the meantime see it go. 409 `already_told` when the 30 s are over or it was not held. */
 export async function takeBack(
@@ -51,6 +61,9 @@ export async function takeBack(
       published_at: before.publishedAt === null ? null : new Date(before.publishedAt),
       public_version: version,
       updated_at: at,
+      ...reviewOf(story, before),
+      // Nothing is published by hand that has an end: it was set since. What stays public keeps it.
+      ...(isDraft && { expires_at: null, ended_at: null }),
     })
     .where('id', '=', id)
     .execute()
