@@ -195,6 +195,31 @@ describe('[NEWS-06] a highlight of several companies of which parts are displace
     expect(await highlights()).toEqual({ alpha: first, beta: quick, gamma: first })
   })
 
+  test.each<[string, 'publish/undo' | 'unpublish', 'first' | undefined]>([
+    ['taken back too: what both have displaced stands again', 'publish/undo', 'first'],
+    ['unpublished since: none stands, as after any unpublishing', 'unpublish', undefined],
+  ])('taken back after what it displaced was %s', async (_, withdraw, heir) => {
+    const [first, second, third] = [await aHighlight(), await aHighlight(), await aHighlight(alpha)]
+    await post(first, 'publish')
+    await post(second, 'publish', { takeBack: true })
+    await post(third, 'publish', { takeBack: true })
+    expect(await highlights()).toEqual({ alpha: third, beta: second, gamma: second })
+    await post(second, withdraw)
+    await post(third, 'publish/undo')
+    expect((await highlights()).alpha).toBe(heir && first)
+    expect((await edited(second)).chips).not.toContain('highlight')
+  })
+
+  test('taken back: the end that the highlight had before', async () => {
+    const id = await aHighlight(alpha)
+    await post(id, 'publish')
+    await eva().patch(`${NEWS}/${id}`, { body: { highlightUntil: seconds(3_600).toISOString() } })
+    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish/undo')
+    const row = server.db.selectFrom('news_highlight').select(['story_id', 'until']).where('company_id', '=', alpha)
+    expect(await row.executeTakeFirst()).toEqual({ story_id: id, until: null })
+  })
+
   test('of many published at once each company has exactly one, and the last is nobody’s loser', async () => {
     const ids = await Promise.all([aHighlight(), aHighlight(alpha, beta), aHighlight(beta, gamma), aHighlight(gamma)])
     const answers = await Promise.all(ids.map((id) => post(id, 'publish')))

@@ -76,20 +76,68 @@ export async function placeHighlight(
   return before
 }
 
-/** Gives companies the highlights they had, where this story is still the one they have now. */
+/** Whether readers of the company may see the story, and it still asks to stand first with them. */
+async function mayStand(tx: Tx, storyId: number, companyId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from news_story s where s.id = ${storyId} and s.status = 'published' and s.highlight
+      and (s.expires_at is null or s.expires_at > ${now}) and (s.highlight_until is null or s.highlight_until > ${now})
+      and (s.audience = '{}' or ${companyId}::integer = any(s.audience))
+      and (s.highlight_company_ids = '{}' or ${companyId}::integer = any(s.highlight_company_ids))`.execute(tx)
+  return rows.length > 0
+}
+
+/** What the company had before a story whose last publication was taken back. */
+async function readBeforeTaken(tx: Tx, storyId: number, companyId: number): Promise<Highlight | undefined> {
+  const last = await tx
+    .selectFrom('news_publication')
+    .select(['taken_back_at', 'before'])
+    .where('story_id', '=', storyId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last?.taken_back_at) return undefined
+  const { highlights } = last.before as unknown as { highlights: readonly Highlight[] }
+  return highlights.find((one) => one.companyId === companyId)
+}
+
+/** What the company has again of what it had: where that was itself taken back meanwhile, what it had before that. */
+async function readHeir(tx: Tx, had: Highlight, now: Date): Promise<(Highlight & { storyId: number }) | undefined> {
+  const passed = new Set<number>()
+  let heir: Highlight | undefined = had
+  while (heir && heir.storyId !== null && !passed.has(heir.storyId)) {
+    const { storyId, companyId } = heir
+    if (await mayStand(tx, storyId, companyId, now)) return { ...heir, storyId }
+    passed.add(storyId)
+    heir = await readBeforeTaken(tx, storyId, companyId)
+  }
+  return undefined
+}
+
+/** A publication that is taken back. */
+interface Taken {
+  readonly storyId: number
+  readonly publishedAt: Date
+  readonly now: Date
+}
+
+/** Gives companies the highlights they had, where this story is still the one they have now, and those may be read. */
 export async function giveBack(
   tx: Tx,
-  storyId: number,
-  publishedAt: Date,
+  { storyId, publishedAt, now }: Taken,
   before: readonly Highlight[],
 ): Promise<void> {
-  for (const { companyId, storyId: old, until } of before) {
+  for (const had of before) {
+    const { companyId } = had
+    const heir = await readHeir(tx, had, now)
     const mine = sql`company_id = ${companyId} and story_id = ${storyId}`
-    if (old === null) await sql`delete from news_highlight where ${mine}`.execute(tx)
-    else if (old === storyId)
-      await sql`insert into news_highlight (company_id, story_id, until) values (${companyId}, ${storyId}, ${until}::timestamptz)
-        on conflict do nothing`.execute(tx)
-    else await sql`update news_highlight set story_id = ${old}, until = ${until}::timestamptz where ${mine}`.execute(tx)
+    if (!heir) await sql`delete from news_highlight where ${mine}`.execute(tx)
+    else if (heir.storyId === storyId)
+      await sql`insert into news_highlight (company_id, story_id, until)
+        values (${companyId}, ${storyId}, ${heir.until}::timestamptz) on conflict (company_id)
+        do update set until = excluded.until where news_highlight.story_id = excluded.story_id`.execute(tx)
+    else
+      await sql`update news_highlight set story_id = ${heir.storyId}, until = ${heir.until}::timestamptz
+        where ${mine}`.execute(tx)
   }
   // Nobody saw it long enough to be told that it had been displaced.
   await sql`delete from news_timeline

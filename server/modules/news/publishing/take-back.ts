@@ -68,7 +68,7 @@ export async function takeBack(
     .where('id', '=', id)
     .execute()
   await showVersion(tx, id, version)
-  await giveBack(tx, id, pending.made_at, before.highlights)
+  await giveBack(tx, { storyId: id, publishedAt: pending.made_at, now: at }, before.highlights)
   await tx
     .updateTable('news_publication')
     .set({ taken_back_at: at })
