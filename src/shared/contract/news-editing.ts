@@ -181,7 +181,7 @@ export type PeriodBody = Static<typeof PeriodBody>
 
 export const PreviewQuery = Type.Object({
   companyId: Type.Optional(
-    Type.Number({ multipleOf: 1, minimum: 1, description: 'Absent: somebody without a company' }),
+    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Absent: somebody without a company' }),
   ),
   role: Type.Optional(Type.Enum([...REALM_ROLES], { description: 'Absent: whoever reads news' })),
 })

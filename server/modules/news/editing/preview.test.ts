@@ -41,7 +41,10 @@ test.each<[string, string | null, string | null, boolean, number]>([
   expect(body).toMatchObject({ visible, people, story: { highlight: visible } })
 })
 
-test('a role that there is not: 400', async () => {
-  const answer = await server.as('eva.editor').get(`/api/news/ma/news/${story}/preview?role=king`)
-  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'query.role' }] } })
+test.each([
+  ['role', 'king'],
+  ['companyId', '9999999999'],
+])('a %s that there cannot be: 400', async (field, value) => {
+  const answer = await server.as('eva.editor').get(`/api/news/ma/news/${story}/preview?${field}=${value}`)
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: `query.${field}` }] } })
 })
