@@ -41,7 +41,15 @@ CREATE OR REPLACE FUNCTION public.keep_title_words()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into news_word select title_words(new.search_title) on conflict do nothing;
+  if new.status = 'draft' then
+    insert into news_word select title_words(new.search_title) on conflict do nothing;
+  else
+    -- Most of them are known: whoever brings the same words at this moment does not wait for these.
+    insert into news_word (word, released)
+    select t.word, true from title_words(new.search_title) t (word)
+    where not exists (select from news_word w where w.word = t.word and w.released)
+    on conflict (word) do update set released = true;
+  end if;
   return null;
 end $function$;
 
@@ -563,7 +571,7 @@ CREATE INDEX news_story_unreleased ON public.news_story USING btree (id) WHERE (
 CREATE INDEX news_story_words ON public.news_story USING gin (words_beside(search_words));
 CREATE TRIGGER news_story_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 CREATE CONSTRAINT TRIGGER news_story_first_version AFTER INSERT ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_first_version();
-CREATE CONSTRAINT TRIGGER news_story_words_kept AFTER INSERT OR UPDATE OF title, title_en ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_title_words();
+CREATE CONSTRAINT TRIGGER news_story_words_kept AFTER INSERT OR UPDATE OF title, title_en, status ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_title_words();
 
 create table news_story_category (
   story_id bigint not null,
@@ -657,6 +665,7 @@ CREATE TRIGGER news_version_document_announced AFTER INSERT OR DELETE OR UPDATE 
 
 create table news_word (
   word text collate "C" not null,
+  released boolean not null default false,
   constraint news_word_word_check CHECK ((char_length(word) > 2)),
   constraint news_word_pkey PRIMARY KEY (word)
 );

@@ -329,6 +329,7 @@ export interface NewsVersionDocument {
 }
 
 export interface NewsWord {
+  released: Generated<boolean>;
   word: string;
 }
 

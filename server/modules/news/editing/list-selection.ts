@@ -56,7 +56,7 @@ function wordsIn(q: string): Condition {
 
 /** Stories with words like these: a swap, a letter too many, too few or wrong. */
 export async function similarTo(db: Db, q: string): Promise<Condition> {
-  const meant = await withSlips(db, searchTerms(readQuery(q)))
+  const meant = await withSlips(db, searchTerms(readQuery(q)), 'editors')
   return meant ? hasWords(meant) : sql`false`
 }
 

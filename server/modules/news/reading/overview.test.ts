@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewsOverview, OverviewCounts } from '#contract/news-overview.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+import { forgetWords } from './title-words.ts'
 
 const server = testApp()
 const ids: Record<string, number> = {}
@@ -96,6 +97,20 @@ describe('[NEWS-01] the overview', () => {
       expect(body.items).toHaveLength(1)
     },
   )
+
+  test('a slip that somebody wrote into a draft is forgiven all the same, until it is released', async () => {
+    const id = await aStory(server.db, { title: 'Kammeroven', status: 'draft', published_at: null })
+    const similar = async () => (await ask({ q: 'Kammeroven' })).body.similar
+    const set = (status: string, published_at: Date | null) =>
+      server.db.updateTable('news_story').set({ status, published_at }).where('id', '=', id).execute()
+    expect(await similar()).toBe(true)
+    await set('published', at('01-01'))
+    expect(await similar()).toBe(false)
+    await set('draft', null)
+    await forgetWords(server.db)
+    expect(await similar()).toBe(true)
+    await server.db.deleteFrom('news_story').where('id', '=', id).execute()
+  })
 
   test('words that are nowhere find nothing, not even something similar', async () => {
     expect((await ask({ q: 'zwölftonmusik' })).body).toEqual({ items: [], total: 0, next: null, similar: false })

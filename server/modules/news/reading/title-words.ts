@@ -22,27 +22,35 @@ const anyOf = (words: readonly string[]): RawBuilder<unknown> =>
 const orAnyOf = ({ folded, term }: SearchTerm, words: readonly string[]): SearchTerm =>
   words.length === 0 ? { folded, term } : { folded, term: sql`(${term} || ${anyOf(words)})` }
 
+/** Whose words count: to readers those of titles that were released, to editors those of drafts too. */
+export type Whose = 'readers' | 'editors'
+const isOf = (whose: Whose) => (whose === 'editors' ? sql`true` : sql`released`)
+
 /** The terms with the words that hold them: 'Kammerofen' for 'ofen'. */
 export async function withParts(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
   const asked = terms.map(({ folded }) => folded).filter((word) => word.length >= PART_MIN)
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
-      select word from news_word where word like '%_' || typed || '%' order by length(word), word limit ${WORDS_LIMIT}
-    ) as words from unnest(${asked}::text[]) typed`.execute(db)
+      select word from news_word where word like '%_' || typed || '%' and ${isOf('readers')}
+      order by length(word), word limit ${WORDS_LIMIT}) as words from unnest(${asked}::text[]) typed`.execute(db)
   const found = new Map(rows.map(({ typed, words }) => [typed, words]))
   return terms.map((term) => orAnyOf(term, found.get(term.folded) ?? []))
 }
 
 /** Words of titles that are like each of `typed`, the most similar first. */
-async function readSimilar(db: Db, typed: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function readSimilar(
+  db: Db,
+  typed: readonly string[],
+  whose: Whose,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   // How similar they must be is a setting: it is set with the words, and so before the index is asked for each of them.
   const { rows } = await sql<{ typed: string; words: string[] }>`
     with asked as materialized (
       select typed, set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true) from unnest(${typed}::text[]) typed
     )
     select typed, array(
-      select word from news_word where typed <% word order by word_similarity(typed, word) desc, word
-      limit ${SIMILAR_LIMIT}) as words
+      select word from news_word where typed <% word and ${isOf(whose)}
+      order by word_similarity(typed, word) desc, word limit ${SIMILAR_LIMIT}) as words
     from asked`.execute(db)
   return new Map(rows.map(({ typed, words }) => [typed, words]))
 }
@@ -62,20 +70,33 @@ function meantBy(typed: string, words: readonly string[]): string[] {
  * The terms with the words that each was meant to be: a swap, a letter too many, too few or wrong. Undefined where all of them
  * are words of titles, or none is like one.
  */
-export async function withSlips(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[] | undefined> {
+export async function withSlips(
+  db: Db,
+  terms: readonly SearchTerm[],
+  whose: Whose = 'readers',
+): Promise<SearchTerm[] | undefined> {
   const asked = terms.map(({ folded }) => folded)
-  const similar = await readSimilar(db, asked)
+  const similar = await readSimilar(db, asked, whose)
   const meant = asked.map((typed) => meantBy(typed, similar.get(typed) ?? []))
   if (meant.every((words) => words.length === 0)) return undefined
   return terms.map((term, index) => orAnyOf(term, meant[index]!))
 }
 
-/** Forgets the words that stand in no title any more. Whoever saves one at this moment comes before, or brings it anew. */
+/**
+ * Forgets the words that stand in no title any more, or in none that is released. Whoever saves one at this moment comes
+ * before, or brings it anew.
+ */
 export async function forgetWords(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table news_word in share row exclusive mode`.execute(tx)
     await sql`
       with standing as materialized (select distinct title_words(search_title) as word from news_story)
       delete from news_word w where not exists (select from standing s where s.word = w.word)`.execute(tx)
+    await sql`
+      with standing as materialized (
+        select distinct title_words(search_title) as word from news_story where status <> 'draft'
+      )
+      update news_word w set released = false
+      where released and not exists (select from standing s where s.word = w.word)`.execute(tx)
   })
 }
