@@ -5,7 +5,7 @@ import type { OverviewCounts } from '#contract/news-overview.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { createAnswerCache } from './answer-cache.ts'
-import { readNextExpiry } from './queries.ts'
+import { isCalled, readNextExpiry } from './queries.ts'
 import { overFor, visibleTo, type Reader } from './reader.ts'
 
 /** Changes that no NOTIFY tells of show after this time at the latest, in ms. */
@@ -13,7 +13,7 @@ const KEPT = 30_000
 
 interface Totals {
   readonly total: number
-  readonly categories: readonly { readonly id: number; readonly label: string; readonly total: number }[]
+  readonly categories: readonly { readonly id: number; readonly total: number }[]
 }
 
 /** Ids of the stories that the bell of this person calls new. */
@@ -36,9 +36,7 @@ async function countTotals(db: Db, which: RawBuilder<unknown>): Promise<Totals> 
     )
     select (select count(*) from stories)::int as total, coalesce((
       select json_agg(one) from (
-        select p.id, c.label, count(*)::int as total from placed p join news_category c on c.id = p.id
-        group by p.id, c.label order by p.id) one), '[]')
-      as categories`.execute(db)
+        select id, count(*)::int as total from placed group by id order by id) one), '[]') as categories`.execute(db)
   return rows[0]!
 }
 
@@ -77,7 +75,12 @@ export function createOverviewCounts({ db, hub, now }: Context): Counts {
     },
     async totalOf(reader, { category, expired }) {
       const known = await shared(reader)
-      if (category !== undefined) return known.categories.find(({ label }) => label === category)?.total ?? 0
+      if (category !== undefined) {
+        const { rows } = await sql<{ id: number }>`select id from news_category c where ${isCalled(category)}`.execute(
+          db,
+        )
+        return known.categories.find(({ id }) => id === rows[0]?.id)?.total ?? 0
+      }
       return expired ? known.expired : known.total
     },
   }

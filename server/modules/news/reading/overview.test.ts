@@ -192,6 +192,14 @@ test('[NEWS-01] counts: each story once in a category and above it, unread ones 
   expect(await counts('nils.nord')).toMatchObject({ total: 5, unread: 0, expired: 2 })
 })
 
+test('a name that a category has given up leads to its stories, and counts them', async () => {
+  const named = server.db.updateTable('news_category').where('id', '=', ids['people']!)
+  await named.set({ former: ['Menschen'] }).execute()
+  const { body } = await ask({ category: 'Menschen' })
+  expect([body.items.length, body.total]).toEqual([2, 2])
+  await named.set({ former: [] }).execute()
+})
+
 test('[NEWS-01] a story that is published is counted at once', async () => {
   const before = await counts()
   const late = await aStory(server.db, { title: 'Später', published_at: at('01-01') })

@@ -125,11 +125,15 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
   }
 }
 
-/** True for a story `s` of the category that has this label, or had it before, or of one below it. */
+/** True for the category that has this label, or had it before. */
+export const isCalled = (label: string): RawBuilder<boolean> =>
+  sql<boolean>`(label = ${label} or ${label} = any(former))`
+
+/** True for a story `s` of the category that is called so, or of one below it. */
 export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`s.id in (
   select k.story_id from news_story_category k where k.category_id = any(array(
     with recursive branch as (
-      select id from news_category where label = ${label} or ${label} = any(former)
+      select id from news_category where ${isCalled(label)}
       union select c.id from news_category c join branch b on c.parent_id = b.id
     ) select id from branch)))`
 
