@@ -234,6 +234,21 @@ describe('the history', () => {
     expect(body).toMatchObject([{ type: 'restored_version', detail: { version: 1 } }, { type: 'created' }])
   })
 
+  test('a version older than all that are listed is read and brought back', async () => {
+    const { id } = await create({ titel: 'Ganz alt' })
+    minutes(11)
+    await save(id, { titel: 'Neu' })
+    await sql`insert into news_version
+      select v.* from news_version o, generate_series(3, 600) n,
+        jsonb_populate_record(o, jsonb_build_object('version', n)) v
+      where o.story_id = ${id} and o.version = 2`.execute(server.db)
+    await sql`update news_story set version = 600, public_version = 600 where id = ${id}`.execute(server.db)
+    const listed = (await versions(id)).map(({ version }) => version)
+    expect([listed.length, listed.at(0), listed.at(-1)]).toEqual([500, 600, 101])
+    expect((await eva().get(`${NEWS}/${id}/versions/1`)).body).toMatchObject({ version: 1, titel: 'Ganz alt' })
+    expect((await eva().post(`${NEWS}/${id}/versions/1/restore`)).body).toMatchObject({ titel: 'Ganz alt' })
+  })
+
   test.each<['companyIds' | 'highlightCompanyIds', string]>([
     ['companyIds', 'whom it was for'],
     ['highlightCompanyIds', 'whose highlight it was'],

@@ -1,5 +1,5 @@
 // The versions of a story: listed, read beside each other, and brought back.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
 import { refusalOf } from '#domain/news-state.ts'
@@ -20,14 +20,16 @@ import { saveVersion } from './write-version.ts'
 const LISTED = 500
 
 /** The newest first. Unknown: 404. */
-export async function listVersions(db: Db, id: number): Promise<StoryVersion[]> {
+export const listVersions = (db: Db, id: number): Promise<StoryVersion[]> => readVersions(db, id, sql`true`)
+
+async function readVersions(db: Db, id: number, which: RawBuilder<unknown>): Promise<StoryVersion[]> {
   const { rows } = await sql<Omit<StoryVersion, 'madeAt' | 'publishedAt'> & { madeAt: Date; publishedAt: Date | null }>`
     select v.version, v.made_at as "madeAt", ${personJson(sql.ref('v.made_by'))} as "madeBy",
       s.status = 'published' and s.public_version = v.version as "isPublic",
       (select max(p.made_at) from news_publication p
         where p.story_id = s.id and p.version = v.version and p.taken_back_at is null) as "publishedAt"
     from news_story s join news_version v on v.story_id = s.id
-    where s.id = ${id} order by v.version desc limit ${LISTED}`.execute(db)
+    where s.id = ${id} and ${which} order by v.version desc limit ${LISTED}`.execute(db)
   if (rows.length === 0) throw notFound()
   return rows.map((row) => ({
     ...row,
@@ -55,11 +57,10 @@ async function readDocuments(db: Db, id: number, version: number): Promise<NewsD
 
 /** One version whole; two of them are what a comparison is made of. Unknown: 404. */
 export async function readVersion(db: Db, id: number, version: number): Promise<StoryVersionText> {
-  const reads = [readFields(db, id, version), listVersions(db, id), readDocuments(db, id, version)] as const
-  const [fields, versions, dokumente] = await Promise.all(reads)
-  const about = versions.find((one) => one.version === version)
-  if (!about) throw notFound()
-  return { ...about, ...toWire(fields), dokumente }
+  const about = readVersions(db, id, sql`v.version = ${version}`)
+  const reads = [about, readFields(db, id, version), readDocuments(db, id, version)] as const
+  const [[row], fields, dokumente] = await Promise.all(reads)
+  return { ...row!, ...toWire(fields), dokumente }
 }
 
 /**
