@@ -21,6 +21,8 @@ export interface Cuts {
 
 export function createCuts(db: Db): Cuts {
   const kept = new Map<string, Picture>()
+  /** Everybody asks in the same minute: whoever comes while one is made waits for that one. */
+  const making = new Map<string, Promise<Picture>>()
   let bytes = 0
   const keep = (key: string, picture: Picture): void => {
     kept.set(key, picture)
@@ -36,7 +38,18 @@ export function createCuts(db: Db): Cuts {
     if (!whole) throw notFound()
     const part = decode(whole.bytes).extract({ left, top, width, height })
     const small = tall === undefined ? part : part.resize({ height: tall })
-    return { contentType: 'image/webp', bytes: await inTurn(() => small.webp({ quality: 80 }).toBuffer()) }
+    return { contentType: 'image/webp', bytes: await small.webp({ quality: 80 }).toBuffer() }
+  }
+  const makeOnce = (name: string, make: () => Promise<Picture>): Promise<Picture> => {
+    // What waits for its turn holds no picture meanwhile: it is read then.
+    const made = inTurn(make)
+      .then((picture) => {
+        keep(name, picture)
+        return picture
+      })
+      .finally(() => making.delete(name))
+    making.set(name, made)
+    return made
   }
   return {
     about(fileId, crop, wanted) {
@@ -45,13 +58,7 @@ export function createCuts(db: Db): Cuts {
       const tall = copyFor(wanted, heights)
       const key = `${area.join('-')}-${tall ?? 'full'}`
       const name = `${fileId} ${key}`
-      const make = async () => {
-        const known = kept.get(name)
-        if (known) return known
-        const made = await cut(fileId, area, tall)
-        if (!kept.has(name)) keep(name, made)
-        return made
-      }
+      const make = async () => kept.get(name) ?? making.get(name) ?? makeOnce(name, () => cut(fileId, area, tall))
       return { key, make }
     },
   }

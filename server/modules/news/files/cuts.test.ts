@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aJpeg } from '#server/files/testing/files.ts'
+import { insertPicture, preparePicture } from '#server/files/pictures.ts'
+import { testApp } from '#server/testing/app.ts'
+import { createCuts } from './cuts.ts'
+
+const server = testApp()
+const CROP = '10,20,640,360'
+const aPicture = async () => insertPicture(server.db, { ...(await preparePicture(await aJpeg(900, 600))), copies: [] })
+
+/** The database, with the count of the whole pictures that were read from it. */
+function counted() {
+  let reads = 0
+  const db = server.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode') reads += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db, reads: () => reads }
+}
+
+test('everybody who asks at once gets the one that is made, and who comes later the one that is kept', async () => {
+  const file = await aPicture()
+  const { db, reads } = counted()
+  const cuts = createCuts(db)
+  const ask = () => cuts.about(file, CROP, 180).make()
+  const made = await Promise.all(Array.from({ length: 20 }, ask))
+  expect([new Set([...made, await ask()]).size, reads()]).toEqual([1, 1])
+  const { width, height } = await sharp(made[0]!.bytes).metadata()
+  expect([width, height]).toEqual([356, 200])
+})
+
+test('other parts and other heights are their own', async () => {
+  const file = await aPicture()
+  const cuts = createCuts(server.db)
+  const asked = [cuts.about(file, CROP, 180), cuts.about(file, CROP, undefined), cuts.about(file, '0,0,64,36', 180)]
+  const made = await Promise.all(asked.map((cut) => cut.make()))
+  const widths = await Promise.all(made.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
+  expect(widths).toEqual([356, 640, 64])
+})
+
+test('what could not be made is tried again, and holds nobody up', async () => {
+  const id = randomUUID()
+  const cuts = createCuts(server.db)
+  const ask = () => cuts.about(id, CROP, 180).make()
+  expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const file = await aPicture()
+  await server.db.updateTable('file').set({ id }).where('id', '=', file).execute()
+  expect((await ask()).contentType).toBe('image/webp')
+})
