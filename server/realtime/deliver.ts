@@ -6,6 +6,7 @@ import type { View } from './views.ts'
 export interface Receiver {
   readonly personId: string
   readonly sid: string
+  readonly seesCategories: boolean
   readonly view: View
   send(text: string): void
   close(code: number, reason: string): void

@@ -15,7 +15,7 @@ export interface Feed {
   /** These persons have new events. */
   wake(personIds: readonly string[]): void
   wakeAll(): void
-  /** Every socket here hears that the tree of the news categories has changed. */
+  /** Whoever may read the tree of the news categories hears that it has changed: names of it are in the message. */
   tellCategories(change: CategoriesChange): void
   endSession(sid: string): void
   /** Ends the sockets whose session ended while nobody listened; asks until the database answers. */
@@ -94,7 +94,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     wake,
     wakeAll: () => wake([...people.keys()]),
     tellCategories(change) {
-      for (const receiver of all()) sendIfAny(receiver, receiver.view.categories(change))
+      for (const receiver of all()) if (receiver.seesCategories) sendIfAny(receiver, receiver.view.categories(change))
     },
     endSession,
     checkSessions: () => checkSids(all().map(({ sid }) => sid)),

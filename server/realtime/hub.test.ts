@@ -48,6 +48,7 @@ function aReceiver(
   return {
     personId,
     sid,
+    seesCategories: true,
     view: VIEWS.portal,
     texts,
     closed,

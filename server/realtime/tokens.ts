@@ -1,6 +1,7 @@
 // One-time tokens that open a socket: bound to person and kind, 60 s, one use. Only their hash is kept.
 import { createHash, randomBytes } from 'node:crypto'
 import type { SocketKind } from '#contract/realtime.ts'
+import { holds, type Role } from '#domain/roles.ts'
 import type { Session } from '#server/auth/session.ts'
 import type { Db } from '#server/db/db.ts'
 
@@ -9,14 +10,19 @@ export interface SocketSession {
   readonly personId: string
   readonly sid: string
   readonly exp: number
+  /** May read the tree of the news categories, in one of its forms. */
+  readonly seesCategories: boolean
 }
 
 export const TOKEN_LIFE = 60_000
+const SEE_CATEGORIES: readonly Role[] = ['ma_news_user', 'ma-news-api:news_write', 'ma-news-api:news_cat_write']
 const TOKEN = /^[\w-]{43}$/
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export async function issueToken(db: Db, { sub, sid, exp }: Session, kind: SocketKind, now: Date): Promise<string> {
+export async function issueToken(db: Db, session: Session, kind: SocketKind, now: Date): Promise<string> {
+  const { sub, sid, exp, rights } = session
+  const seesCategories = SEE_CATEGORIES.some((role) => holds(rights, role))
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('socket_token')
@@ -24,7 +30,7 @@ export async function issueToken(db: Db, { sub, sid, exp }: Session, kind: Socke
       hash: hashOf(token),
       person_id: sub,
       kind,
-      session: JSON.stringify({ sid, exp }),
+      session: JSON.stringify({ sid, exp, seesCategories }),
       expires_at: new Date(now.getTime() + TOKEN_LIFE),
     })
     .execute()
@@ -41,6 +47,6 @@ export async function consumeToken(
   if (!TOKEN.test(token)) return undefined
   const used = await db.deleteFrom('socket_token').where('hash', '=', hashOf(token)).returningAll().executeTakeFirst()
   if (!used || used.kind !== kind || used.expires_at <= now) return undefined
-  const { sid, exp } = used.session as { sid: string; exp: number }
-  return exp * 1000 <= now.getTime() ? undefined : { personId: used.person_id, sid, exp }
+  const { sid, exp, seesCategories } = used.session as Omit<SocketSession, 'personId'>
+  return exp * 1000 <= now.getTime() ? undefined : { personId: used.person_id, sid, exp, seesCategories }
 }

@@ -8,7 +8,7 @@ export interface View {
   /** What was missed cannot be told one by one. */
   resync(seq: number): string | undefined
   sessionEnd(): string | undefined
-  /** Told to everybody at once, without a number: who is not there reads everything when they come. */
+  /** Told to all its readers at once, without a number: who is not there reads everything when they come. */
   categories(change: CategoriesChange): string | undefined
 }
 

@@ -173,7 +173,14 @@ test('who has a window open is told before the others', async () => {
   const { db, context } = server
   const company = await aCompany(db, 'Crowd')
   const last = (await readersOf(company, 'crowd', 450)).at(-1)!.id
-  const receiver = { personId: last, sid: 'sid', view: VIEWS.portal, send: () => undefined, close: () => undefined }
+  const receiver = {
+    personId: last,
+    sid: 'sid',
+    seesCategories: false,
+    view: VIEWS.portal,
+    send: () => undefined,
+    close: () => undefined,
+  }
   await context.hub.join(receiver)
   const id = await aStory(db, { companies: [company] })
   await storyHandler()(anEvent(id, { companyIds: [company] }))

@@ -21,7 +21,8 @@ export interface Answer<T> {
 
 /** Ms until a failed read is tried again by itself; a refusal (4xx) is not. */
 export function retryAfter(error: unknown, count: number): number | undefined {
-  if (error instanceof ApiError && typeof error.status === 'number' && error.status < 500) return undefined
+  // Without an answer the status is no number, and below none.
+  if (error instanceof ApiError && Number(error.status) < 500) return undefined
   return Math.min(RETRY * 2 ** (count - 1), RETRY_MOST) * (0.75 + Math.random() / 2)
 }
 

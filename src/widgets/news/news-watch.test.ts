@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { startSocket } from '#shared/socket.ts'
 import { latest } from './latest-stories.ts'
@@ -41,6 +41,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect([reads, Line.last]).toEqual([1, expect.any(Line)]))
 })
 afterEach(() => {
+  vi.useRealTimers()
   for (const end of stop) end()
 })
 
@@ -56,6 +57,30 @@ test('nothing is read for a message of another area', async () => {
   Line.last?.say({ type: 'menu_change', seq: 6, data: { menuName: 'showMenuSent', show: true } })
   Line.last?.say({ type: 'news_change', seq: 7, data: { id: 1 } })
   await vi.waitFor(() => expect(reads).toBe(2))
+})
+
+describe('a category has another name', () => {
+  const RENAMED = { type: 'categories_change', data: { renamed: { from: 'Werk', to: 'Werke' } } }
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  })
+
+  test('each window reads its stories anew at a moment of its own', async () => {
+    Line.last?.say(RENAMED)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(reads).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(() => expect(reads).toBe(2))
+  })
+
+  test('nothing is read where nobody looks any more, or where only the tree has changed', async () => {
+    Line.last?.say({ type: 'categories_change', data: {} })
+    Line.last?.say(RENAMED)
+    stop.pop()?.()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(reads).toBe(1)
+  })
 })
 
 test('nobody looks: nothing is read', async () => {

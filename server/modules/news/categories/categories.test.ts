@@ -20,6 +20,8 @@ beforeAll(async () => {
   await aPerson(server.db, 'kai.keeper', { roles: ['ma-news-api:news_cat_write', 'ma_news_user'] })
   await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write', 'ma_news_user'] })
   await aPerson(server.db, 'anna.reader')
+  await aPerson(server.db, 'nora.keeper', { roles: ['portal_ma', 'ma-news-api:news_cat_write'] })
+  await aPerson(server.db, 'otto.outside', { roles: ['portal_ma', 'menu_dashboard'] })
 })
 
 const create = async (parentId: number | null = null, label = aName()) =>
@@ -357,10 +359,13 @@ describe('every window hears', () => {
     return socket.messages.indexOf(heard()!)
   }
 
-  test('that the tree has changed, and which name was given up; the sockets of section 7 have no word for it', async () => {
+  test('that the tree has changed, and which name was given up: who may read it, and on no socket of section 7', async () => {
     const socket = await openSocket(server, 'anna.reader')
     const plain = await openSocket(server, 'anna.reader', { kind: 'ma' })
-    await Promise.all([socket.received(1), plain.received(1)])
+    const keeper = await openSocket(server, 'nora.keeper')
+    const nobody = await openSocket(server, 'otto.outside')
+    const all = [socket, plain, keeper, nobody]
+    await Promise.all(all.map((one) => one.received(1)))
     const { id, label } = await create()
     const at = await renamedTo(id, socket)
     expect(socket.messages[at]).toEqual({
@@ -369,8 +374,9 @@ describe('every window hears', () => {
     })
     await kai().delete(`${CATEGORIES}/${id}`)
     await expect.poll(() => socket.messages.slice(at + 1)).toEqual([{ type: 'categories_change', data: {} }])
-    expect(plain.messages).toEqual([{ type: 'HELLO' }])
-    for (const one of [socket, plain]) one.close()
+    await expect.poll(() => keeper.messages).toContainEqual(socket.messages[at])
+    expect([plain.messages, nobody.messages]).toMatchObject([[{ type: 'HELLO' }], [{ type: 'HELLO' }]])
+    for (const one of all) one.close()
   })
 
   test('nothing of a change that was refused', async () => {
