@@ -61,8 +61,14 @@ function Related({ story, label, german }: TopicProps): ReactElement | null {
   )
 }
 
+interface ReadProps {
+  readonly story: NewsStory
+  /** In which it is read. */
+  readonly language: Language
+}
+
 /** What one can do with a story: pass it on, print it, hang it up. */
-function Acts({ story, language }: AsideProps): ReactElement {
+function Acts({ story, language }: ReadProps): ReactElement {
   const text = useAsideTexts()
   const { embedded } = useHost()
   const { href = '' } = usePortalLink(storyPath(story.id))
@@ -80,14 +86,12 @@ function Acts({ story, language }: AsideProps): ReactElement {
   )
 }
 
-interface AsideProps {
-  readonly story: NewsStory
-  /** In which it is read. */
-  readonly language: Language
+interface AsideProps extends ReadProps {
+  readonly preview: boolean
 }
 
 /** What belongs to a story: confirmation, attachments, whom it is for, more of its category. */
-export function StoryAside({ story, language: read }: AsideProps): ReactElement {
+export function StoryAside({ story, language: read, preview }: AsideProps): ReactElement {
   useStyles(STYLES)
   const language = useStore($language)
   const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
@@ -95,11 +99,11 @@ export function StoryAside({ story, language: read }: AsideProps): ReactElement 
   )
   return (
     <aside>
-      {story.confirmation && <ConfirmCard story={story} asked={story.confirmation} />}
+      {story.confirmation && <ConfirmCard story={story} asked={story.confirmation} preview={preview} />}
       <StoryAttachments documents={story.dokumente} language={read} />
       <StoryFacts story={story} />
       <Related story={story} label={label} german={german} />
-      {label && german && (
+      {!preview && label && german && (
         <Suspense>
           <MuteTopic key={german} category={german} topic={label} />
         </Suspense>

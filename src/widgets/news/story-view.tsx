@@ -64,15 +64,20 @@ const textsIn = (language: Language, story: NewsStory) => ({
   content: inLanguage(language, story.content, story.contentEn),
 })
 
-interface ArticleProps {
+interface StoryViewProps {
   readonly story: NewsStory
   readonly unread: boolean
+  /** As an editor sees it before its readers: nothing here acts for the editor as a reader. */
+  readonly preview?: boolean
+}
+
+interface ArticleProps extends StoryViewProps {
   /** The reader's language, or German where they asked for that. */
   readonly language: Language
   readonly onGerman: (german: boolean) => void
 }
 
-function Article({ story, unread, language, onGerman }: ArticleProps): ReactElement {
+function Article({ story, unread, preview, language, onGerman }: ArticleProps): ReactElement {
   const text = useNewsTexts()
   const words = useStoryTexts()
   const titleId = useId()
@@ -113,23 +118,25 @@ function Article({ story, unread, language, onGerman }: ArticleProps): ReactElem
       <div lang={content.lang}>
         <RichText html={content.text} pictureOf={pictureOf} />
       </div>
-      <Suspense>
-        <StoryNeighbours id={story.id} />
-      </Suspense>
+      {!preview && (
+        <Suspense>
+          <StoryNeighbours id={story.id} />
+        </Suspense>
+      )}
     </article>
   )
 }
 
 /** A story as it is read: title, lead, picture, text, and at the side what belongs to it. */
-export function StoryView({ story, unread }: { story: NewsStory; unread: boolean }): ReactElement {
+export function StoryView({ story, unread, preview = false }: StoryViewProps): ReactElement {
   const language = useStore($language)
   const [german, setGerman] = useState(false)
   const read = german ? 'de' : language
   return (
     <div className="story">
-      <Article story={story} unread={unread} language={read} onGerman={setGerman} />
+      <Article story={story} unread={unread} preview={preview} language={read} onGerman={setGerman} />
       <Suspense fallback={<aside />}>
-        <StoryAside story={story} language={read} />
+        <StoryAside story={story} language={read} preview={preview} />
       </Suspense>
     </div>
   )

@@ -41,6 +41,19 @@ test.each<[string, string | null, string | null, boolean, number]>([
   expect(body).toMatchObject({ visible, people, story: { highlight: visible } })
 })
 
+test('[NEWS-08] with what the side of a story says: until when it stands, and that it is to be confirmed', async () => {
+  const expires_at = new Date('2031-05-02T16:00:00Z')
+  const asked = await aStory(server.db, { confirmation: 'named', confirm_by: '2031-04-30', expires_at })
+  const read = async (id: number) =>
+    (await server.as('eva.editor').get<StoryPreview>(`/api/news/ma/news/${id}/preview`)).body.story
+  expect(await read(asked)).toMatchObject({
+    expiresAt: expires_at.toISOString(),
+    confirmation: { kind: 'named', by: '2031-04-30', confirmedAt: null },
+  })
+  const plain = await read(story)
+  expect([plain.expiresAt, plain.confirmation]).toEqual([undefined, undefined])
+})
+
 test.each([
   ['role', 'king'],
   ['companyId', '9999999999'],

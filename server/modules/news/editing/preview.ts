@@ -82,6 +82,11 @@ export async function previewStory(db: Db, id: number, viewer: ViewedAs): Promis
       highlight: isSeen && fields.highlight && companyId !== undefined && isAmong(fields.highlightCompanyIds),
       readingMinutes: readingMinutes(content),
       version: story.version,
+      ...(fields.translationOutdated && { translationOutdated: true }),
+      ...(story.expires_at && { expiresAt: story.expires_at.toISOString() }),
+      ...(fields.confirmation !== 'none' && {
+        confirmation: { kind: fields.confirmation, by: fields.confirmBy, confirmedAt: null },
+      }),
       ...beside,
     },
   }

@@ -4,6 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NewsStory } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Story } from '#widgets/news/story.tsx'
+import { StoryView } from '#widgets/news/story-view.tsx'
+// Here before the first test: what is loaded later would not be missed.
+import '#widgets/news/mute/mute-topic.tsx'
+import '#widgets/news/story-neighbours.tsx'
 import { aStory, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 
 type Asked = NonNullable<NewsStory['confirmation']>
@@ -149,6 +153,38 @@ test('a story that was changed meanwhile is read anew, and asks for that version
   await press()
   expect(await screen.findByRole('heading', { name: 'Bestätigt' })).toBeTruthy()
   expect(sent.map(({ body }) => body)).toEqual([{ version: 4 }])
+})
+
+describe('to an editor who looks at it before', () => {
+  const show = async (preview: boolean) => {
+    const confirmation: Asked = { kind: 'named', by: null, confirmedAt: null }
+    const fetch = serve({ '/news/last': [], '/badges': { notifications: [], seq: 1 } })
+    await signIn()
+    const story = aStory({ id: ID, version: 3, confirmation })
+    showIn(() => <StoryView story={story} unread preview={preview} />)
+    const asked = (path: string) => fetch.mock.calls.some(([input]) => new URL(String(input)).pathname.endsWith(path))
+    return { asked, confirm: await button() }
+  }
+  const mute = { name: /^Nicht mehr über/ }
+
+  test('[NEWS-08] it says what readers will see, and nothing acts for the editor as a reader', async () => {
+    const { asked, confirm } = await show(true)
+    await userEvent.click(confirm)
+    expect(confirm.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('In der Vorschau wird nichts bestätigt.')).toBeTruthy()
+    expect(screen.getByText(/^Gespeichert werden Ihr Name/)).toBeTruthy()
+    expect([asked('/confirmation'), asked('/neighbours'), screen.queryByRole('button', mute)]).toEqual([
+      false,
+      false,
+      null,
+    ])
+  })
+
+  test('as a reader the same story asks, and offers all of it', async () => {
+    const { asked } = await show(false)
+    expect(await screen.findByRole('button', mute)).toBeTruthy()
+    await waitFor(() => expect(asked('/neighbours')).toBe(true))
+  })
 })
 
 test('a refusal says so and leaves the button', async () => {

@@ -19,6 +19,13 @@ import { useConfirmTexts } from './texts.ts'
 
 type Asked = NonNullable<NewsStory['confirmation']>
 
+interface ConfirmCardProps {
+  readonly story: NewsStory
+  readonly asked: Asked
+  /** Shown to an editor: nothing is confirmed by it. */
+  readonly preview: boolean
+}
+
 /** Its last day is over. */
 const isLate = (by: string | null): boolean => by !== null && wallTimeOf(new Date()).day > by
 
@@ -65,14 +72,24 @@ function Outcome({ attempt }: { attempt: Attempt | undefined }): ReactElement {
   )
 }
 
-function Open({ story, asked, attempt }: { story: NewsStory; asked: Asked; attempt: Attempt | undefined }) {
+interface OpenProps extends ConfirmCardProps {
+  readonly attempt: Attempt | undefined
+}
+
+function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
   const text = useConfirmTexts()
   const { id, version = 0 } = story
   const isBusy = attempt?.status === 'sending'
   return (
     <>
       <Request asked={asked} changed={attempt !== undefined && attempt.version !== version} />
-      <Button kind="primary" icon={check} busy={isBusy} onClick={() => void confirmStory(id, version)}>
+      <Button
+        kind="primary"
+        icon={check}
+        busy={isBusy}
+        reason={preview ? text('inPreview') : undefined}
+        onClick={() => void confirmStory(id, version)}
+      >
         {text(isBusy ? 'sending' : attempt?.status === 'waiting' ? 'again' : 'confirm')}
       </Button>
       <Outcome attempt={attempt} />
@@ -95,12 +112,13 @@ function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
 }
 
 /** The card at the side of a story that asks for a confirmation. */
-export function ConfirmCard({ story, asked }: { story: NewsStory; asked: Asked }): ReactElement {
+export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactElement {
   const text = useConfirmTexts()
   const format = useFormat()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const attempt = useStore($attempts)[story.id]
+  const attempts = useStore($attempts)
+  const attempt = preview ? undefined : attempts[story.id]
   const own = attempt && attempt.version === story.version ? attempt.confirmedAt : undefined
   const at = asked.confirmedAt ?? own
   const over = isOver(story)
@@ -116,7 +134,7 @@ export function ConfirmCard({ story, asked }: { story: NewsStory; asked: Asked }
       ) : over ? (
         <p className="muted">{text('over')}</p>
       ) : (
-        <Open story={story} asked={asked} attempt={attempt} />
+        <Open story={story} asked={asked} preview={preview} attempt={attempt} />
       )}
       {!(over && !at) && <p className="stored muted">{text(asked.kind)}</p>}
     </section>

@@ -133,7 +133,7 @@ function AsSeen({ viewer, device }: { viewer: Viewer; device: Device }): ReactEl
       </p>
       {visible && (
         <div className={`frame story-page ${device}`}>
-          <StoryView story={story} unread />
+          <StoryView story={story} unread preview />
         </div>
       )}
     </>
