@@ -1,9 +1,8 @@
 // Evidence of confirmations as a file for spreadsheets: figures by company, and names where the story demands them.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { HAS_CONFIRMED, isAddressed } from '#server/story-readers.ts'
-import { AUDIENCE, readConfirmations } from './confirmations.ts'
-import { isOfCompany } from './confirming-people.ts'
+import { readConfirmations } from './confirmations.ts'
+import { evidenceOf, isOfCompany } from './evidence.ts'
 
 /** A cell that a spreadsheet neither splits nor runs as a formula. */
 const cell = (text: string): string => {
@@ -26,11 +25,8 @@ async function readNames(db: Db, id: number, company: number | undefined): Promi
   const { rows } = await sql<Line>`
     select coalesce(c.name, '') as company, p.family_name || ', ' || p.given_name as name,
       coalesce(p.personnel_number, '') as "personnelNumber", f.confirmed_at as "confirmedAt"
-    from news_story s
-    join person p on (${isAddressed(AUDIENCE)} or ${HAS_CONFIRMED}) and ${isOfCompany(company)}
-    left join company c on c.id = p.company_id
-    left join news_confirmation f on f.story_id = s.id and f.version = s.public_version and f.person_id = p.id
-    where s.id = ${id} order by c.name, p.family_name, p.given_name, p.id`.execute(db)
+    ${evidenceOf(id)} and ${isOfCompany(company)}
+    order by c.name, p.family_name, p.given_name, p.id`.execute(db)
   return rows
 }
 

@@ -24,6 +24,8 @@ const confirm = (username: string, id: number, version = 1) =>
   server.as(username).put(`${NEWS}/${id}/confirmation`, { body: { version } })
 const figures = async (id: number) => (await eva().get<Confirmations>(`${NEWS}/${id}/confirmations`)).body
 const csv = async (id: number) => String((await eva().get(`${NEWS}/${id}/confirmations/export`)).body)
+const change = (username: string, changes: { company_id?: number; active?: boolean }) =>
+  server.db.updateTable('person').set(changes).where('username', '=', username).execute()
 const remind = (id: number) => eva().post(`${NEWS}/${id}/reminders`)
 const remindedOf = async (id: number) =>
   (
@@ -170,5 +172,29 @@ describe('names', () => {
     expect(await people(id, `company=${nord}`)).toMatchObject({ status: 409, body: { code: 'names_not_demanded' } })
     expect((await people(999_999, 'company=1')).status).toBe(404)
     expect((await server.as('anna.berg').get(`${NEWS}/${id}/confirmations/people?company=1`)).status).toBe(403)
+  })
+})
+
+// Last, because these people are readers of the stories above, too.
+describe('who has confirmed and then', () => {
+  test.each<[string, (username: string, company: number) => Promise<unknown>]>([
+    ['moves to a company that it is not for', (username, company_id) => change(username, { company_id })],
+    ['leaves', (username) => change(username, { active: false })],
+  ])('%s counts where they were, in figures, names and file alike', async (_what, act) => {
+    const { db } = server
+    const [old, next] = [await aCompany(db), await aCompany(db)]
+    const [mia, sam] = [`mia.moves${old}`, `sam.stays${old}`]
+    for (const name of [mia, sam]) await aPerson(db, name, { company_id: old })
+    const id = await aStory(db, { confirmation: 'named', companies: [old] })
+    await confirm(mia, id)
+    await act(mia, next)
+    expect((await figures(id)).companies).toMatchObject([{ id: old, people: 2, confirmed: 1 }])
+    const { body } = await eva().get<ConfirmingPeople>(`${NEWS}/${id}/confirmations/people?company=${old}`)
+    expect(body.people.map(({ confirmedAt }) => confirmedAt !== null)).toEqual([true, false])
+    const files = ['', `?company=${old}`, `?company=${next}`].map(async (query) =>
+      String((await eva().get(`${NEWS}/${id}/confirmations/export${query}`)).body).trim().split('\r\n'),
+    )
+    expect((await Promise.all(files)).map((lines) => lines.length - 1)).toEqual([2, 2, 0])
+    expect((await remind(id)).body).toEqual({ reminded: 1 })
   })
 })

@@ -9,7 +9,7 @@ import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
-import { HAS_CONFIRMED, isAddressed } from '#server/story-readers.ts'
+import { evidenceOf } from './evidence.ts'
 import { readFace } from './public-face.ts'
 
 const PAUSE_MS = REMINDER_PAUSE * 60_000
@@ -40,10 +40,7 @@ export async function confirmStory(
   return { version, confirmedAt: at.toISOString() }
 }
 
-/** Companies that a story `s` is for; none: all. */
-export const AUDIENCE = sql`array(select company_id from news_story_company where story_id = s.id)`
-
-/** Figures of the public version, for those who hear of it now. Unknown: 404. */
+/** Figures of the public version, for those who hear of it now or have confirmed it. Unknown: 404. */
 export async function readConfirmations(db: Db, id: number): Promise<Confirmations> {
   const story = await db
     .selectFrom('news_story')
@@ -52,10 +49,8 @@ export async function readConfirmations(db: Db, id: number): Promise<Confirmatio
     .executeTakeFirst()
   if (!story) throw notFound()
   const { rows } = await sql<Confirmations['companies'][number]>`
-    select c.id, coalesce(c.name, '') as name, count(*)::int as people,
-      count(*) filter (where ${HAS_CONFIRMED})::int as confirmed
-    from news_story s join person p on ${isAddressed(AUDIENCE)} left join company c on c.id = p.company_id
-    where s.id = ${id} group by c.id, c.name order by c.name`.execute(db)
+    select c.id, coalesce(c.name, '') as name, count(*)::int as people, count(f.person_id)::int as confirmed
+    ${evidenceOf(id)} group by c.id, c.name order by c.name`.execute(db)
   return {
     version: story.public_version,
     confirmation: story.confirmation as Confirmation,
