@@ -114,7 +114,11 @@ const Company = Type.Number({
   maximum: 2_147_483_647,
   description: 'Id; 0: people without a company',
 })
-export const ExportQuery = Type.Object({ company: Type.Optional(Company) })
+export const ExportQuery = Type.Object({
+  company: Type.Optional(Company),
+  language: Type.Optional(Type.Enum(['de', 'en'], { description: 'Of the heads of the columns; absent: German' })),
+})
+export type ExportQuery = Static<typeof ExportQuery>
 
 /** Absent `confirmed`: both. */
 export const ConfirmingQuery = Type.Object({

@@ -1,5 +1,6 @@
 // Evidence of confirmations as a file for spreadsheets: figures by company, and names where the story demands them.
 import { sql } from 'kysely'
+import type { ExportQuery } from '#contract/news-publishing.ts'
 import type { Db } from '#server/db/db.ts'
 import { readConfirmations } from './confirmations.ts'
 import { evidenceOf, isOfCompany } from './evidence.ts'
@@ -30,16 +31,25 @@ async function readNames(db: Db, id: number, company: number | undefined): Promi
   return rows
 }
 
-const NAMED = ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version']
-const COUNTED = ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version']
+const HEADS = {
+  de: {
+    named: ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version'],
+    counted: ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version'],
+  },
+  en: {
+    named: ['Company', 'Name', 'Personnel number', 'Confirmed at (UTC)', 'Version'],
+    counted: ['Company', 'Recipients', 'Confirmed', 'Pending', 'Version'],
+  },
+}
 
 /** All companies, or one (0: people without any). Unknown: 404. */
-export async function exportConfirmations(db: Db, id: number, company?: number): Promise<string> {
+export async function exportConfirmations(db: Db, id: number, query: ExportQuery): Promise<string> {
+  const { company, language = 'de' } = query
   const { version, confirmation, companies: all } = await readConfirmations(db, id)
   const companies = all.filter((one) => company === undefined || (one.id ?? 0) === company)
   if (confirmation === 'named')
     return toCsv([
-      NAMED,
+      HEADS[language].named,
       ...(await readNames(db, id, company)).map(({ company, name, personnelNumber, confirmedAt }) => [
         company,
         name,
@@ -49,7 +59,7 @@ export async function exportConfirmations(db: Db, id: number, company?: number):
       ]),
     ])
   return toCsv([
-    COUNTED,
+    HEADS[language].counted,
     ...companies.map(({ name, people, confirmed }) => [
       name,
       `${people}`,

@@ -99,6 +99,15 @@ describe('evidence', () => {
     )
   })
 
+  test.each<['counted' | 'named', string]>([
+    ['counted', '\uFEFF"Company";"Recipients";"Confirmed";"Pending";"Version"'],
+    ['named', '\uFEFF"Company";"Name";"Personnel number";"Confirmed at (UTC)";"Version"'],
+  ])('has English heads for who reads English: %s', async (confirmation, heads) => {
+    const id = await aStory(server.db, { confirmation })
+    const file = await eva().get(`${NEWS}/${id}/confirmations/export?language=en`)
+    expect(String(file.body).split('\r\n')[0]).toBe(heads)
+  })
+
   test('[T46] names everybody where the duty needs it, and no formula', async () => {
     const id = await aStory(server.db, { confirmation: 'named' })
     await confirm('anna.berg', id)

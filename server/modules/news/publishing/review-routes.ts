@@ -138,6 +138,6 @@ function addFigures(app: App, { db }: Context): void {
           'content-disposition': `attachment; filename="bestaetigungen-${params.id}.csv"`,
           'cache-control': 'no-store',
         })
-        .send(await exportConfirmations(db, params.id, query.company)),
+        .send(await exportConfirmations(db, params.id, query)),
   )
 }

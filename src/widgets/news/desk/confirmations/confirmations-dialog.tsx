@@ -26,6 +26,7 @@ const STYLES = [data, css]
 
 /** Gives the evidence as a file, of one company or of all. */
 function useExport(storyId: number) {
+  const language = useStore($language)
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const save = async (company?: number) => {
@@ -33,7 +34,7 @@ function useExport(storyId: number) {
     setBusy(true)
     setError(undefined)
     try {
-      const file = await api.blob(`${pathOf(storyId)}/export`, { query: { company } })
+      const file = await api.blob(`${pathOf(storyId)}/export`, { query: { company, language } })
       giveFile(file, `bestaetigungen-${storyId}${company === undefined ? '' : `-${company}`}.csv`)
     } catch (why) {
       setError(why)

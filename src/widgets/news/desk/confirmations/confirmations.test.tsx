@@ -136,7 +136,7 @@ describe('[NEWS-06] confirmations', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Alle als CSV' }))
     await waitFor(() => expect(saved).toHaveLength(2))
     expect([asked, saved]).toEqual([
-      ['?company=3', ''],
+      ['?company=3&language=de', '?language=de'],
       [`bestaetigungen-${line.id}-3.csv`, `bestaetigungen-${line.id}.csv`],
     ])
   })
