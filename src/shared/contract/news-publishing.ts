@@ -97,8 +97,13 @@ export const Confirmations = Type.Object({
   companies: Type.Array(
     Type.Object({
       id: orNull(Type.Integer()),
-      name: Type.String(),
-      people: Type.Integer({ description: 'Who has to confirm' }),
+      name: Type.String({ description: "'': people without a company" }),
+      others: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Companies that stand in the same line, where it is only counted and they have too few people',
+        }),
+      ),
+      people: Type.Integer({ description: 'Who has to confirm, or has' }),
       confirmed: Type.Integer(),
     }),
   ),

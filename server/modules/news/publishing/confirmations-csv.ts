@@ -31,14 +31,16 @@ async function readNames(db: Db, id: number, company: number | undefined): Promi
   return rows
 }
 
-const HEADS = {
+const WORDS = {
   de: {
     named: ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version'],
     counted: ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version'],
+    none: 'ohne Gesellschaft',
   },
   en: {
     named: ['Company', 'Name', 'Personnel number', 'Confirmed at (UTC)', 'Version'],
     counted: ['Company', 'Recipients', 'Confirmed', 'Pending', 'Version'],
+    none: 'without a company',
   },
 }
 
@@ -49,7 +51,7 @@ export async function exportConfirmations(db: Db, id: number, query: ExportQuery
   const companies = all.filter((one) => company === undefined || (one.id ?? 0) === company)
   if (confirmation === 'named')
     return toCsv([
-      HEADS[language].named,
+      WORDS[language].named,
       ...(await readNames(db, id, company)).map(({ company, name, personnelNumber, confirmedAt }) => [
         company,
         name,
@@ -59,9 +61,9 @@ export async function exportConfirmations(db: Db, id: number, query: ExportQuery
       ]),
     ])
   return toCsv([
-    HEADS[language].counted,
-    ...companies.map(({ name, people, confirmed }) => [
-      name,
+    WORDS[language].counted,
+    ...companies.map(({ name, others = [], people, confirmed }) => [
+      [name, ...others].map((one) => one || WORDS[language].none).join(', '),
       `${people}`,
       `${confirmed}`,
       `${people - confirmed}`,

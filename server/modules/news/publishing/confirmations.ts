@@ -10,6 +10,7 @@ import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
 import { evidenceOf } from './evidence.ts'
+import { poolSmall } from './pool-small.ts'
 import { readFace } from './public-face.ts'
 
 const PAUSE_MS = REMINDER_PAUSE * 60_000
@@ -56,7 +57,7 @@ export async function readConfirmations(db: Db, id: number): Promise<Confirmatio
     confirmation: story.confirmation as Confirmation,
     confirmBy: story.confirm_by,
     remindedAt: story.reminded_at?.toISOString() ?? null,
-    companies: rows,
+    companies: story.confirmation === 'counted' ? poolSmall(rows) : rows,
   }
 }
 

@@ -67,7 +67,7 @@ describe('the card says', () => {
     ['nothing of an end where there is none', {}, {}, /^Bestätigen Sie, dass/],
     ['on the last day that it is not late', {}, { by: '2026-04-21' }, /^Bestätigen Sie bis 21\.04\.2026/],
     ['that it is late', {}, { by: '2026-04-20' }, /^Die Frist ist am 20\.04\.2026 abgelaufen\./],
-    ['that it is counted', {}, {}, /^Gezählt wird je Firma, nicht je Person\./],
+    ['that it is counted', {}, {}, /^Gezählt wird je Gesellschaft, kleine zusammen mit anderen, nicht je Person\./],
     ['that the name is stored', {}, { kind: 'named' }, /^Gespeichert werden Ihr Name/],
     [
       'that an earlier version was confirmed',

@@ -84,8 +84,15 @@ describe('[NEWS-06] confirmations', () => {
   })
 
   test('no names where it is only counted', async () => {
-    const { dialog } = await open({ [`${at}/confirmations`]: { ...figures, confirmation: 'counted' } })
+    const { dialog } = await open({
+      [`${at}/confirmations`]: {
+        ...figures,
+        confirmation: 'counted',
+        companies: [{ id: 3, name: 'Guss', others: ['Nord', ''], people: 5, confirmed: 1 }],
+      },
+    })
     await dialog.findByText(/Namen verlangt dieser Beitrag nicht/)
+    expect(dialog.getByRole('rowheader', { name: 'Guss, Nord, ohne Gesellschaft' })).toBeTruthy()
     expect(dialog.queryByRole('button', { name: /^Namen/ })).toBeNull()
   })
 

@@ -14,7 +14,8 @@ type Text = ReturnType<typeof useConfirmationTexts>
 
 /** People without a company are asked for by 0. */
 const keyOf = ({ id }: Company): number => id ?? 0
-const nameOf = ({ name }: Company, text: Text): string => name || text('none')
+const nameOf = ({ name, others = [] }: Company, text: Text): string =>
+  [name, ...others].map((one) => one || text('none')).join(', ')
 
 function Share({ people, confirmed }: Company): ReactElement {
   const format = useFormat()
