@@ -30,6 +30,10 @@ const isOut = ({ state }: StoryLine): boolean => state === 'published' || state 
 
 export const outOf = (lines: readonly StoryLine[]): readonly StoryLine[] => lines.filter(isOut)
 
+/** It has given everything back: what readers had comes out of the bin as a draft, without period, place and highlight. */
+export const isAsBefore = ({ act, done, undone = false }: Outcome): boolean =>
+  undone && (act !== 'delete' || done.every(({ state }) => state === 'draft'))
+
 /** Consequences that cannot be undone, or that one must see first, are asked for. */
 export const isAsked = (act: Act, lines: readonly StoryLine[]): boolean =>
   act === 'publish' || act === 'unpublish' || (act === 'delete' && outOf(lines).length > 0)

@@ -50,6 +50,22 @@ async function inMenu(title: string, name: RegExp) {
   return screen.findByRole('menuitem', { name })
 }
 
+describe('[NEWS-03] taking a deletion back', () => {
+  test.each([
+    ['a public story', out, '„Draußen“ ist wieder ein Entwurf.'],
+    ['a scheduled one', planned, '„Geplant“ ist wieder ein Entwurf.'],
+    ['a draft', one, 'Alles ist wie vorher.'],
+  ])('of %s says what has become of it', async (_what, line, sentence) => {
+    await startDesk({ '/news/editing': aPage([line]), '/news/bulk': [{ id: line.id, done: true }] })
+    await userEvent.click(await inMenu(line.titel, /^In den Papierkorb/))
+    // A draft goes without a question.
+    if (line !== one)
+      await userEvent.click(within(await dialog('Beitrag in den Papierkorb')).getByRole('button', { name: 'Löschen' }))
+    await userEvent.click(within(await result()).getByRole('button', { name: 'Rückgängig' }))
+    await waitFor(async () => expect((await result()).textContent).toContain(sentence))
+  })
+})
+
 describe('[NEWS-05] publishing from the list', () => {
   const list = { '/news/editing': aPage([one, two, planned, out]), [`/news/${one.id}/impact`]: impact }
 

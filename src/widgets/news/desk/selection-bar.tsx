@@ -15,6 +15,7 @@ import { statusOf } from '#widgets/news/use-failures.ts'
 import { canUndo, refusalIn, type Outcome } from './acts-state.ts'
 import type { Act } from './desk-store.ts'
 import { titleOf } from './line-words.ts'
+import { sentenceOf } from './outcome-text.ts'
 import { useDeskTexts } from './texts.ts'
 import type { Acts } from './use-acts.ts'
 
@@ -66,15 +67,14 @@ function useUndoable(outcome: Outcome): boolean {
 function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement {
   const text = useDeskTexts()
   const language = useStore($language)
-  const { act, done, undone } = outcome
+  const { act, done } = outcome
   const isUndoable = useUndoable(outcome)
   const [first] = done
   const title = first ? titleOf(first, language, text) : ''
   return (
     <>
       <span>
-        {undone ? text('undone') : text(`done.${act}`, { count: done.length, title })}{' '}
-        {act === 'publish' && isUndoable && text('takeBack')}
+        {sentenceOf(outcome, title, text)} {act === 'publish' && isUndoable && text('takeBack')}
       </span>
       {isUndoable && (
         <Button className="first" size="small" icon={undoIcon} busy={acts.busy} onClick={acts.undo}>

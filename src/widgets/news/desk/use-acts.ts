@@ -6,6 +6,7 @@ import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
 import { isAsked, OPPOSITE, type Failed, type Outcome, type Refused } from './acts-state.ts'
 import { actOn, takeBack, type Act } from './desk-store.ts'
+import { sentenceOf } from './outcome-text.ts'
 import { useDeskTexts } from './texts.ts'
 
 export interface Asked {
@@ -91,9 +92,8 @@ export function useActs(onDone: (outcome: Outcome) => Promise<void>): Acts {
   const { busy, failed, perform, retry, forget } = usePerform((next) => {
     setAsked(undefined)
     setOutcome(next)
-    const { act, done, undone } = next
-    const title = done[0]?.titel ?? ''
-    if (done.length > 0) announce(undone ? text('undone') : text(`done.${act}`, { count: done.length, title }))
+    const { done } = next
+    if (done.length > 0) announce(sentenceOf(next, done[0]?.titel ?? '', text))
     return onDone(next)
   })
   const act = (name: Act, lines: readonly StoryLine[]) => {
