@@ -29,6 +29,11 @@ const headersOf = (token: string, key: string): Record<string, string> => ({
   ...($addresses.get().extensions && { 'idempotency-key': key }),
 })
 
+const pauses = new WeakMap<ApiError, number>()
+
+/** In how many s a refused upload may come again, where the service said so. */
+export const pauseOf = (refused: ApiError): number | undefined => pauses.get(refused)
+
 /** Sends once; rejects with 'timeout', with the signal's reason, or with nothing known of it where the line broke. */
 function sendOnce(url: URL, token: string, { body, key, signal, onProgress, silence = SILENCE }: Upload) {
   return new Promise<XMLHttpRequest>((resolve, reject) => {
@@ -93,6 +98,9 @@ export async function upload<T>(path: string, options: Upload): Promise<T> {
     throw new ApiError({ status: 'Error', code, title: String(why), ...call })
   }
   const { status, statusText, responseText: text } = answer
-  if (status < 200 || status > 299) throw refusal({ status, statusText, text, ...call })
-  return JSON.parse(text) as T
+  if (status >= 200 && status <= 299) return JSON.parse(text) as T
+  const refused = refusal({ status, statusText, text, ...call })
+  const pause = Number(answer.getResponseHeader('retry-after'))
+  if (pause > 0) pauses.set(refused, pause)
+  throw refused
 }

@@ -3,12 +3,14 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { NewsDocument } from '#contract/news.ts'
 import { ApiError } from '#shared/api.ts'
 import { newKey } from '#shared/send.ts'
-import type { Upload } from '#shared/upload.ts'
+import { pauseOf, type Upload } from '#shared/upload.ts'
 
 /** Why a file did not arrive: the service's code, or one of our own. */
 export interface Fault {
   readonly code: string
   readonly status: number | 'Error'
+  /** After how many s it may be tried again, where the service said so. */
+  readonly pause?: number | undefined
 }
 
 export interface Sending {
@@ -50,7 +52,9 @@ export interface UploadQueue {
 const AT_ONCE = 2
 
 const faultOf = (why: unknown): Fault =>
-  why instanceof ApiError ? { code: why.code, status: why.status } : { code: 'file_gone', status: 'Error' }
+  why instanceof ApiError
+    ? { code: why.code, status: why.status, pause: pauseOf(why) }
+    : { code: 'file_gone', status: 'Error' }
 
 function makeRows() {
   const $rows = atom<readonly Sending[]>([])

@@ -45,7 +45,8 @@ export function UploadRows({ label, uploads, reasonOf, shrink }: UploadRowsProps
   const text = useMediaTexts()
   const box = useRef<HTMLDivElement>(null)
   const { rows, retry, drop } = uploads
-  const sentence = ({ code, status }: Fault, file: File): string => {
+  const sentence = ({ code, status, pause }: Fault, file: File): string => {
+    if (code === 'too_many_requests' && pause) return text('fault.wait', { count: Math.ceil(pause / 60) })
     const own = code === 'limits' ? reasonOf(file) : undefined
     return (
       own ?? text(SAID.has(code) ? (`fault.${code}` as 'fault.network') : 'fault.other', { name: file.name, status })

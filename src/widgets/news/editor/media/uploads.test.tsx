@@ -142,6 +142,16 @@ describe('on its way', () => {
     expect(held.list).toEqual([])
   })
 
+  test.each([
+    ['45', 'In einer Minute geht es weiter.'],
+    ['2400', 'In 40 Minuten geht es weiter.'],
+  ])('the limit of an hour says when it goes on: after %s s', async (pause, sentence) => {
+    service.answers({ status: 429, headers: { 'retry-after': pause }, body: { code: 'too_many_requests', title: 'x' } })
+    showPictures()
+    await choosePictures(aPng('eins.png'))
+    expect(await screen.findByText(`Das waren viele Dateien in kurzer Zeit. ${sentence}`)).toBeTruthy()
+  })
+
   test('signed out in the middle, it says so and waits', async () => {
     service.answers({ status: 401, body: {} }, { status: 401, body: { code: 'signed_out' } })
     showPictures()

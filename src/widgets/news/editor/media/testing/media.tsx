@@ -17,6 +17,7 @@ export const KB = 1024
 /** The page of the tests stands on another origin than the service. */
 const CORS = {
   'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after',
   'access-control-allow-headers':
     'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key',
 }
@@ -46,7 +47,7 @@ export async function startMediaService(): Promise<MediaService> {
       if (asked.method === 'OPTIONS') return { status: 204, headers: CORS }
       const given = asked.method === 'POST' && first.length > 0 ? first.shift() : stored
       const reply = asked.method === 'GET' ? { body: '' } : typeof given === 'function' ? await given(asked) : given
-      return reply && { ...reply, headers: CORS }
+      return reply && { ...reply, headers: { ...CORS, ...reply.headers } }
     }
   }
   return {
