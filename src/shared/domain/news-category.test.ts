@@ -14,6 +14,9 @@ const TREE = [
 test.each([
   ['', 'empty'],
   ['2026', 'number'],
+  ['.', 'dots'],
+  ['..', 'dots'],
+  ['... und mehr', undefined],
   ['Kategorien', 'reserved'],
   ['BEARBEITEN', 'reserved'],
   ['2026 im Rückblick', undefined],

@@ -12,10 +12,11 @@ export const CATEGORY_LEVELS_MAX = 5
 /** Addresses below /news/ma that are no category, whatever their case. */
 const RESERVED = new Set(['bearbeiten', 'kategorien'])
 
-/** Why a category cannot have this name: its label is part of an address, where numbers are ids. */
-export function labelFault(label: string): 'empty' | 'number' | 'reserved' | undefined {
+/** Why a category cannot have this name: its label is part of an address, where numbers are ids and dots lead upwards. */
+export function labelFault(label: string): 'empty' | 'number' | 'dots' | 'reserved' | undefined {
   if (label === '') return 'empty'
   if (/^\d+$/.test(label)) return 'number'
+  if (/^\.+$/.test(label)) return 'dots'
   return RESERVED.has(label.toLowerCase()) ? 'reserved' : undefined
 }
 

@@ -75,6 +75,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
   test.each<[string, object, number, string]>([
     ['no name', { label: ' \t' }, 422, 'category_invalid'],
     ['a number', { label: '2026' }, 422, 'category_invalid'],
+    ['dots, which lead out of the area in an address', { label: '..' }, 422, 'category_invalid'],
     ['an address of the area', { label: 'Bearbeiten' }, 422, 'category_invalid'],
     ['a parent that there is not', { label: 'x', parentId: 999_999 }, 422, 'category_invalid'],
     ['a name that is too long', { label: 'x'.repeat(121) }, 400, 'validation_failed'],

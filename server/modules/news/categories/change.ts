@@ -11,6 +11,7 @@ import { lockTree, readKept, readOneKept, tellChange } from './kept.ts'
 const FAULTS = {
   empty: 'must not be empty',
   number: 'must not be a number',
+  dots: 'must not be of dots only',
   reserved: 'is an address of its own',
 } as const
 

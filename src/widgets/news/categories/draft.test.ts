@@ -23,6 +23,7 @@ test('somebody else changed it meanwhile: theirs comes, mine stays, and where bo
 test.each([
   [' ', 'empty'],
   ['2026', 'number'],
+  [' .. ', 'dots'],
   ['Kategorien', 'reserved'],
   ['Siegen', 'taken'],
   ['Härterei', undefined],

@@ -48,7 +48,7 @@ export function rebased(draft: Draft, base: Draft, present: Draft): { draft: Dra
   }
 }
 
-export type Fault = 'empty' | 'number' | 'reserved' | 'taken' | 'long'
+export type Fault = 'empty' | 'number' | 'dots' | 'reserved' | 'taken' | 'long'
 export type Faults = Readonly<Partial<Record<'label' | 'labelEn', Fault>>>
 
 const isLong = (text: string): boolean => [...text].length > CATEGORY_LABEL_MAX
