@@ -72,7 +72,7 @@ const valley: StoryOf = (on) => ({
   preview:
     'Antriebe und Hydraulik liegen über Plan, Guss knapp darunter. Investiert wird vor allem in Olpe und Stade. Die Zahlen auf einen Blick und was sie für uns bedeuten.',
   content: `<p>Das Quartal ist abgeschlossen. Der Umsatz der Gruppe liegt 3,1 % über dem Vorjahr, der Auftragsbestand reicht im Mittel fünf Monate weit.</p>
-<table><thead><tr><th>Firma</th><th>Auftragseingang</th><th>Zum Plan</th></tr></thead><tbody><tr><td>Antriebe</td><td>41,2 Mio. €</td><td>+4,0 %</td></tr><tr><td>Guss</td><td>22,8 Mio. €</td><td>−1,2 %</td></tr><tr><td>Hydraulik</td><td>17,5 Mio. €</td><td>+2,6 %</td></tr><tr><td>Handel</td><td>6,1 Mio. €</td><td>+0,4 %</td></tr></tbody></table>
+<table><thead><tr><th>Gesellschaft</th><th>Auftragseingang</th><th>Zum Plan</th></tr></thead><tbody><tr><td>Antriebe</td><td>41,2 Mio. €</td><td>+4,0 %</td></tr><tr><td>Guss</td><td>22,8 Mio. €</td><td>−1,2 %</td></tr><tr><td>Hydraulik</td><td>17,5 Mio. €</td><td>+2,6 %</td></tr><tr><td>Handel</td><td>6,1 Mio. €</td><td>+0,4 %</td></tr></tbody></table>
 <h2>Wohin das Geld geht</h2>
 <p>Von zehn verdienten Euro bleiben sieben in den Werken: in Maschinen, Dächern und Ausbildung. Bei Guss senkt bald eine neue Sandaufbereitung die Ausschussquote.</p>
 <p>„Wir wachsen dort, wo wir pünktlich liefern“, sagt Katharina von der Heyde. Fragen beantwortet sie in der Betriebsversammlung.</p>`,

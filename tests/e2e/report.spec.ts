@@ -327,7 +327,7 @@ test('the assistant stands beside what it explains and covers nothing of it [SHE
   const button = page.getByRole('button', { name: 'Hilfe' })
   await button.press('Enter')
   const pane = page.getByRole('complementary', { name: 'Hilfe zu „Beitrag bearbeiten“' })
-  await expect(pane.getByText('Ist keine Firma gewählt')).toBeVisible()
+  await expect(pane.getByText('Ist keine Gesellschaft gewählt')).toBeVisible()
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   const edges = async () => [(await main.boundingBox())?.width ?? 0, (await pane.boundingBox())?.x ?? 0] as const

@@ -28,7 +28,7 @@ export function HighlightFields(): ReactElement {
   )
 }
 
-/** 'in 2 von 4 Firmen'. */
+/** 'in 2 von 4 Gesellschaften'. */
 function Companies(): ReactElement {
   const text = useSideTexts()
   const all = useStore($newsCompanies)
