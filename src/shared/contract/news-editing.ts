@@ -62,7 +62,7 @@ export const StoryChange = Type.Partial(
     ...FIELDS,
     dokumente: Type.Array(StoryDocument, {
       maxItems: STORY_DOCUMENTS,
-      description: 'Uploaded before, or of an earlier version of this story',
+      description: 'Uploaded by this editor, or of any version of any story',
     }),
     translationChecked: Type.Boolean({ description: 'The English text still fits the German one' }),
   }),
