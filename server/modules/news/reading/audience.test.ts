@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
+import { mendAudiences } from './mend-audiences.ts'
 
 const server = testApp()
 let works: number
@@ -57,4 +58,16 @@ test('a story that goes takes its audience along, and a row of it cannot be move
   await server.db.deleteFrom('news_story').where('id', '=', story).execute()
   const { rows } = await sql`select from news_story_company where story_id = ${story}`.execute(server.db)
   expect(rows).toEqual([])
+})
+
+test('what came past the trigger is found by night; what is right stays as it is', async () => {
+  const [story, right] = [await aStory(server.db), await aStory(server.db, { companies: [north] })]
+  await server.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await add(tx, story, works)
+  })
+  expect(await audienceOf(story)).toEqual([])
+  expect(await mendAudiences(server.context)).toEqual([story])
+  expect([await audienceOf(story), await audienceOf(right)]).toEqual([[works], [north]])
+  expect(await mendAudiences(server.context)).toEqual([])
 })
