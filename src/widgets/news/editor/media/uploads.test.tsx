@@ -30,7 +30,7 @@ test('[NEWS-10] the limits stand in the well before a file is chosen', () => {
     .getAttribute('aria-describedby')!
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
-  expect(limits[0]).toBe('JPG oder PNG, höchstens 2\u00a0MB, mindestens 900\u00a0×\u00a0506\u00a0Pixel')
+  expect(limits[0]).toBe('JPG oder PNG, höchstens 2\u00a0MB, empfohlen ab 900\u00a0×\u00a0506\u00a0Pixel')
   expect(input.accept).toBe('image/jpeg,image/png')
 })
 
