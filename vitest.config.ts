@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { VIEW_ENTRIES } from './scripts/lib/chunks.ts'
+import { leanEditor } from './scripts/lib/lean-editor.ts'
 import { viewsByName } from './scripts/lib/vite-plugins.ts'
 
 export default defineConfig({
-  plugins: [react(), viewsByName(VIEW_ENTRIES)],
+  plugins: [react(), viewsByName(VIEW_ENTRIES), leanEditor()],
   test: {
     pool: 'forks',
     maxWorkers: 2,
@@ -42,6 +43,8 @@ export default defineConfig({
           exclude: ['src/shared/{domain,contract}/**', 'package/src/on-a-server.test.ts'],
           setupFiles: ['tests/setup/client.ts'],
           css: { include: [/\.css/] },
+          // Else Node would load them whole, past the plugins.
+          server: { deps: { inline: [/@tiptap/, /prosemirror/] } },
         },
       },
       {

@@ -12,7 +12,8 @@ export function cutOut(code: string, { inside = '', begin, end, instead }: Cut):
 
 export const leanEditor = (): Plugin => ({
   name: 'portal:lean-editor',
-  apply: 'build',
+  // What is tested is what is shipped; on the development server the libraries stand in one file of Vite's own.
+  apply: (_, { command, mode }) => command === 'build' || mode === 'test',
   enforce: 'pre',
   transform(code, id) {
     const cuts = CUTS.find(([file]) => file.test(id))?.[1]
