@@ -10,6 +10,7 @@ import { buildVersion, widgetFolder } from './scripts/lib/stamp.mjs'
 import {
   leanIcons,
   leanIdentity,
+  leanRoutes,
   leanStores,
   leanTemplates,
   quietLit,
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => ({
     withoutPreload(),
     leanIcons(),
     leanIdentity(),
+    leanRoutes(),
     leanStores(),
     leanTemplates(),
     leanEditor(),

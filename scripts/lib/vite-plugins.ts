@@ -119,6 +119,19 @@ export const leanIdentity = (): Plugin => ({
   },
 })
 
+/** wouter brings what React 16 and 17 lack; ours has it. */
+export const leanRoutes = (): Plugin => ({
+  name: 'portal:lean-routes',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^use-sync-external-store\/shim\// },
+    handler(_source, importer) {
+      return this.resolve('react', importer)
+    },
+  },
+})
+
 const VIEW = /\/chunks\/(portal-[\w-]+)\.js$/
 
 /** In unit tests an element finds its view by its name, too. */
