@@ -3,6 +3,7 @@ import uiDe from '#shared/ui/de.json' with { type: 'json' }
 import uiEn from '#shared/ui/en.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
+import closed from './pages/closed/en.json' with { type: 'json' }
 
 /** Every text by its dotted key. */
 const textsOf = (value: object, path = ''): [key: string, text: string][] =>
@@ -20,6 +21,6 @@ test.each([
 })
 
 test('the specified words of the forbidden page', () => {
-  expect([en['forbidden.code'], en['forbidden.heading']]).toEqual(['error code 403', 'Access is forbidden'])
-  expect(en['notFound.heading']).toBe('The page you are looking for was not found')
+  expect([closed['forbidden.code'], closed['forbidden.heading']]).toEqual(['error code 403', 'Access is forbidden'])
+  expect(closed['notFound.heading']).toBe('The page you are looking for was not found')
 })

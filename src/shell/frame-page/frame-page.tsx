@@ -7,7 +7,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
-import { NotFoundPage } from '#shell/pages/closed-pages.tsx'
+import { NotFoundPage } from '#shell/pages/closed/closed-pages.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

@@ -15,7 +15,7 @@ import { useAnsweredQuery } from './use-answered-query.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-const closed = () => import('./closed-pages.tsx')
+const closed = () => import('./closed/closed-pages.tsx')
 const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)
 const NotFoundPage = lazyScreen(async () => (await closed()).NotFoundPage)
 const FramePage = lazyScreen(async () => (await import('#shell/frame-page/frame-page.tsx')).FramePage)

@@ -4,15 +4,16 @@ import type { Route } from '#domain/route.ts'
 import type { RouteTitle } from '#domain/route-titles.ts'
 import { ROUTES } from '#domain/routes.ts'
 import { Bridge } from './bridge.tsx'
-import { MessagePage } from './message-page.tsx'
 import { HomeLink, NewsLink } from './home-link.tsx'
+import { MessagePage } from '#shell/pages/message-page.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
+import { useClosedTexts } from './texts.ts'
 
 /** 403: which role opens the page; without one the server has not opened it for this person. */
 export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly string[] }): ReactElement {
-  const text = useShellTexts()
-  const page = text(`titles.${route.title}`)
+  const text = useClosedTexts()
+  const page = useShellTexts()(`titles.${route.title}`)
   const or = ` ${text('forbidden.or')} `
   const sentence = text(roles.length > 0 ? 'forbidden.role' : 'forbidden.flag', { page, roles: ROLES })
   const [before = '', after = ''] = sentence.split(ROLES)
@@ -39,7 +40,7 @@ export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly 
 
 /** Where one asks for access, where this portal has such a place. */
 function AccessLink(): ReactElement | undefined {
-  const text = useShellTexts()
+  const text = useClosedTexts()
   const url = useFacts().config.accessRequestUrl
   if (!url) return undefined
   return (
@@ -55,8 +56,8 @@ const roleName = (role: string): string => role.split(':').at(-1) ?? role
 
 /** 404: a link that names a thing which is not there, or not for this person. */
 export function NotFoundPage({ route }: { route?: Route }): ReactElement {
-  const text = useShellTexts()
-  const title = text('documentTitle', { title: text('notFound.title') })
+  const text = useClosedTexts()
+  const title = useShellTexts()('documentTitle', { title: text('notFound.title') })
   useLayoutEffect(() => {
     const before = document.title
     document.title = title
@@ -83,15 +84,16 @@ export function NotFoundPage({ route }: { route?: Route }): ReactElement {
 const areaTitle = ({ area, title }: Route): RouteTitle => ROUTES.find(({ name }) => name === area)?.title ?? title
 
 export function NotInstalledPage({ route }: { route: Route }): ReactElement {
-  const text = useShellTexts()
+  const text = useClosedTexts()
+  const shell = useShellTexts()
   return (
     <MessagePage
       heading={text('notInstalled.heading')}
-      code={text('notInstalled.code', { area: text(`titles.${areaTitle(route)}`) })}
+      code={text('notInstalled.code', { area: shell(`titles.${areaTitle(route)}`) })}
       art={<Bridge />}
       actions={<HomeLink />}
     >
-      <p>{text('notInstalled.text', { page: text(`titles.${route.title}`) })}</p>
+      <p>{text('notInstalled.text', { page: shell(`titles.${route.title}`) })}</p>
     </MessagePage>
   )
 }
