@@ -10,7 +10,7 @@ import { LaterPart } from '#shell/pages/later-part.tsx'
 import { $lineIsBack, $newVersion } from './notices.ts'
 import { useOfflineTexts } from './texts.ts'
 
-const notice = () => import('./page-notice.tsx')
+const notice = () => import('./notice/page-notice.tsx')
 const Back = lazy(async () => ({ default: (await notice()).Back }))
 const NewVersion = lazy(async () => ({ default: (await notice()).NewVersion }))
 

@@ -4,12 +4,12 @@ import type { ReactElement } from 'react'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { reloadPage } from '#shell/page.ts'
-import { loadNewVersion } from './new-version.ts'
-import { useOfflineTexts } from './texts.ts'
+import { loadNewVersion } from '#shell/offline/new-version.ts'
+import { useNoticeTexts } from './texts.ts'
 
 /** Only where something typed would be lost: else the page signs in anew by itself. */
 export function Back(): ReactElement {
-  const text = useOfflineTexts()
+  const text = useNoticeTexts()
   return (
     <Banner
       kind="info"
@@ -23,7 +23,7 @@ export function Back(): ReactElement {
 }
 
 export function NewVersion(): ReactElement {
-  const text = useOfflineTexts()
+  const text = useNoticeTexts()
   return (
     <Banner
       kind="info"
