@@ -12,7 +12,7 @@ import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { usePushTexts } from './texts.ts'
 
 const PARAMETER = 'subscribePushpad'
-const load = async () => (await import('./push-dialog.tsx')).PushDialog
+const load = async () => (await import('./dialog/push-dialog.tsx')).PushDialog
 
 /** Once in a window: putting it off is no answer, but asking at every load would be a nuisance. */
 const asked = onceMore('push', 1)

@@ -9,7 +9,7 @@ import form from '#shared/ui/form.css?inline'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { go } from '#shell/navigation.ts'
 import { ignorePush } from '#shell/push-ignored.ts'
-import { usePushTexts } from './texts.ts'
+import { usePushDialogTexts } from './texts.ts'
 
 adoptOnPage(form)
 
@@ -23,7 +23,7 @@ export interface PushDialogProps {
 
 /** Asks before the browser does: its own question can be answered once only. */
 export function PushDialog({ open, onEnd }: PushDialogProps): ReactElement {
-  const text = usePushTexts()
+  const text = usePushDialogTexts()
   const [notHere, setNotHere] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const subscribe = async () => {
