@@ -1,7 +1,7 @@
 // @vitest-environment node
 // What a story says of its audience, beside the rows that name its companies: migration 014.
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
@@ -70,4 +70,16 @@ test('what came past the trigger is found by night; what is right stays as it is
   expect(await mendAudiences(server.context)).toEqual([story])
   expect([await audienceOf(story), await audienceOf(right)]).toEqual([[works], [north]])
   expect(await mendAudiences(server.context)).toEqual([])
+})
+
+test('a story whose companies have not come yet stays theirs: it is named, not opened to everybody', async () => {
+  const story = await aStory(server.db, { companies: [works] })
+  await server.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`delete from news_story_company where story_id = ${story}`.execute(tx)
+  })
+  const warnings = vi.spyOn(server.context.log, 'warn')
+  expect(await mendAudiences(server.context)).toEqual([])
+  expect(warnings.mock.calls).toEqual([[{ stories: [story] }, expect.stringContaining('stay closed')]])
+  expect(await audienceOf(story)).toEqual([works])
 })

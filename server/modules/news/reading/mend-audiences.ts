@@ -3,20 +3,28 @@ import type { Context } from '#server/context.ts'
 
 /**
  * Writes the audience beside each story anew where it is not that of its companies: a trigger keeps it, and rows that come
- * past triggers (replication, a load by hand) would leave the story to everybody. Returns the ids of those that were wrong.
+ * past triggers (replication, a load by hand) leave it as it was. Where a story has no companies any more it stays closed, for
+ * they may still be on their way: the log names it. Returns the ids of those that were mended.
  */
 export async function mendAudiences({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number[]> {
   const companies = sql`array(select company_id from news_story_company where story_id = s.id order by 1)`
-  const stories = await db.transaction().execute(async (tx) => {
+  const { mended, closed } = await db.transaction().execute(async (tx) => {
     // Held first, and counted then: whoever changes the same audience at this moment has committed, or waits.
     const { rows } = await sql<{ id: number }>`
       select s.id from news_story s where s.audience <> ${companies} order by s.id for no key update`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    if (ids.length > 0)
-      await sql`update news_story s set audience = ${companies} where s.id = any(${ids}::bigint[])`.execute(tx)
-    return ids
+    if (ids.length === 0) return { mended: [], closed: [] }
+    const { rows: written } = await sql<{ id: number }>`
+      update news_story s set audience = ${companies}
+      where s.id = any(${ids}::bigint[]) and cardinality(${companies}) > 0 returning s.id`.execute(tx)
+    const { rows: left } = await sql<{ id: number }>`
+      select s.id from news_story s
+      where s.id = any(${ids}::bigint[]) and s.audience <> ${companies} order by s.id`.execute(tx)
+    return { mended: written.map(({ id }) => id).toSorted((a, b) => a - b), closed: left.map(({ id }) => id) }
   })
-  if (stories.length > 0)
-    log.warn({ stories }, 'stories had another audience than their companies: rows came past triggers')
-  return stories
+  if (mended.length > 0)
+    log.warn({ stories: mended }, 'stories had another audience than their companies: rows came past triggers')
+  if (closed.length > 0)
+    log.warn({ stories: closed }, 'stories stay closed: their audience names companies and their companies are missing')
+  return mended
 }
