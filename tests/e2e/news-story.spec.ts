@@ -62,7 +62,7 @@ test(
     const editor = await api(EDITOR)
     const confirmed = async () => {
       const { body } = await editor.call<Confirmations>('GET', `${NEWS}/${id}/confirmations`)
-      return [body.version, body.companies.reduce((sum, one) => sum + one.confirmed, 0)]
+      return [body.version, body.companies.reduce((sum, one) => sum + (one.confirmed ?? 0), 0)]
     }
     expect(await confirmed()).toEqual([1, 1])
     await editor.call('PATCH', `${NEWS}/${id}`, { content: '<p>Anders gesagt.</p>' })

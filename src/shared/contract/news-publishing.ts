@@ -104,13 +104,19 @@ export const Confirmations = Type.Object({
         }),
       ),
       people: Type.Integer({ description: 'Who has to confirm, or has' }),
-      confirmed: Type.Integer(),
+      confirmed: orNull(
+        Type.Integer({
+          description: 'Null where it is only counted and all together are too few people to stay unnamed',
+        }),
+      ),
     }),
   ),
 })
 export type Confirmations = Static<typeof Confirmations>
 
-export const Reminded = Type.Object({ reminded: Type.Integer({ description: 'People who had not confirmed' }) })
+export const Reminded = Type.Object({
+  reminded: orNull(Type.Integer({ description: 'People who had not confirmed; null where figures tell no count' })),
+})
 export type Reminded = Static<typeof Reminded>
 
 const Company = Type.Number({

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Confirmations, ConfirmingPeople } from '#contract/news-publishing.ts'
+import type { Confirmations, ConfirmingPeople, TimelineEntry } from '#contract/news-publishing.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
@@ -52,13 +52,13 @@ test('a reader confirms the version they were shown, once, and sees that they di
   expect(await figures(id)).toMatchObject({
     version: 1,
     confirmation: 'counted',
-    // Each alone has too few people for a figure that names nobody.
-    companies: [{ name: '=Nord', others: ['Talbrück'], people: 2, confirmed: 1 }],
+    // All together are too few for a figure that names nobody.
+    companies: [{ name: '=Nord', others: ['Talbrück'], people: 2, confirmed: null }],
   })
 })
 
 test('a new version is to be confirmed anew; the old confirmation stays with the old one', async () => {
-  const id = await aStory(server.db, { confirmation: 'counted' })
+  const id = await aStory(server.db, { confirmation: 'named' })
   await confirm('anna.berg', id)
   await eva().patch(`${NEWS}/${id}`, { body: { content: '<p>Anders</p>' } })
   expect((await confirm('nils.nord', id)).status).toBe(200)
@@ -67,7 +67,7 @@ test('a new version is to be confirmed anew; the old confirmation stays with the
     status: 409,
     body: { code: 'version_conflict', present: { version: 2 } },
   })
-  expect((await figures(id)).companies.map(({ confirmed }) => confirmed)).toEqual([0])
+  expect((await figures(id)).companies.map(({ confirmed }) => confirmed)).toEqual([0, 0])
   expect((await confirm('anna.berg', id, 2)).status).toBe(200)
   const kept = await server.db.selectFrom('news_confirmation').select('version').where('story_id', '=', id).execute()
   expect(kept.map(({ version }) => version).sort()).toEqual([1, 1, 2])
@@ -93,7 +93,7 @@ describe('evidence', () => {
     const id = await aStory(server.db, { confirmation: 'counted' })
     await confirm('anna.berg', id)
     expect(await csv(id)).toBe(
-      '\uFEFF"Gesellschaft";"Empfänger";"Bestätigt";"Offen";"Version"\r\n"\'=Nord, Talbrück";"2";"1";"1";"1"\r\n',
+      '\uFEFF"Gesellschaft";"Empfänger";"Bestätigt";"Offen";"Version"\r\n"\'=Nord, Talbrück";"2";"nicht gezeigt";"nicht gezeigt";"1"\r\n',
     )
   })
 
@@ -126,7 +126,7 @@ describe('evidence', () => {
 
 describe('reminders', () => {
   test('go to those who have not confirmed, and again after an hour', async () => {
-    const id = await aStory(server.db, { confirmation: 'counted' })
+    const id = await aStory(server.db, { confirmation: 'named' })
     await confirm('anna.berg', id)
     expect((await remind(id)).body).toEqual({ reminded: 1 })
     await expect.poll(() => remindedOf(id)).toEqual(['nils.nord'])
@@ -135,6 +135,18 @@ describe('reminders', () => {
     expect((await remind(id)).body).toEqual({ reminded: 1 })
     await expect.poll(() => remindedOf(id)).toEqual(['nils.nord', 'nils.nord'])
     expect((await eva().get(`${NEWS}/${id}/timeline`)).body).toMatchObject([{ type: 'reminded' }, { type: 'reminded' }])
+  })
+
+  test('tell no number where all together are too few to stay unnamed', async () => {
+    const id = await aStory(server.db, { confirmation: 'counted' })
+    await confirm('anna.berg', id)
+    expect((await remind(id)).body).toEqual({ reminded: null })
+    await expect.poll(() => remindedOf(id)).toEqual(['nils.nord'])
+    const { body } = await eva().get<TimelineEntry[]>(`${NEWS}/${id}/timeline`)
+    expect(body.map(({ type, detail }) => [type, detail])).toEqual([['reminded', {}]])
+    await confirm('nils.nord', id)
+    minutes(61)
+    expect((await remind(id)).body).toEqual({ reminded: null })
   })
 
   test.each<[string, Parameters<typeof aStory>[1], string]>([

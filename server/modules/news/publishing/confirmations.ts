@@ -10,7 +10,7 @@ import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
 import { evidenceOf } from './evidence.ts'
-import { poolSmall } from './pool-small.ts'
+import { poolSmall, type Counted } from './pool-small.ts'
 import { readFace } from './public-face.ts'
 
 const PAUSE_MS = REMINDER_PAUSE * 60_000
@@ -49,7 +49,7 @@ export async function readConfirmations(db: Db, id: number): Promise<Confirmatio
     .where('id', '=', id)
     .executeTakeFirst()
   if (!story) throw notFound()
-  const { rows } = await sql<Confirmations['companies'][number]>`
+  const { rows } = await sql<Counted>`
     select c.id, coalesce(c.name, '') as name, count(*)::int as people, count(f.person_id)::int as confirmed
     ${evidenceOf(id)} group by c.id, c.name order by c.name`.execute(db)
   return {
@@ -60,6 +60,13 @@ export async function readConfirmations(db: Db, id: number): Promise<Confirmatio
     companies: story.confirmation === 'counted' ? poolSmall(rows) : rows,
   }
 }
+
+/** How many have not confirmed; null where that is not told. */
+const pendingOf = (companies: Confirmations['companies']): number | null =>
+  companies.reduce<number | null>(
+    (sum, { people, confirmed }) => (sum === null || confirmed === null ? null : sum + people - confirmed),
+    0,
+  )
 
 /**
  * Reminds those who have not confirmed the public version. 409 `confirmation_not_asked`, `story_not_published`; 429 within
@@ -78,11 +85,11 @@ export async function remindReaders(
   const since = story.reminded_at ? at.getTime() - story.reminded_at.getTime() : Infinity
   if (since < PAUSE_MS) throw tooMany(PAUSE_MS - since, 'reminded_lately')
   const { companies } = await readConfirmations(tx, id)
-  const reminded = companies.reduce((sum, { people, confirmed }) => sum + people - confirmed, 0)
+  const reminded = pendingOf(companies)
   const reminder = story.reminders + 1
   await tx.updateTable('news_story').set({ reminders: reminder, reminded_at: at }).where('id', '=', id).execute()
-  await note(tx, id, 'reminded', { by: editorId, at, detail: { told: reminded } })
+  await note(tx, id, 'reminded', { by: editorId, at, detail: reminded === null ? {} : { told: reminded } })
   const face = await readFace(tx, id)
-  if (reminded > 0) await events.publish(tx, 'story.reminded', { ...face, reminder, version: story.public_version })
+  if (reminded !== 0) await events.publish(tx, 'story.reminded', { ...face, reminder, version: story.public_version })
   return { reminded }
 }

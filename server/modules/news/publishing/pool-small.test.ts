@@ -7,14 +7,17 @@ const linesOf = (sizes: readonly number[]) =>
 
 test.each<[string, number[], string[]]>([
   ['nothing to tell', [], []],
-  ['enough people everywhere', [5, 800], ['A 5', 'B 800']],
-  ['one company alone, however small', [2], ['A 2']],
-  ['a small one goes with the next larger one', [900, 2, 30], ['A 900', 'B+C 32']],
-  ['small ones that are enough together', [2, 90, 3], ['A+C 5', 'B 90']],
-  ['small ones that are too few together', [2, 90, 1], ['A+B+C 93']],
-  ['one that is a person short goes with the next one', [4, 5, 6], ['A+B 9', 'C 6']],
+  ['enough people everywhere', [5, 800], ['A 5: 1', 'B 800: 1']],
+  ['one company alone that is too small', [2], ['A 2: ?']],
+  ['too few people in all', [1, 2, 1], ['A+B+C 4: ?']],
+  ['a small one goes with the next larger one', [900, 2, 30], ['A 900: 1', 'B+C 32: 2']],
+  ['small ones that are enough together', [2, 90, 3], ['A+C 5: 2', 'B 90: 1']],
+  ['small ones that are too few together', [2, 90, 1], ['A+B+C 93: 3']],
+  ['one that is a person short goes with the next one', [4, 5, 6], ['A+B 9: 2', 'C 6: 1']],
 ])('%s', (_what, sizes, expected) => {
   const told = poolSmall(linesOf(sizes))
-  expect(told.map(({ name, others = [], people }) => `${[name, ...others].join('+')} ${people}`)).toEqual(expected)
-  expect(told.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(sizes.length)
+  const lines = told.map(
+    ({ name, others = [], people, confirmed }) => `${[name, ...others].join('+')} ${people}: ${confirmed ?? '?'}`,
+  )
+  expect(lines).toEqual(expected)
 })

@@ -45,8 +45,12 @@ function useExport(storyId: number) {
   return { error, busy, save }
 }
 
-const sumOf = (companies: readonly Company[], of: (company: Company) => number): number =>
-  companies.reduce((sum, company) => sum + of(company), 0)
+/** How many have confirmed; null where that is not told. */
+const confirmedOf = (companies: readonly Company[]): number | null =>
+  companies.reduce<number | null>(
+    (sum, { confirmed }) => (sum === null || confirmed === null ? null : sum + confirmed),
+    0,
+  )
 
 interface ContentProps {
   readonly line: StoryLine
@@ -58,27 +62,28 @@ interface ContentProps {
 function Content({ line, figures, onExport, onReminded }: ContentProps): ReactElement {
   const text = useConfirmationTexts()
   const format = useFormat()
-  const people = sumOf(figures.companies, (company) => company.people)
-  const confirmed = sumOf(figures.companies, (company) => company.confirmed)
-  const values = {
-    people: format.number(people),
-    confirmed: format.number(confirmed),
-    pending: format.number(people - confirmed),
-    share: format.percent(people === 0 ? 0 : confirmed / people),
-    version: figures.version,
-  }
+  const people = figures.companies.reduce((sum, company) => sum + company.people, 0)
+  const confirmed = confirmedOf(figures.companies)
+  const sum = (of: number) =>
+    text('sum', {
+      people: format.number(people),
+      confirmed: format.number(of),
+      pending: format.number(people - of),
+      share: format.percent(of / people),
+      version: figures.version,
+    })
   return (
     <>
       <p>
-        {people === 0 ? text('nobody') : text('sum', values)}{' '}
+        {people === 0 ? text('nobody') : confirmed === null ? text('few') : sum(confirmed)}{' '}
         {figures.confirmBy && text('by', { day: format.date(figures.confirmBy) })}
       </p>
-      {people > 0 && <Figures storyId={line.id} figures={figures} onExport={onExport} />}
+      {people > 0 && confirmed !== null && <Figures storyId={line.id} figures={figures} onExport={onExport} />}
       <Reminder
         storyId={line.id}
         isOut={line.state === 'published'}
         figures={figures}
-        pending={people - confirmed}
+        pending={confirmed === null ? null : people - confirmed}
         onReminded={onReminded}
       />
     </>

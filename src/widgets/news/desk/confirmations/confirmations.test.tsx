@@ -96,6 +96,23 @@ describe('[NEWS-06] confirmations', () => {
     expect(dialog.queryByRole('button', { name: /^Namen/ })).toBeNull()
   })
 
+  test('too few people in all: how many have confirmed is not shown, and reminding tells no number', async () => {
+    const { dialog } = await open({
+      [`${at}/confirmations`]: {
+        ...figures,
+        confirmation: 'counted',
+        companies: [{ id: 3, name: 'Guss', others: ['Nord'], people: 2, confirmed: null }],
+      },
+      [`${at}/reminders`]: { reminded: null },
+    })
+    await dialog.findByText(/Dieser Beitrag erreicht weniger als 5 Personen\. Wie viele von ihnen/)
+    expect(dialog.queryByRole('table')).toBeNull()
+    expect(dialog.queryByText(/ von 2/)).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Erinnern' }))
+    await dialog.findByText('Wer noch nicht bestätigt hat, ist erinnert.')
+    expect(dialog.getByRole('button', { name: 'Alle als CSV' })).toBeTruthy()
+  })
+
   test('reminding says whom it reaches, and when it may be done again', async () => {
     let remindedAt: string | null = null
     const { calls, dialog } = await open({

@@ -10,6 +10,9 @@ import { Names } from './names.tsx'
 import { useConfirmationTexts } from './texts.ts'
 
 export type Company = Confirmations['companies'][number]
+/** Of a story whose counts are told. */
+type Counted = Company & { readonly confirmed: number }
+const isCounted = (company: Company): company is Counted => company.confirmed !== null
 type Text = ReturnType<typeof useConfirmationTexts>
 
 /** People without a company are asked for by 0. */
@@ -17,7 +20,7 @@ const keyOf = ({ id }: Company): number => id ?? 0
 const nameOf = ({ name, others = [] }: Company, text: Text): string =>
   [name, ...others].map((one) => one || text('none')).join(', ')
 
-function Share({ people, confirmed }: Company): ReactElement {
+function Share({ people, confirmed }: Counted): ReactElement {
   const format = useFormat()
   const share = people === 0 ? 0 : confirmed / people
   return (
@@ -28,7 +31,7 @@ function Share({ people, confirmed }: Company): ReactElement {
   )
 }
 
-const columnsOf = (text: Text, format: Formats): readonly Column<Company>[] => [
+const columnsOf = (text: Text, format: Formats): readonly Column<Counted>[] => [
   { key: 'company', head: text('company'), cell: (company) => nameOf(company, text) },
   {
     key: 'confirmed',
@@ -82,7 +85,7 @@ export function Figures({ storyId, figures, onExport }: FiguresProps): ReactElem
       <Table
         label={text('table')}
         columns={[...columnsOf(text, format), { key: 'acts', head: text('acts'), numeric: true, cell: acts }]}
-        rows={figures.companies}
+        rows={figures.companies.filter(isCounted)}
         rowKey={({ id }) => `${id}`}
       />
       {opened && (

@@ -15,7 +15,8 @@ export interface ReminderProps {
   /** Readers see it. */
   readonly isOut: boolean
   readonly figures: Confirmations
-  readonly pending: number
+  /** Null where that is not told. */
+  readonly pending: number | null
   readonly onReminded: () => void
 }
 
@@ -38,7 +39,7 @@ export function Reminder(props: ReminderProps): ReactElement {
   const text = useConfirmationTexts()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<number>()
+  const [told, setTold] = useState<Reminded>()
   const [error, setError] = useState<unknown>()
   const key = useRef(newKey())
   const reason = reasonOf(props, text, format)
@@ -46,11 +47,11 @@ export function Reminder(props: ReminderProps): ReactElement {
     setBusy(true)
     setError(undefined)
     try {
-      const { reminded } = await api.post<Reminded>(`${PREFIX}news/${storyId}/reminders`, undefined, {
+      const answer = await api.post<Reminded>(`${PREFIX}news/${storyId}/reminders`, undefined, {
         idempotencyKey: key.current,
       })
       key.current = newKey()
-      setTold(reminded)
+      setTold(answer)
       onReminded()
     } catch (why) {
       setError(why)
@@ -68,9 +69,15 @@ export function Reminder(props: ReminderProps): ReactElement {
         )}
       </p>
       <Button icon={bellRing} busy={busy} reason={reason} onClick={() => void remind()}>
-        {busy ? text('reminding') : text('remind', { count: pending, number: format.number(pending) })}
+        {busy
+          ? text('reminding')
+          : pending === null
+            ? text('remindAll')
+            : text('remind', { count: pending, number: format.number(pending) })}
       </Button>
-      <p role="status">{told !== undefined && text('reminded', { count: told })}</p>
+      <p role="status">
+        {told && (told.reminded === null ? text('remindedAll') : text('reminded', { count: told.reminded }))}
+      </p>
       {error !== undefined && (
         <p role="alert" className="problem">
           {statusOf(error)} - {text(isLately ? 'remindedLately' : 'remindFailed')}
