@@ -3,12 +3,16 @@ import { Type, type Static } from 'typebox'
 import { Day } from './day.ts'
 import { NewsItem } from './news.ts'
 
-/** newest: by date of publication · unread: what the reader has not read before the rest, each newest first. */
-export const OVERVIEW_ORDERS = ['newest', 'unread'] as const
+/**
+ * newest: by date of publication · unread: what the reader has not read before the rest, each newest first · best: by what
+ * the words are worth in it, its age, and whether it is the highlight; what is not weighed stands behind, newest first.
+ * Without words 'best' is 'newest'.
+ */
+export const OVERVIEW_ORDERS = ['newest', 'unread', 'best'] as const
 export type OverviewOrder = (typeof OVERVIEW_ORDERS)[number]
 
-/** Where a page ends: group, kind of search, microseconds since the epoch, id. */
-export const OVERVIEW_CURSOR = /^([ur])([es])_(\d{1,16})_(\d{1,15})$/
+/** Where a page ends: group, kind of search, microseconds since the epoch (among the best: how many stand before), id. */
+export const OVERVIEW_CURSOR = /^([urb])([es])_(\d{1,16})_(\d{1,15})$/
 
 // An integer would quietly cut 2.5 to 2.
 export const OverviewQuery = Type.Object({

@@ -15,8 +15,9 @@ import {
   type Cursor,
   type Row,
 } from './overview-rows.ts'
-import type { Words } from './overview-words.ts'
+import type { Found, Words } from './overview-words.ts'
 import { standsIn } from './queries.ts'
+import { bestFirst, weighed } from './rank.ts'
 import type { Reader } from './reader.ts'
 
 interface Hits {
@@ -50,21 +51,54 @@ async function cutHits(db: Db, asker: Reader, query: OverviewQuery, words: Condi
   const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
   const inside = category === undefined ? [] : [standsIn(category)]
   const { rows } = await sql<Row>`
-    select id, unread, ${MICROSECONDS} as at from (
+    select id, unread, false as best, ${MICROSECONDS} as at from (
       select s.id, s.published_at, ${unread} as unread from news_story s
       where ${and([words, ...filtersOf(asker, query), ...inside])} offset 0) hits
     where ${behind} order by unread desc, published_at desc, id desc limit ${size + 1}`.execute(db)
   return rows
 }
 
-/** What the words found, under the filters. */
-async function readHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Hits> {
-  const counted = await countHits(db, asker, query, words)
-  if (counted.total > COMMON) {
+/** The best hits as they stand, as many as are weighed. */
+async function readBest(db: Db, asker: Reader, query: OverviewQuery, found: Found): Promise<Row[]> {
+  const inside = query.category === undefined ? [] : [standsIn(query.category)]
+  const which = and([found.has, ...filtersOf(asker, query), ...inside])
+  const { rows } = await sql<{ id: number }>`
+    with ${weighed(found, which, which)}
+    select s.id from news_story s where s.id = any(array(select id from found)) order by ${bestFirst(asker, found)}`.execute(
+    db,
+  )
+  return rows.map(({ id }, index) => ({ id, at: index + 1, unread: false, best: true }))
+}
+
+/** A page of what `words` found, cut where that costs least. */
+async function cut(db: Db, asker: Reader, query: OverviewQuery, words: Condition, hits: number, cursor?: Cursor) {
+  if (hits > COMMON) {
     const rows = await browse(db, asker, query, cursor, { words, reach: reachOf(cursor) })
-    if (rows.length > (query.size ?? SIZE)) return { ...counted, rows }
+    if (rows.length > (query.size ?? SIZE)) return rows
   }
-  return { ...counted, rows: counted.total === 0 ? [] : await cutHits(db, asker, query, words, cursor) }
+  return hits === 0 ? [] : cutHits(db, asker, query, words, cursor)
+}
+
+/** A page of the best hits; behind the last one that was weighed stand the others, newest first. */
+async function cutBest(db: Db, asker: Reader, query: OverviewQuery, found: Found, hits: number, cursor?: Cursor) {
+  const { size = SIZE } = query
+  const best = await readBest(db, asker, query, found)
+  const page = cursor && !cursor.best ? [] : best.slice(cursor?.at, (cursor?.at ?? 0) + size + 1)
+  const left = hits - best.length
+  if (page.length > size || left <= 0) return page
+  const others = sql`${found.has} and s.id <> all(${best.map(({ id }) => id)}::bigint[])`
+  const rest = await cut(db, asker, query, others, left, cursor?.best ? undefined : cursor)
+  return [...page, ...rest].slice(0, size + 1)
+}
+
+/** What the words found, under the filters. */
+async function readHits(db: Db, asker: Reader, query: OverviewQuery, found: Found, cursor?: Cursor): Promise<Hits> {
+  const counted = await countHits(db, asker, query, found.has)
+  const rows =
+    query.order === 'best'
+      ? await cutBest(db, asker, query, found, counted.total, cursor)
+      : await cut(db, asker, query, found.has, counted.total, cursor)
+  return { ...counted, rows }
 }
 
 /** Where no story has the words, those with similar ones; a page that follows stays with what the first one found. */

@@ -12,6 +12,8 @@ export const SIZE = 20
 
 export interface Cursor {
   readonly unread: boolean
+  /** Among the best hits; `at` says how many of them stand before the next one. */
+  readonly best: boolean
   readonly similar: boolean
   /** Microseconds since the epoch: a Date would lose the last three digits, and with them stories. */
   readonly at: number
@@ -22,11 +24,13 @@ export type Row = Omit<Cursor, 'similar'>
 
 export function readCursor(text: string | undefined): Cursor | undefined {
   const [, group, kind, at, id] = OVERVIEW_CURSOR.exec(text ?? '') ?? []
-  return group ? { unread: group === 'u', similar: kind === 's', at: Number(at), id: Number(id) } : undefined
+  return group
+    ? { unread: group === 'u', best: group === 'b', similar: kind === 's', at: Number(at), id: Number(id) }
+    : undefined
 }
 
-export const writeCursor = ({ unread, similar, at, id }: Cursor): string =>
-  `${unread ? 'u' : 'r'}${similar ? 's' : 'e'}_${at}_${id}`
+export const writeCursor = ({ unread, best, similar, at, id }: Cursor): string =>
+  `${best ? 'b' : unread ? 'u' : 'r'}${similar ? 's' : 'e'}_${at}_${id}`
 
 export const YES: Condition = sql`true`
 export const and = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
@@ -82,7 +86,7 @@ export async function browse(
     const after = cursor?.unread === unread ? cursor : undefined
     const all = [...conditions, ...group, unread ? YES : reach]
     const more = await readGroup(db, all, after, size + 1 - rows.length)
-    rows.push(...more.map((row) => ({ ...row, unread })))
+    rows.push(...more.map((row) => ({ ...row, unread, best: false })))
     if (rows.length > size) break
   }
   return rows

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { readQuery } from '#server/search-query.ts'
+import type { Sought } from './rank.ts'
 import { hasWords, searchTerms, type SearchTerm } from './search-terms.ts'
 import { withParts, withSlips } from './title-words.ts'
 
@@ -13,13 +14,18 @@ type People = ReadonlyMap<string, readonly string[]>
 /** True for a story `s`, whoever may read it. */
 type Condition = RawBuilder<boolean>
 
-const NEVER: Condition = sql`false`
+const NEVER: Found = { words: [], terms: [], has: sql`false` }
+
+/** What is looked for, and the stories `s` that have it. */
+export interface Found extends Sought {
+  readonly has: Condition
+}
 
 export interface Words {
-  /** It has each of the words. */
-  readonly exact: Condition
-  /** It has words that each may have been meant to be. */
-  similar(): Promise<Condition>
+  /** Each of the words. */
+  readonly exact: Found
+  /** Words that each may have been meant to be. */
+  similar(): Promise<Found>
 }
 
 /** Active people by a word of their name, for each word. */
@@ -51,12 +57,13 @@ export async function readWords(db: Db, q: string | undefined): Promise<Words | 
   const query = readQuery(q)
   const terms = searchTerms(query)
   if (terms.length === 0) return { exact: NEVER, similar: async () => NEVER }
-  const [people, parts] = await Promise.all([peopleOf(db, query.words), withParts(db, terms)])
+  const { words } = query
+  const [people, parts] = await Promise.all([peopleOf(db, words), withParts(db, terms)])
   return {
-    exact: storiesWith(parts, people),
+    exact: { words, terms: parts, has: storiesWith(parts, people) },
     similar: async () => {
       const meant = await withSlips(db, terms)
-      return meant ? storiesWith(meant, people) : NEVER
+      return meant ? { words, terms: meant, has: storiesWith(meant, people) } : NEVER
     },
   }
 }

@@ -80,6 +80,8 @@ describe('[NEWS-01] the overview', () => {
     ['one day', { from: '2026-04-17', to: '2026-04-17' }, [WHEEL]],
     ['expired', { expired: true }, [OVER]],
     ['a stem, and the part of a word', { q: 'Ofen' }, [OVEN, WHEEL, CHAMBER]],
+    ['the best hit first: in the title, in a word of it, in the text', { q: 'Ofen', order: 'best' }, [OVEN, CHAMBER, WHEEL]],
+    ['the best without words is the newest', { order: 'best' }, [OVEN, MEETING, WHEEL, CHAMBER]],
     ['a spelling without umlaut', { q: 'haerterei' }, [OVEN]],
     ['a beginning', { q: 'betriebsvers' }, [MEETING]],
     ['words in an expired story', { q: 'ofen', expired: true }, [OVER]],
@@ -135,11 +137,11 @@ describe('[NEWS-01] the overview', () => {
 })
 
 describe('[NEWS-01] pages', () => {
-  async function walk(filters: Filters): Promise<string[]> {
+  async function walk(filters: Filters, size = 1): Promise<string[]> {
     const found: string[] = []
     let after: string | null | undefined
     do {
-      const { body } = await ask({ ...filters, size: 1, ...(after && { after }) })
+      const { body } = await ask({ ...filters, size, ...(after && { after }) })
       found.push(...body.items.map(({ titel }) => titel))
       after = body.next
     } while (after)
@@ -150,10 +152,23 @@ describe('[NEWS-01] pages', () => {
     [{}],
     [{ order: 'unread' }],
     [{ q: 'ofen' }],
+    [{ q: 'ofen', order: 'best' }],
+    [{ q: 'Kammeroven', order: 'best' }],
     [{ category: 'Unternehmen' }],
     [{ q: 'Kammeroven' }],
   ])('%j, one by one, are the whole, none twice', async (filters) => {
     expect(await walk(filters)).toEqual(await titles(filters))
+  })
+
+  test('behind the best hits, of which only so many are weighed, stand all others', async () => {
+    const titlesOf = Array.from({ length: 230 }, (_, index) => `Nummer ${index} im Schmelzwerk`)
+    const minute = (index: number) => new Date(at('01-01').getTime() + index * 60_000)
+    const made = await Promise.all(
+      titlesOf.map((title, index) => aStory(server.db, { title, published_at: minute(index) })),
+    )
+    const found = await walk({ q: 'Schmelzwerk', order: 'best' }, 45)
+    expect(found).toEqual(titlesOf.toReversed())
+    await server.db.deleteFrom('news_story').where('id', 'in', made).execute()
   })
 
   test('stories of one microsecond are told apart by their number', async () => {

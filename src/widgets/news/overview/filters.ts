@@ -6,9 +6,10 @@ import { storedView } from '#shared/bus/stored-view.ts'
 
 export type Layout = 'cards' | 'list'
 
-/** '' stands for no wish. `q` is as long as the search asks for: the field sends nothing shorter. */
+/** '' stands for no wish. `q` is as long as the search asks for: the field sends nothing shorter. `hits`: their order. */
 export interface Filters {
   readonly q: string
+  readonly hits: OverviewOrder | ''
   readonly from: string
   readonly to: string
   readonly unread: string
@@ -16,7 +17,7 @@ export interface Filters {
   readonly layout: Layout | ''
 }
 
-const NONE: Filters = { q: '', from: '', to: '', unread: '', expired: '', layout: '' }
+const NONE: Filters = { q: '', hits: '', from: '', to: '', unread: '', expired: '', layout: '' }
 const view = storedView('news')
 
 export interface Chosen extends Filters {
@@ -25,7 +26,11 @@ export interface Chosen extends Filters {
 
 export function useFilters(): Chosen {
   const { sort, filters } = useStore(view.$view)
-  return useMemo(() => ({ ...NONE, ...filters, order: sort.by === 'unread' ? 'unread' : 'newest' }), [sort, filters])
+  return useMemo(() => {
+    const all = { ...NONE, ...filters } as Filters
+    const order = sort.by === 'unread' ? 'unread' : 'newest'
+    return { ...all, order: all.q ? all.hits || 'best' : order }
+  }, [sort, filters])
 }
 
 export function choose(choice: Partial<Filters>): void {
@@ -33,8 +38,11 @@ export function choose(choice: Partial<Filters>): void {
   view.change({ filters: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) })
 }
 
-export const chooseOrder = (order: OverviewOrder): void =>
+/** Hits have an order of their own: who looks for words wants the best of them first. */
+export function chooseOrder(order: OverviewOrder): void {
+  if (view.$view.get().filters['q']) return choose({ hits: order })
   view.change({ sort: { by: order === 'unread' ? 'unread' : 'published', descending: true } })
+}
 
 /** Everything but how it is shown. */
 export const resetFilters = (): void => choose({ ...NONE, layout: view.$view.get().filters['layout'] as Layout | '' })
@@ -49,6 +57,6 @@ export function queryOf(chosen: Chosen, category: string | undefined): OverviewQ
     ...(to && { to }),
     ...(unread && { unread: true }),
     ...(expired && { expired: true }),
-    ...(order === 'unread' && { order }),
+    ...(order !== 'newest' && { order }),
   }
 }

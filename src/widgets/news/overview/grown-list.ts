@@ -32,8 +32,8 @@ export function refreshed(list: GrownList, page: NewsOverview, { reveal = false,
   const isWhole = next === null
   const fresh = new Map(page.items.map((item) => [item.id, item]))
   const oldest = Math.min(...page.items.map(timeOf))
-  // What has just been read stands further down from now on: it is not gone.
-  const mayFollow = (item: NewsItem): boolean => order === 'unread' || timeOf(item) < oldest
+  // What has just been read stands further down from now on, and so may a hit: it is not gone.
+  const mayFollow = (item: NewsItem): boolean => (order ?? 'newest') !== 'newest' || timeOf(item) < oldest
   const stays = (item: NewsItem): boolean => fresh.has(item.id) || (!isWhole && mayFollow(item))
   const items = list.items.filter(stays).map((item) => fresh.get(item.id) ?? item)
   const known = idsOf(items)

@@ -159,7 +159,7 @@ test('[NEWS-01] words: hits are marked, counted, and offered in all categories',
   await start({ category: 'Unternehmen' })
   await userEvent.type(await find(), 'ofen')
   expect(await screen.findByText('1 Treffer für „ofen“ in Unternehmen')).toBeTruthy()
-  expect(last()).toEqual({ q: 'ofen', category: 'Unternehmen' })
+  expect(last()).toEqual({ q: 'ofen', category: 'Unternehmen', order: 'best' })
   const hit = await screen.findByText('ofen', { selector: 'b' })
   expect(hit.parentElement?.textContent).toBe('Lieferung des Kammerofens')
   const everywhere = screen.getByRole('link', { name: 'In allen Kategorien suchen: 7 Treffer' })
@@ -182,6 +182,22 @@ test('only similar words were found: that is said', async () => {
   await start()
   await userEvent.type(await find(), 'numer')
   expect(await screen.findByText('Kein Treffer für „numer“. Ähnlich geschrieben: 2 Beiträge')).toBeTruthy()
+})
+
+test('hits come with the best first, and keep an order of their own', async () => {
+  await start()
+  await screen.findByRole('combobox', { name: 'Reihenfolge' })
+  const order = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Reihenfolge' })
+  expect(within(order()).queryByRole('option', { name: 'beste Treffer zuerst' })).toBeNull()
+  await userEvent.type(await find(), 'numer')
+  await waitFor(() => expect(last()).toEqual({ q: 'numer', order: 'best' }))
+  await waitFor(() => expect(order().value).toBe('best'))
+  await userEvent.selectOptions(order(), 'neueste zuerst')
+  await waitFor(() => expect(last()).toEqual({ q: 'numer' }))
+  await userEvent.clear(await find())
+  const best = () => within(order()).queryByRole('option', { name: 'beste Treffer zuerst' })
+  await waitFor(() => expect(best()).toBeNull())
+  expect(order().value).toBe('newest')
 })
 
 test('[APP-19] filters and order hold for the session, in another list of it too, and are taken back', async () => {

@@ -1,6 +1,7 @@
 import check from 'lucide-static/icons/check.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { OverviewOrder } from '#contract/news-overview.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -82,8 +83,9 @@ export function Summary(props: SummaryProps): ReactElement {
       <select
         aria-label={text('order')}
         value={chosen.order}
-        onChange={({ target }) => chooseOrder(target.value === 'unread' ? 'unread' : 'newest')}
+        onChange={({ target }) => chooseOrder(target.value as OverviewOrder)}
       >
+        {chosen.q && <option value="best">{text('bestFirst')}</option>}
         <option value="newest">{text('newest')}</option>
         <option value="unread">{text('unreadFirst')}</option>
       </select>

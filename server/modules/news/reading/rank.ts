@@ -1,0 +1,46 @@
+// What a hit is worth: where the words stand in it, its age, and whether it is the highlight.
+import { sql, type RawBuilder } from 'kysely'
+import { isHighlightOf, type Reader } from './reader.ts'
+import { allOf, hasInTitle, type SearchTerm } from './search-terms.ts'
+
+/** A common word stands in every story: only so many of the newest are weighed against each other, and read whole. */
+const WEIGHED = 200
+/** In which a story loses half of its weight, in s. */
+const HALF_LIFE = 365 * 86_400
+/** What the highlight weighs more than any other story. */
+const HIGHLIGHT = 1.5
+
+export interface Sought {
+  /** As they were typed. */
+  readonly words: readonly string[]
+  /** What is looked for in their place. */
+  readonly terms: readonly SearchTerm[]
+}
+
+const beginsInTitle = (words: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    words.map((word) => sql`s.search_title like ${`% ${word}%`}`),
+    sql` and `,
+  )})`
+
+/** The newest of the stories `s` for which `which` holds, in its order. */
+const newest = (which: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
+  select s.id from (select s.* from news_story s where ${which} offset 0) s
+  order by s.published_at desc, s.id desc limit ${limit}`
+
+/**
+ * The stories `s` that are weighed, as `found (id)` behind `with`: of those for which `which` holds the ones with the words
+ * in their titles; where there are enough of these, nobody looks for more.
+ */
+export const weighed = ({ words }: Sought, which: RawBuilder<unknown>, inTitle: RawBuilder<unknown>) => sql`
+  titled as materialized (${newest(sql`${hasInTitle(words, (word) => word === words.at(-1))} and ${inTitle}`, sql`${WEIGHED}`)}),
+  found as materialized (select id from titled union all (
+    select s.id from (select ${WEIGHED} - count(*) as rest from titled) t,
+      lateral (${newest(sql`${which} and s.id not in (select id from titled)`, sql`t.rest`)}) s
+    where t.rest > 0))`
+
+/** The best story `s` first: by what the words are worth in it, halved with each year; the highlight counts for more. */
+export const bestFirst = (reader: Reader, { words, terms }: Sought) => sql`
+  (${beginsInTitle(words)}::int + ts_rank(s.search_words, ${allOf(terms)}))
+    * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
+    * case when ${isHighlightOf(reader)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc`
