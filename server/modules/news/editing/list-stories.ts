@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import { chipsOf, refusalOf, stateOf, type StoryFacts } from '#domain/news-state.ts'
 import type { Db } from '#server/db/db.ts'
+import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { orderOf } from './list-order.ts'
 import { countStories, isHighlightAt, isTurnOf, selectionOf, similarTo, type Asker } from './list-selection.ts'
-import { IS_PENDING, personJson } from './read-edited.ts'
+import { personJson } from './read-edited.ts'
 
 type Instants = 'publishAt' | 'expiresAt' | 'highlightUntil' | 'veroeffentlichtdate' | 'changedAt' | 'deletedAt'
 

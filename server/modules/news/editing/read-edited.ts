@@ -7,6 +7,7 @@ import { missingFields } from '#domain/news-text.ts'
 import { undescribed } from '#domain/undescribed-pictures.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
+import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
 import { toWire } from './story-fields.ts'
 import { findWorkingCopy } from './working-copy.ts'
@@ -29,9 +30,6 @@ interface Beside {
   kontaktName: string
   dokumente: NewsDocument[]
 }
-
-/** True for a publication `p` that nobody was told of yet. */
-export const IS_PENDING: RawBuilder<boolean> = sql<boolean>`(p.told_at is null and p.taken_back_at is null)`
 
 async function readBeside(db: Db, id: number, now: Date): Promise<Beside> {
   const { rows } = await sql<Beside>`

@@ -11,6 +11,7 @@ import { readVersionDocuments } from '#server/modules/news/files/version-documen
 import { toFields, type StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { requireComplete } from './complete.ts'
 import { placeHighlight } from './highlights.ts'
 import { END_HIGHLIGHTS } from './queues.ts'
@@ -81,11 +82,10 @@ async function insertPublication(tx: Tx, storyId: number, publication: NewPublic
 
 const isPending = async (tx: Tx, storyId: number): Promise<boolean> =>
   (await tx
-    .selectFrom('news_publication')
+    .selectFrom('news_publication as p')
     .select('number')
     .where('story_id', '=', storyId)
-    .where('told_at', 'is', null)
-    .where('taken_back_at', 'is', null)
+    .where(IS_PENDING)
     .executeTakeFirst()) !== undefined
 
 /**

@@ -7,6 +7,7 @@ import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { giveBack, type Highlight } from './highlights.ts'
 import { readPublicCompanies, together } from './public-face.ts'
 
@@ -25,11 +26,10 @@ export interface Before {
 
 async function findPending(tx: Tx, storyId: number) {
   return tx
-    .selectFrom('news_publication')
+    .selectFrom('news_publication as p')
     .selectAll()
     .where('story_id', '=', storyId)
-    .where('told_at', 'is', null)
-    .where('taken_back_at', 'is', null)
+    .where(IS_PENDING)
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 // Telling the readers of a publication: at once, or by a job when it can no longer be taken back.
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { readFace } from './public-face.ts'
 
 const TELL = 'tell-story-readers'
@@ -42,12 +43,11 @@ export async function tellNow(tx: Tx, { events, now }: Parts, { storyId, number 
     .forNoKeyUpdate()
     .executeTakeFirst()
   const waits = await tx
-    .updateTable('news_publication')
+    .updateTable('news_publication as p')
     .set({ told_at: at })
     .where('story_id', '=', storyId)
     .where('number', '=', number)
-    .where('told_at', 'is', null)
-    .where('taken_back_at', 'is', null)
+    .where(IS_PENDING)
     .returning('tell')
     .executeTakeFirst()
   const isRead = story?.status === 'published' && (!story.expires_at || story.expires_at > at)
@@ -59,10 +59,9 @@ export async function tellNow(tx: Tx, { events, now }: Parts, { storyId, number 
 /** Publications that should have been told of by now: their job was lost, or is about to run. */
 export async function readUntold(db: Db, now: Date): Promise<Publication[]> {
   const rows = await db
-    .selectFrom('news_publication')
+    .selectFrom('news_publication as p')
     .select(['story_id', 'number'])
-    .where('told_at', 'is', null)
-    .where('taken_back_at', 'is', null)
+    .where(IS_PENDING)
     .where('tell_at', '<', now)
     .execute()
   return rows.map(({ story_id, number }) => ({ storyId: story_id, number }))

@@ -8,6 +8,7 @@ import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
+import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { readPublicCompanies } from './public-face.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
@@ -19,11 +20,10 @@ interface Act {
 /** Nobody is told any more of what was not told yet. */
 export async function dropPending(tx: Tx, storyId: number, at: Date): Promise<void> {
   await tx
-    .updateTable('news_publication')
+    .updateTable('news_publication as p')
     .set({ tell: false, told_at: at })
     .where('story_id', '=', storyId)
-    .where('told_at', 'is', null)
-    .where('taken_back_at', 'is', null)
+    .where(IS_PENDING)
     .execute()
 }
 
