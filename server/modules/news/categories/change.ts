@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { CategoryChange, CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
 import { labelFault, placeFault } from '#domain/news-category.ts'
+import { oneLine } from '#domain/one-line.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
@@ -16,7 +17,6 @@ const FAULTS = {
 } as const
 
 const wrong = (field: string, rule: string) => unprocessable('category_invalid', [{ field: `body.${field}`, rule }])
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /** The label as it is kept. 422 `category_invalid`, 409 `category_exists`. */
 function checkLabel(typed: string, categories: readonly KeptCategory[], own?: number): string {

@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import type { StoryChange, StoryDocument } from '#contract/news-editing.ts'
 import { ALT_LIMIT } from '#domain/document-rules.ts'
 import { isTranslationOutdated, limitOf, tooLongFields, type StoryTexts } from '#domain/news-text.ts'
+import { oneLine } from '#domain/one-line.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { checkDocuments } from '#server/modules/news/files/version-documents.ts'
 import { cleanRichText } from './clean-rich-text.ts'
 import type { StoryFields } from './story-fields.ts'
-
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 function cleanTexts(change: StoryChange): Partial<StoryTexts> {
   const cleaned: { -readonly [K in keyof StoryTexts]?: StoryTexts[K] } = {}

@@ -1,6 +1,7 @@
 // What is typed of a category, held against what it was and against the others. Pure.
 import type { CategoryChange, KeptCategory, NewCategory } from '#contract/news-categories.ts'
 import { CATEGORY_LABEL_MAX, labelFault } from '#domain/news-category.ts'
+import { oneLine } from '#domain/one-line.ts'
 
 const FIELDS = ['label', 'labelEn', 'icon', 'color', 'review', 'parentId'] as const
 export type DraftField = (typeof FIELDS)[number]
@@ -17,13 +18,11 @@ export const draftOf = ({ label, labelEn, icon, color, review, parentId }: Draft
   parentId,
 })
 
-const tidy = (text: string): string => text.replace(/\s+/gu, ' ').trim()
-
 /** As it is sent. */
 export const tidied = (draft: Draft): NewCategory & Draft => ({
   ...draftOf(draft),
-  label: tidy(draft.label),
-  labelEn: tidy(draft.labelEn),
+  label: oneLine(draft.label),
+  labelEn: oneLine(draft.labelEn),
 })
 
 /** The fields in which `draft` differs from `base`. */
