@@ -2,8 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { DEVICE_KINDS } from './sessions.ts'
 import { SETTING_CATEGORIES, type Channel } from '#domain/notification-category.ts'
+import { Instant } from './instant.ts'
 
-const Instant = Type.String({ format: 'date-time' })
 const Minutes = Type.Integer({ minimum: 0, maximum: 1440, description: 'Minutes since 0:00, Europe/Berlin' })
 
 export const DeliveryHours = Type.Object(

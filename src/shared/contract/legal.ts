@@ -1,8 +1,8 @@
 // Documents at the foot of the portal, their versions and their acceptance; what is stored about a person.
 import { Type, type Static } from 'typebox'
 import { LEGAL_DOCUMENTS, STORED_KINDS } from '#domain/legal.ts'
+import { Instant } from './instant.ts'
 
-const Instant = Type.String({ format: 'date-time' })
 const Day = Type.String({ format: 'date' })
 const Language = Type.Enum(['de', 'en'])
 const Version = Type.String({ minLength: 1, maxLength: 40, pattern: '^[0-9A-Za-z][0-9A-Za-z.-]*$' })

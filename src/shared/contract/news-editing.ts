@@ -6,16 +6,16 @@ import { CONFIRMATIONS, STORY_LIMITS } from '#domain/news-text.ts'
 import { REALM_ROLES } from '#domain/roles.ts'
 import { Day } from './day.ts'
 import { NewsDocument, NewsStory, PictureCrop, type NewsStory as NewsStoryType } from './news.ts'
+import { Instant } from './instant.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
 
-const Instant = Type.String({ format: 'date-time' })
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
 /** Of a category or company; stories have more room. */
 const ID_MAX = 2_147_483_647
 const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: ID_MAX }), { maxItems: 200, uniqueItems: true })
 const StoryKey = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** Bounded only so that nothing endless is read: the domain counts, and names the field with its limit. */
 const text = (limit: number) => Type.String({ maxLength: 4 * limit })
-const Person = Type.Object({ id: orNull(Type.String({ format: 'uuid' })), name: Type.String() })
 
 const FIELDS = {
   titel: text(STORY_LIMITS.titel),
@@ -97,16 +97,16 @@ export const EditedStory = Type.Object({
   expiresAt: orNull(Instant),
   veroeffentlichtdate: orNull(Instant),
   createdAt: Instant,
-  createdBy: Person,
+  createdBy: NamedPerson,
   changedAt: Instant,
-  changedBy: Person,
+  changedBy: NamedPerson,
   deletedAt: orNull(Instant),
   review: Type.Object({
     needed: Type.Boolean(),
     askedAt: orNull(Instant),
-    askedBy: orNull(Person),
+    askedBy: orNull(NamedPerson),
     approvedVersion: orNull(Type.Integer()),
-    approvedBy: orNull(Person),
+    approvedBy: orNull(NamedPerson),
   }),
   takeBackUntil: orNull({ ...Instant, description: 'Until then the publication can be taken back' }),
   publication: Type.Integer({ description: 'How often its readers were told' }),
@@ -118,7 +118,7 @@ export type EditedStory = Static<typeof EditedStory>
 export const StoryVersion = Type.Object({
   version: Type.Integer(),
   madeAt: Instant,
-  madeBy: Person,
+  madeBy: NamedPerson,
   isPublic: Type.Boolean(),
   publishedAt: orNull(Instant),
 })
@@ -138,7 +138,7 @@ export const LeaseBody = Type.Object(
 /** Who else has the story open now; always empty where the works council does not want it shown. */
 export const Lease = Type.Object({
   version: Type.Integer({ description: 'The newest version: somebody else may have saved' }),
-  others: Type.Array(Type.Object({ ...Person.properties, since: Instant })),
+  others: Type.Array(Type.Object({ ...NamedPerson.properties, since: Instant })),
 })
 export type Lease = Static<typeof Lease>
 

@@ -2,12 +2,12 @@
 import { Type, type Static } from 'typebox'
 import { REFUSALS, STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
 import { CONFIRMATIONS } from '#domain/news-text.ts'
+import { Instant } from './instant.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
 
-const Instant = Type.String({ format: 'date-time' })
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
 const Id = (description: string) =>
   Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647, description }))
-const Person = Type.Object({ id: orNull(Type.String({ format: 'uuid' })), name: Type.String() })
 
 /**
  * turn: waits for the approval of whoever asks · expires: ends at a set time · highlight: of some company now · changed: saved,
@@ -57,7 +57,7 @@ export const StoryLine = Type.Object({
   highlightUntil: orNull(Instant),
   veroeffentlichtdate: orNull(Instant),
   changedAt: Instant,
-  changedBy: Person,
+  changedBy: NamedPerson,
   deletedAt: orNull(Instant),
   confirmation: Type.Enum(CONFIRMATIONS, { description: 'Of what readers see' }),
   turn: Type.Boolean({ description: 'Waits for a review that I may do' }),

@@ -1,8 +1,7 @@
 // Publishing: what it would do, what became of a story, and who has confirmed it.
 import { Type, type Static } from 'typebox'
-
-const Instant = Type.String({ format: 'date-time' })
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
+import { Instant } from './instant.ts'
+import { orNull } from './or-null.ts'
 
 export const TIMELINE_TYPES = [
   'created',

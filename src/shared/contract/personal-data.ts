@@ -1,8 +1,8 @@
 // A person's own data: each field with who sees it and what changing it asks for, the log of changes and of views.
 import { Type, type Static } from 'typebox'
 import { AUDIENCES, CHANGE_DEMANDS, CHANGE_KINDS, KEEPERS, PERSONAL_FIELDS } from '#domain/personal-data.ts'
+import { Instant } from './instant.ts'
 
-const Instant = Type.String({ format: 'date-time' })
 const OrNull = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()])
 
 export const ProfileField = Type.Object({

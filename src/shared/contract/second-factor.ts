@@ -1,8 +1,7 @@
 // The second factor of the signed-in person: its state, its set-up in the portal, and showing it once more.
 import { Type, type Static } from 'typebox'
 import { RECOVERY_CODES } from '#domain/second-factor.ts'
-
-const Instant = Type.String({ format: 'date-time' })
+import { Instant } from './instant.ts'
 
 export const FactorSession = Type.Object({
   valid: Type.Boolean({ description: 'The factor was shown less than ten minutes ago, in this session' }),

@@ -1,7 +1,6 @@
 // Where a person is signed in, and what happened at the sign-in to their account.
 import { Type, type Static } from 'typebox'
-
-const Instant = Type.String({ format: 'date-time' })
+import { Instant } from './instant.ts'
 
 export const DEVICE_KINDS = ['computer', 'phone', 'tablet', 'unknown'] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
