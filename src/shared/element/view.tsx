@@ -1,7 +1,7 @@
 // Tier 2: a React view under a private tag, made an element by r2wc, inside the shadow root of its public element.
 import { useStore } from '@nanostores/react'
 import r2wc from '@r2wc/react-to-web-component'
-import { Component, createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
+import { Component, createContext, use, useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { BUILD } from '#shared/bus/bus.ts'
@@ -29,6 +29,14 @@ export function useHost<Props extends object = HostProps>(): HostFacts<Props> {
   if (!host) throw new Error('useHost outside a view')
   const { embedded } = useStore($addresses)
   return { host, props: useStore(viewOf(host).$props) as Partial<Props>, embedded }
+}
+
+/** Where what the element names is not there, or not for this person, the shell or the host page may show its own page. */
+export function useMissing(isMissing: boolean, message: string): void {
+  const { host } = useHost()
+  useEffect(() => {
+    if (isMissing) emit(host, 'portal-error', { code: 'not_found', message })
+  }, [isMissing, message, host])
 }
 
 /** A throw while rendering becomes the error card of the element; the rest of the page goes on. */

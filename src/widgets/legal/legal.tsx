@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactElement, type RefObject } from '
 import type { LegalDocument } from '#contract/legal.ts'
 import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { useHost, useMissing } from '#shared/element/view.tsx'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
@@ -29,10 +29,7 @@ export function Legal(): ReactElement {
 }
 
 function Unknown(): ReactElement | null {
-  const { host } = useHost()
-  useEffect(() => {
-    emit(host, 'portal-error', { code: 'not_found', message: 'no such document' })
-  }, [host])
+  useMissing(true, 'no such document')
   return null
 }
 

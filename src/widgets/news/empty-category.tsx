@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { useMissing } from '#shared/element/view.tsx'
 import { $newsCategories, findCategory } from '#shared/news-categories.ts'
 import { NoNews } from './news-states.tsx'
 import { useFeedTexts } from './feed-words/texts.ts'
@@ -9,13 +9,10 @@ import { useFeedTexts } from './feed-words/texts.ts'
 /** A category without a story for this reader; one that is not in the tree is answered like a page that is not there. */
 export function EmptyCategory({ category }: { category: string }): ReactElement {
   const text = useFeedTexts()
-  const { host } = useHost()
   const link = usePortalLink('/news/ma')
   const tree = useStore($newsCategories)
   const isMissing = tree.length > 0 && !findCategory(tree, category)
-  useEffect(() => {
-    if (isMissing) emit(host, 'portal-error', { code: 'not_found', message: 'no such category' })
-  }, [isMissing, host])
+  useMissing(isMissing, 'no such category')
   if (!isMissing) return <NoNews sentence={text('emptyCategory')} />
   return (
     <NoNews heading={text('categoryMissing', { category })} sentence={text('categoryMissingText')}>

@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api.ts'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
 import { $language } from '#shared/bus/language.ts'
 import { markRead } from '#shared/bus/mark-read.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { inLanguage } from './in-language.ts'
@@ -20,6 +20,7 @@ import { useStoryTexts } from './story-words/texts.ts'
 import { statusOf, useFailures } from './use-failures.ts'
 
 const NEWS_MENU = 'menu_ma_news'
+const NOT_FOUND = 'story not found'
 
 /** The id of the attribute; undefined where it is none, which is answered like a story that does not exist. */
 export const storyIdOf = (attribute: unknown): number | undefined =>
@@ -45,14 +46,6 @@ function useReading(id: number, shown: boolean): boolean {
   return wasUnread
 }
 
-/** Tells the shell, or a host page, that it may show its own page for a story that is not there. */
-function useMissing(missing: boolean): void {
-  const { host } = useHost()
-  useEffect(() => {
-    if (missing) emit(host, 'portal-error', { code: 'not_found', message: 'story not found' })
-  }, [missing, host])
-}
-
 /** A page that is called after its story hears of its title. */
 function useTitle(title: string | undefined): void {
   const { host } = useHost()
@@ -71,7 +64,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const failures = useFailures({ storyFailed: missing || isOffline ? undefined : error })
   const failed = isOffline && !data ? [text('storyOffline')] : failures
   const unread = useReading(id, data !== undefined && !missing)
-  useMissing(missing)
+  useMissing(missing, NOT_FOUND)
   const language = useStore($language)
   useTitle(missing || !data ? undefined : inLanguage(language, data.titel, data.titelEn).text)
   if (missing) return <StoryMissing />
@@ -96,6 +89,6 @@ export function Story(): ReactElement {
 }
 
 function NoStory(): ReactElement {
-  useMissing(true)
+  useMissing(true, NOT_FOUND)
   return <StoryMissing />
 }

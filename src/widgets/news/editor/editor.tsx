@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { keptState, reportState } from '#shared/element/list-state.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
 import form from '#shared/ui/form.css?inline'
 import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
@@ -15,6 +15,7 @@ import { Waiting } from './news-editor.tsx'
 import { useEditorTexts } from './texts.ts'
 
 const STYLES = [form, css]
+const NOT_FOUND = 'story not found'
 
 /** What the history of the window keeps of a new story: the id it got. */
 interface Made {
@@ -30,7 +31,7 @@ export function Editor({ storyId }: EditorProps): ReactElement | null {
   // A new one would open the story anew.
   const [target] = useState(() => targetOf(storyId))
   const [tries, setTries] = useState(0)
-  useMissing(!target)
+  useMissing(!target, NOT_FOUND)
   return target ? <Opening key={tries} target={target} onRetry={() => setTries(tries + 1)} /> : null
 }
 
@@ -38,7 +39,7 @@ function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): 
   const text = useEditorTexts()
   const { opened, error } = useOpened(target)
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
-  useMissing(isMissing)
+  useMissing(isMissing, NOT_FOUND)
   if (isMissing) return null
   if (opened) return <Page opened={opened} />
   return (
@@ -46,14 +47,6 @@ function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): 
       <Waiting />
     </AnswerState>
   )
-}
-
-/** A story that is not there, or not for this reader: the shell has a page for it. */
-function useMissing(isMissing: boolean): void {
-  const { host } = useHost()
-  useEffect(() => {
-    if (isMissing) emit(host, 'portal-error', { code: 'not_found', message: 'story not found' })
-  }, [isMissing, host])
 }
 
 function useOpened(target: Target) {

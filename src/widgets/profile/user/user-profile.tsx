@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { useHost, useMissing } from '#shared/element/view.tsx'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -72,10 +72,7 @@ function Other({ id }: { id: string }): ReactElement {
 
 /** Nobody, or nobody this reader may see: the shell has a page for it. */
 function Missing(): ReactElement | null {
-  const { host } = useHost()
-  useEffect(() => {
-    emit(host, 'portal-error', { code: 'not_found', message: 'person not found' })
-  }, [host])
+  useMissing(true, 'person not found')
   return null
 }
 
