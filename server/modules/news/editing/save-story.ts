@@ -1,5 +1,6 @@
 // Creating, saving and duplicating stories.
 import type { EditedStory, NewStory, StoryChange } from '#contract/news-editing.ts'
+import { duplicateOf } from '#domain/duplicate-story.ts'
 import { refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -84,11 +85,11 @@ async function insertStory(tx: Tx, fields: StoryFields, { editorId, now }: Autho
   return id
 }
 
-/** What a duplicate begins with: all, its documents too, but its highlight, which would displace the first. Unknown: 422. */
+/** What a duplicate of story `copyOf` begins with, its documents too. Unknown: 422. */
 async function readOriginal(tx: Tx, copyOf: number): Promise<StoryFields> {
   const original = await findWorkingCopy(tx, copyOf)
   if (!original) throw unprocessable('reference_unknown', [{ field: 'body.copyOf', rule: 'names no story' }])
-  return { ...original.fields, highlight: false, highlightCompanyIds: [], highlightUntil: null }
+  return duplicateOf(original.fields)
 }
 
 /** A new draft; an empty one is possible: what is typed next is saved into it. */

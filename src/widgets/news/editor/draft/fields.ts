@@ -48,14 +48,6 @@ export const NO_FIELDS: Fields = {
 export const fieldsOf = (story: Fields): Fields =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, story[name]])) as Fields
 
-/** What a duplicate begins with: its highlight would take the place of the first one's. */
-export const copyOf = (story: Fields): Fields => ({
-  ...fieldsOf(story),
-  highlight: false,
-  highlightCompanyIds: [],
-  highlightUntil: null,
-})
-
 /** A field as it travels. */
 function wireOf(fields: Fields, name: FieldName): unknown {
   if (name === 'dokumente')

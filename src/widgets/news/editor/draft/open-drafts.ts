@@ -1,9 +1,10 @@
 // The drafts of this page. One whose text no service has yet outlives its view: it is saved as soon as that is possible.
 import type { EditedStory } from '#contract/news-editing.ts'
+import { duplicateOf } from '#domain/duplicate-story.ts'
 import { api } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { Draft } from './draft.ts'
-import { copyOf } from './fields.ts'
+import { fieldsOf } from './fields.ts'
 import { copyName, forgetText, keptTexts, type KeptText } from './kept-texts.ts'
 import type { DraftStart, Target } from './target.ts'
 import { NEWS } from './write.ts'
@@ -111,7 +112,7 @@ export async function openDraft(target: Target, made: number | undefined): Promi
   if (target.kind === 'story') return openStory(target.id)
   if (made !== undefined) return openStory(made)
   const begin: DraftStart =
-    target.kind === 'copy' ? { original: target.id, fields: copyOf(await readStory(target.id)) } : {}
+    target.kind === 'copy' ? { original: target.id, fields: duplicateOf(fieldsOf(await readStory(target.id))) } : {}
   const [kept, held] = await Promise.all([keptTexts($session.get().person?.sub ?? ''), heldNames()])
   const isOfThis = (name: string): boolean =>
     target.kind === 'copy' ? name.startsWith(copyName(target.id)) : !name.startsWith(copyName())
