@@ -3,15 +3,15 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { $session } from '#shared/bus/session.ts'
 import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
-import { changedFields, fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
+import { changedFields, fieldsOf, NO_FIELDS, type Fields } from './fields.ts'
 import { forgetText, keepText, nameFor, type KeptText } from './kept-texts.ts'
 import { Meeting } from './meeting.ts'
 import type { Choice } from './merge.ts'
 import { Rhythm } from './rhythm.ts'
+import { Saves } from './saves.ts'
 import type { Saving } from './saving.ts'
 import { StoryText, type Arrival, type Conflict } from './story-text.ts'
 import type { DraftStart } from './target.ts'
-import { failureOf, newWrite, write, type Failure, type Write } from './write.ts'
 
 export class Draft {
   readonly text: StoryText
@@ -32,16 +32,14 @@ export class Draft {
   readonly $period: ReadableAtom<TypedPeriod> = this.#period
   readonly #sub = $session.get().person?.sub ?? ''
   readonly #rhythm = new Rhythm(
-    () => void this.#run(),
+    () => void this.#saves.run(),
     () => void this.keep(),
   )
   /** Under which its text lies on this device. */
   name: string
   #isHeld: boolean
   #isAway = false
-  #isChecked = false
-  #pending: Write | undefined
-  #running: Promise<void> | undefined
+  readonly #saves: Saves
 
   constructor({ story, original, fields }: DraftStart) {
     this.text = new StoryText(story ? fieldsOf(story) : (fields ?? NO_FIELDS))
@@ -53,8 +51,8 @@ export class Draft {
       text: this.text,
       $story: this.#story,
       tell: () => this.tell(),
-      isWriting: () => (this.#running ?? this.#pending) !== undefined,
-      written: async () => this.#running,
+      isWriting: () => this.#saves.isWriting,
+      written: () => this.#saves.done(),
       onConflict: () => {
         this.#rhythm.stop()
         this.#saving.set({ kind: 'conflict' })
@@ -62,11 +60,24 @@ export class Draft {
     })
     this.$conflict = this.#others.$conflict
     this.$arrival = this.#others.$arrival
+    this.#saves = new Saves({
+      text: this.text,
+      $story: this.#story,
+      $saving: this.#saving,
+      rhythm: this.#rhythm,
+      sub: this.#sub,
+      original,
+      isHeld: () => this.#isHeld,
+      isAway: () => this.#isAway,
+      isInConflict: () => this.$conflict.get() !== undefined,
+      meet: (present) => this.#others.meet(present),
+      keep: () => this.keep(),
+    })
   }
 
   /** Something is typed that the service does not have. */
   get isDirty(): boolean {
-    return this.#pending !== undefined || this.#isChecked || this.text.changed.length > 0
+    return this.#saves.isDirty
   }
 
   /** A duplicate that nobody has asked to be saved: it goes with the page; what is typed into it stays on this device. */
@@ -92,7 +103,7 @@ export class Draft {
 
   /** The English text still fits the German one. */
   checkTranslation(): void {
-    this.#isChecked = true
+    this.#saves.check()
     this.#touch()
   }
 
@@ -127,7 +138,7 @@ export class Draft {
   /** Saves all that is typed; true where the service has it. */
   async flush(): Promise<boolean> {
     this.tell()
-    await this.#run()
+    await this.#saves.run()
     return !this.isDirty && this.#story.get() !== undefined
   }
 
@@ -145,13 +156,13 @@ export class Draft {
 
   /** Ends a conflict: for each field that clashes whose text stays. */
   resolve(choice: Choice): void {
-    if (this.#others.resolve(choice)) void this.#run()
+    if (this.#others.resolve(choice)) void this.#saves.run()
   }
 
   /** The story is gone for good: what is typed becomes a new one. */
   saveAsNew(): Promise<boolean> {
     this.#story.set(undefined)
-    this.#pending = undefined
+    this.#saves.forget()
     this.text.startFrom(NO_FIELDS)
     return this.flush()
   }
@@ -160,7 +171,7 @@ export class Draft {
 
   /** What waits for a line or a session is tried now. */
   readonly retry = (): void => {
-    if (this.#saving.get().kind === 'retry') void this.#run()
+    if (this.#saving.get().kind === 'retry') void this.#saves.run()
   }
 
   /** While its writer is not who is signed in nothing of it is sent or kept; when they are back it is tried at once. */
@@ -170,84 +181,12 @@ export class Draft {
     if (isAway) return this.#rhythm.saved()
     if (!wasAway) return this.retry()
     void this.keep()
-    if (this.isDirty) void this.#run()
+    if (this.isDirty) void this.#saves.run()
   }
 
   #touch(): void {
     if (this.#isHeld) return this.#rhythm.noted()
     this.#rhythm.typed()
-    if (this.$conflict.get() || this.#running || !this.#next()) return
-    if (this.#saving.get().kind !== 'retry') this.#saving.set({ kind: 'waiting' })
-  }
-
-  #run(): Promise<void> {
-    this.#rhythm.stop()
-    this.#running ??= this.#saveAll().finally(() => (this.#running = undefined))
-    return this.#running
-  }
-
-  async #saveAll(): Promise<void> {
-    for (;;) {
-      const next = this.#next()
-      if (!next) return this.#rest()
-      this.#pending = next
-      this.#saving.set({ kind: 'busy' })
-      try {
-        this.#wrote(next, await write(next, { sub: this.#sub, story: this.#story.get(), original: this.original }))
-      } catch (why) {
-        if (!this.#failed(next, failureOf(why))) return
-      }
-    }
-  }
-
-  /** What is sent next: what was on its way first; undefined: nothing, or nothing that can be. */
-  #next(): Write | undefined {
-    if (this.#isHeld || this.#isAway || this.$conflict.get()) return undefined
-    if (this.#pending) return this.#pending
-    const { fields, sendable } = this.text
-    const isNew = !this.#story.get()
-    if (isNew && this.original === undefined && !hasContent(fields)) return undefined
-    return isNew || sendable.length > 0 || this.#isChecked ? newWrite(fields, sendable, this.#isChecked) : undefined
-  }
-
-  /** Nothing is left to send. */
-  #rest(): void {
-    if (this.#isHeld || this.$conflict.get()) return
-    if (this.#isAway && this.isDirty) return this.#saving.set({ kind: 'retry', why: 'signedOut' })
-    if (this.#saving.get().kind === 'untouched') return
-    if (this.isDirty) return this.#saving.set(this.#story.get() ? { kind: 'faults' } : { kind: 'untouched' })
-    this.#saving.set({ kind: 'saved', at: new Date() })
-    this.#rhythm.saved()
-    void this.keep()
-  }
-
-  #wrote(sent: Write, story: EditedStory): void {
-    const isNew = !this.#story.get()
-    this.#pending = undefined
-    if (sent.translationChecked) this.#isChecked = false
-    this.text.wrote(sent, story)
-    this.#rhythm.reached()
-    this.#story.set(story)
-    // What lies here belongs to that story from now on: it must not be offered as a new one again.
-    if (isNew) void this.keep()
-  }
-
-  /** True where the next write may follow. */
-  #failed(sent: Write, failure: Failure): boolean {
-    if (failure.kind === 'retry') {
-      this.#saving.set(failure)
-      this.#rhythm.failed()
-      return false
-    }
-    this.#pending = undefined
-    if (failure.kind === 'conflict') return this.#others.meet(failure.present)
-    if (failure.kind === 'faults') {
-      const { faults } = failure
-      this.text.refuse(sent, faults)
-      // A field that was not sent cannot be left out: what follows would be refused like this one.
-      if (sent.names.some((name) => faults[name])) return true
-    }
-    this.#saving.set(failure)
-    return false
+    if (this.#saves.isDue && this.#saving.get().kind !== 'retry') this.#saving.set({ kind: 'waiting' })
   }
 }
