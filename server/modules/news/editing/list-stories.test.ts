@@ -1,21 +1,16 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EditedStory, NewStory } from '#contract/news-editing.ts'
 import type { StoryLine, StoryPage } from '#contract/news-list.ts'
-import { aCompany, aPerson } from '#server/testing/builders.ts'
-import { clockedApp } from '#server/testing/clocked-app.ts'
+import { STORY_STATES, stateOf } from '#domain/news-state.ts'
+import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { findWorkingCopy } from './working-copy.ts'
 
-const { server, now, minutes } = clockedApp()
-const NEWS = '/api/news/ma/news'
-const eva = () => server.as('eva.editor')
-const max = () => server.as('max.editor')
+const { server, now, minutes, at, eva, max, aCategory, instant } = newsroom()
 const FULL = { preview: 'Kurz.', content: '<p>Lang.</p>' }
-const later = (hours: number) => new Date(now().getTime() + hours * 3_600_000).toISOString()
-
-beforeAll(async () => {
-  for (const name of ['eva.editor', 'max.editor']) await aPerson(server.db, name, { roles: ['ma-news-api:news_write'] })
-})
+const later = (hours: number) => instant(hours * 3_600_000)
 
 /** A word that stands in the stories of one test only. */
 const aWord = () => `Wort${randomUUID().slice(0, 8)}`
@@ -172,4 +167,52 @@ test('[NEWS-04] companies by name, with those of them who hear of news', async (
   const { body } = await eva().get<{ id: number; name: string; people: number }[]>('/api/news/ma/companies')
   expect(body.find((company) => company.id === id)).toEqual({ id, name: 'Äußerst AG', people: 1 })
   expect((await server.as('rita.reader').get('/api/news/ma/companies')).status).toBe(403)
+})
+
+describe('[NEWS-03] the list', () => {
+  test('by state, category, company and words, page by page', async () => {
+    const word = aWord()
+    const it = await aCategory(`IT ${word}`)
+    const safety = await aCategory(`Sicherheit ${word}`, { parent_id: it })
+    const a = await create(`${word} A`, { kategorieIds: [safety] })
+    minutes(1)
+    const b = await create(`${word} B`, { companyIds: [at.nord] })
+    minutes(1)
+    const c = await create('', { titelEn: `${word} C` }, max())
+    const list = async (query: string) =>
+      (await eva().get<StoryPage>(`${NEWS}/editing?q=${word}${query}`)).body.stories.map(({ id }) => id)
+    expect(await list('')).toEqual([c, b, a])
+    expect(await list(`&category=${it}`)).toEqual([a])
+    expect(await list(`&company=${at.talbrueck}`)).toEqual([c, a])
+    expect(await list('&mine=true')).toEqual([b, a])
+    expect(await list('&state=published')).toEqual([])
+    const { body: first } = await eva().get<StoryPage>(`${NEWS}/editing?q=${word}&size=2`)
+    expect(first.stories.map(({ id }) => id)).toEqual([c, b])
+    const { body: rest } = await eva().get<StoryPage>(`${NEWS}/editing?q=${word}&size=2&cursor=${first.next}`)
+    expect([rest.stories.map(({ id }) => id), rest.next]).toEqual([[a], null])
+    for (const wrong of ['cursor=rubbish', 'category=3000000000', 'company=3000000000'])
+      expect((await eva().get(`${NEWS}/editing?${wrong}`)).status).toBe(400)
+  })
+
+  test('names the states as the domain does', async () => {
+    const { db } = server
+    const past = new Date(now().getTime() - 60_000)
+    const draft = { status: 'draft', published_at: null }
+    for (const changes of [
+      draft,
+      { ...draft, review_asked_at: past },
+      { ...draft, status: 'scheduled', publish_at: later(1) },
+      {},
+      { expires_at: past },
+      { expires_at: later(1) },
+      { ...draft, deleted_at: past },
+    ])
+      await aStory(db, changes)
+    for (const state of STORY_STATES) {
+      const { body } = await eva().get<StoryPage>(`${NEWS}/editing?state=${state}&size=100`)
+      expect(body.stories.length).toBeGreaterThan(0)
+      expect(body.counts[state]).toBe(body.stories.length)
+      for (const { id } of body.stories) expect(stateOf((await findWorkingCopy(db, id))!.facts, now())).toBe(state)
+    }
+  })
 })

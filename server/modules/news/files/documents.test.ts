@@ -1,54 +1,15 @@
 // @vitest-environment node
-// Documents as part of a story's versions: saved, released, restored, duplicated, seen, and gone.
+// Documents as part of a story's versions: saved, released, restored, duplicated, seen.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EditedStory, StoryDocument, StoryVersionText } from '#contract/news-editing.ts'
 import type { NewsDocument, NewsStory } from '#contract/news.ts'
-import { emptyBin } from '#server/modules/news/publishing/withdraw.ts'
-import { aJpeg, aPdf } from '#server/files/testing/files.ts'
-import { aCompany, aPerson } from '#server/testing/builders.ts'
-import { clockedApp } from '#server/testing/clocked-app.ts'
-import { removeOrphans } from './remove-orphans.ts'
+import { NEWS } from '#server/modules/news/testing/newsroom.ts'
+import { DOCS, named, picturedStories, TEXT, WORDS } from './testing/pictured-stories.ts'
 
-const { server, now, minutes } = clockedApp()
-const NEWS = '/api/news/ma/news'
-const DOCS = '/api/news/ma/docs'
-const eva = () => server.as('eva.editor')
-const max = () => server.as('max.editor')
-const anna = () => server.as('anna.reader')
+const { server, at, eva, max, anna, upload, create, save } = picturedStories()
 const nils = () => server.as('nils.reader')
-
-let talbrueck: number
-let jpeg: Buffer
-beforeAll(async () => {
-  talbrueck = await aCompany(server.db, 'Talbrück')
-  for (const name of ['eva.editor', 'max.editor']) await aPerson(server.db, name, { roles: ['ma-news-api:news_write'] })
-  await aPerson(server.db, 'anna.reader', { company_id: talbrueck })
-  await aPerson(server.db, 'nils.reader', { company_id: await aCompany(server.db, 'Nord') })
-  jpeg = await aJpeg(900, 600)
-})
-
-const upload = async (kind: 'picture' | 'attachment', caller = eva()) => {
-  const raw = kind === 'picture' ? jpeg : aPdf(900)
-  const headers = { 'content-type': 'application/octet-stream' }
-  return (await caller.post<NewsDocument>(`${DOCS}?kind=${kind}&name=Datei`, { raw, headers })).body
-}
-/** Without a description a picture reaches no reader. */
-const WORDS = 'Der Ofen von vorn'
-const named = ({ id }: { id: string }, changes: Partial<StoryDocument> = {}): StoryDocument => ({
-  id,
-  vorschau: false,
-  alt: WORDS,
-  altEn: '',
-  crop: null,
-  ...changes,
-})
-const TEXT = { titel: 'Ofen', preview: 'Er läuft.', content: '<p>Seit heute.</p>' }
-const create = async (dokumente: readonly StoryDocument[], more: object = {}) =>
-  (await eva().post<EditedStory>(NEWS, { body: { ...TEXT, dokumente, ...more } })).body
-const save = (id: number, dokumente: readonly StoryDocument[], headers = {}, caller = eva()) =>
-  caller.patch<EditedStory>(`${NEWS}/${id}`, { body: { dokumente }, headers })
 const publish = (id: number) => eva().post(`${NEWS}/${id}/publish`, { body: {} })
 const read = async (id: number, caller = anna()) => (await caller.get<NewsStory>(`${NEWS}/${id}`)).body
 const idsOf = ({ dokumente }: { dokumente: readonly { id: string }[] }) => dokumente.map(({ id }) => id)
@@ -164,7 +125,7 @@ describe('[T07] who may have a document', () => {
 
   test('readers of the companies it is for, while it is public', async () => {
     const document = await upload('attachment')
-    const { id } = await create([named(document)], { companyIds: [talbrueck] })
+    const { id } = await create([named(document)], { companyIds: [at.talbrueck] })
     const seen = async () => Promise.all([anna, nils].map((caller) => statusOf(caller(), document)))
     expect(await seen()).toEqual([404, 404])
     await publish(id)
@@ -237,70 +198,6 @@ describe('a download', () => {
     const { id } = await upload('attachment')
     await server.context.storage.remove(id)
     expect((await get(id)).status).toBe(404)
-  })
-})
-
-describe('what no story has', () => {
-  const DAY = 24 * 60
-  const rowOf = ({ id }: { id: string }) =>
-    server.db.selectFrom('news_document').select('file_id').where('id', '=', id).executeTakeFirst()
-  const isStored = async ({ id }: { id: string }) => (await server.context.storage.open(id))?.destroy() !== undefined
-
-  test('is removed after a day with its bytes, not before; what a version names stays', async () => {
-    const [kept, lost, picture] = [await upload('attachment'), await upload('attachment'), await upload('picture')]
-    const { id } = await create([named(kept)])
-    await save(id, [], {}, max())
-    minutes(DAY - 1)
-    await removeOrphans(server.context)
-    expect([await isStored(kept), await isStored(lost)]).toEqual([true, true])
-    const file = (await rowOf(picture))!.file_id!
-    minutes(2)
-    await removeOrphans(server.context)
-    expect([await isStored(kept), await isStored(lost)]).toEqual([true, false])
-    expect(await Promise.all([kept, lost, picture].map(rowOf))).toEqual([{ file_id: null }, undefined, undefined])
-    const files = await server.db.selectFrom('file').select('id').where('id', '=', file).execute()
-    expect(files).toEqual([])
-  })
-
-  test('goes with the last story that had it, when the bin is emptied', async () => {
-    const document = await upload('attachment')
-    const first = await create([named(document)])
-    const copy = (await eva().post<EditedStory>(NEWS, { body: { copyOf: first.id } })).body
-    await eva().delete(`${NEWS}/${first.id}`)
-    minutes(31 * DAY)
-    await emptyBin({ db: server.db, now })
-    await removeOrphans(server.context)
-    expect(await isStored(document)).toBe(true)
-    await eva().delete(`${NEWS}/${copy.id}`)
-    minutes(31 * DAY)
-    await emptyBin({ db: server.db, now })
-    await removeOrphans(server.context)
-    expect([await isStored(document), await rowOf(document)]).toEqual([false, undefined])
-  })
-
-  test('and what was stored for an upload that came to nothing goes too', async () => {
-    const { storage, drafts } = server.context
-    const row = await upload('attachment')
-    await create([named(row)])
-    const { Readable } = await import('node:stream')
-    const id = randomUUID()
-    await storage.put(id, await drafts.receive(Readable.from([Buffer.from('x')]), 10))
-    const left = await drafts.receive(Readable.from([Buffer.from('half')]), 10)
-    await removeOrphans(server.context)
-    expect(await isStored({ id })).toBe(true)
-    minutes(DAY + 1)
-    await removeOrphans(server.context)
-    expect([await isStored({ id }), await isStored(row)]).toEqual([false, true])
-    await expect(left.discard()).resolves.toBeUndefined()
-  })
-
-  test('one that is named while it is being removed stays', async () => {
-    const document = await upload('attachment')
-    const { id } = await create([])
-    minutes(DAY + 1)
-    const [, saved] = await Promise.all([removeOrphans(server.context), save(id, [named(document)])])
-    expect(saved.status === 200).toBe(await isStored(document))
-    expect(saved.status === 200).toBe((await rowOf(document)) !== undefined)
   })
 })
 

@@ -1,0 +1,40 @@
+// Whoever keeps categories, writes stories into them, reads them, and has none of it.
+import { beforeAll } from 'vitest'
+import type { KeptCategory } from '#contract/news-categories.ts'
+import type { CategoryNode } from '#contract/news.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/builders.ts'
+
+export const CATEGORIES = '/api/news/ma/kategorien'
+
+let serial = 0
+export const aName = (name = 'Kategorie') => `${name} ${++serial}`
+
+export const labels = (nodes: readonly CategoryNode[]): string[] =>
+  nodes.flatMap((one) => [one.label, ...labels(one.children)])
+
+/** Opens before the tests of a file. */
+export function keptCategories() {
+  const server = testApp()
+  const kai = () => server.as('kai.keeper')
+  beforeAll(async () => {
+    await aPerson(server.db, 'kai.keeper', { roles: ['ma-news-api:news_cat_write', 'ma_news_user'] })
+    await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write', 'ma_news_user'] })
+    await aPerson(server.db, 'anna.reader')
+    await aPerson(server.db, 'nora.keeper', { roles: ['portal_ma', 'ma-news-api:news_cat_write'] })
+    await aPerson(server.db, 'otto.outside', { roles: ['portal_ma', 'menu_dashboard'] })
+  })
+  const list = async () => (await kai().get<KeptCategory[]>(CATEGORIES)).body
+  return {
+    server,
+    kai,
+    eva: () => server.as('eva.editor'),
+    create: async (parentId: number | null = null, label = aName()) =>
+      (await kai().post<KeptCategory>(CATEGORIES, { body: { label, parentId } })).body,
+    post: (id: number, act: string, body: object) => kai().post(`${CATEGORIES}/${id}/${act}`, { body }),
+    list,
+    below: async (parentId: number | null) =>
+      (await list()).filter((one) => one.parentId === parentId).map(({ id }) => id),
+    tree: async () => (await kai().get<CategoryNode[]>(`${CATEGORIES}/primevuetreenodes`)).body,
+  }
+}

@@ -1,0 +1,41 @@
+// Stories with documents, in the newsroom.
+import { beforeAll } from 'vitest'
+import type { EditedStory, StoryDocument } from '#contract/news-editing.ts'
+import type { NewsDocument } from '#contract/news.ts'
+import { aJpeg, aPdf } from '#server/files/testing/files.ts'
+import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
+
+export const DOCS = '/api/news/ma/docs'
+/** Without a description a picture reaches no reader. */
+export const WORDS = 'Der Ofen von vorn'
+export const TEXT = { titel: 'Ofen', preview: 'Er läuft.', content: '<p>Seit heute.</p>' }
+
+/** A document as a save names it. */
+export const named = ({ id }: { id: string }, changes: Partial<StoryDocument> = {}): StoryDocument => ({
+  id,
+  vorschau: false,
+  alt: WORDS,
+  altEn: '',
+  crop: null,
+  ...changes,
+})
+
+/** Opens before the tests of a file. */
+export function picturedStories() {
+  const room = newsroom()
+  const { eva } = room
+  let jpeg: Buffer
+  beforeAll(async () => void (jpeg = await aJpeg(900, 600)))
+  return {
+    ...room,
+    upload: async (kind: 'picture' | 'attachment', caller = eva()) => {
+      const raw = kind === 'picture' ? jpeg : aPdf(900)
+      const headers = { 'content-type': 'application/octet-stream' }
+      return (await caller.post<NewsDocument>(`${DOCS}?kind=${kind}&name=Datei`, { raw, headers })).body
+    },
+    create: async (dokumente: readonly StoryDocument[], more: object = {}) =>
+      (await eva().post<EditedStory>(NEWS, { body: { ...TEXT, dokumente, ...more } })).body,
+    save: (id: number, dokumente: readonly StoryDocument[], headers = {}, caller = eva()) =>
+      caller.patch<EditedStory>(`${NEWS}/${id}`, { body: { dokumente }, headers }),
+  }
+}

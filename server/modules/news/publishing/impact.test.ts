@@ -1,0 +1,81 @@
+// @vitest-environment node
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Impact } from '#contract/news-publishing.ts'
+import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+
+const { server, now, minutes, at, eva, instant, aDraft, post, edited, readAs } = newsroom()
+const hour = 3_600_000
+
+describe('[NEWS-06] the impact says before what publishing does', () => {
+  test('people, companies, displaced and planned highlights', async () => {
+    const standing = await aDraft({ title: 'Steht', highlight: true, companies: [at.nord] })
+    await post(standing, 'publish')
+    const planned = await aDraft({ title: 'Geplant', highlight: true })
+    await eva().put(`${NEWS}/${planned}/period`, { body: { from: instant(hour), until: null } })
+    const id = await aDraft({ highlight: true, companies: [at.nord] })
+    const impact = async (query = '') => (await eva().get<Impact>(`${NEWS}/${id}/impact${query}`)).body
+    expect(await impact()).toEqual({
+      people: 2,
+      companies: [{ id: at.nord, name: 'Nord', people: 2 }],
+      told: 2,
+      toldAgain: 2,
+      toldLater: 0,
+      highlightFor: [{ id: at.nord, name: 'Nord' }],
+      displaces: [{ storyId: standing, titel: 'Steht', companies: [{ id: at.nord, name: 'Nord' }] }],
+      planned: [
+        { storyId: planned, titel: 'Geplant', publishAt: instant(hour), companies: [{ id: at.nord, name: 'Nord' }] },
+      ],
+    })
+    expect((await impact(`?at=${encodeURIComponent(instant(2 * hour))}`)).planned).toEqual([])
+    await post(id, 'publish')
+    expect(await impact()).toMatchObject({ told: 0, toldAgain: 2, displaces: [] })
+    await expect
+      .poll(async () => {
+        const told = await server.db.selectFrom('notification').select('id').where('niko_id', '=', id).execute()
+        return told.length
+      })
+      .toBe(2)
+    await eva().delete(`${NEWS}/${planned}`)
+  })
+
+  test('all who are told of an expired story that is planned anew; a later end tells nobody', async () => {
+    const id = await aDraft({ companies: [at.nord] })
+    await post(id, 'publish')
+    const told = async () => (await eva().get<Impact>(`${NEWS}/${id}/impact`)).body.told
+    const period = (from: string | null, until: string) => eva().put(`${NEWS}/${id}/period`, { body: { from, until } })
+    await period(null, instant(hour))
+    expect(await told()).toBe(0)
+    minutes(61)
+    expect(await told()).toBe(2)
+    await period(null, instant(hour))
+    expect([await told(), (await edited(id)).publication]).toEqual([0, 1])
+  })
+
+  test('[NEWS-08] a company that comes later sees what is for all', async () => {
+    const id = await aStory(server.db)
+    const later = await aCompany(server.db)
+    const name = `late.${randomUUID().slice(0, 8)}`
+    await aPerson(server.db, name, { company_id: later })
+    expect(await readAs(id, server.as(name))).toBe(200)
+  })
+
+  test('a highlight ends before its story', async () => {
+    const company = await aCompany(server.db)
+    const name = `reader.${randomUUID().slice(0, 8)}`
+    await aPerson(server.db, name, { company_id: company })
+    const id = await aDraft({
+      highlight: true,
+      companies: [company],
+      highlight_until: new Date(now().getTime() + hour),
+    })
+    await post(id, 'publish')
+    const highlight = async () => (await server.as(name).get(`${NEWS}/highlight`)).status
+    expect(await highlight()).toBe(200)
+    minutes(61)
+    expect(await highlight()).toBe(204)
+    const { body } = await server.as(name).get<{ id: number }[]>(`${NEWS}/last?size=50`)
+    expect(body.map((story) => story.id)).toContain(id)
+  })
+})

@@ -1,0 +1,124 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
+import { aStory } from '#server/testing/builders.ts'
+import { readUntold, tellNow } from './tell.ts'
+
+const { server, now, minutes, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } = newsroom()
+const highlights = async () =>
+  Object.fromEntries(
+    (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
+  )
+const inTransaction = <T>(act: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
+  server.db.transaction().execute(act) as Promise<T>
+const hour = 3_600_000
+
+describe('[NEWS-05] a publication can be taken back for 30 s', () => {
+  test('readers see it at once, nobody is told, and then it is as it was', async () => {
+    const old = await aDraft({ title: 'Altes Highlight', highlight: true, companies: [at.talbrueck, at.nord] })
+    await post(old, 'publish')
+    const id = await aDraft({ highlight: true, companies: [at.talbrueck] })
+    const { status, body } = await post(id, 'publish', { takeBack: true })
+    expect([status, body]).toEqual([200, expect.objectContaining({ notified: false, takeBackUntil: instant(30_000) })])
+    expect(await readAs(id)).toBe(200)
+    expect(await edited(id)).toMatchObject({ state: 'published', chips: ['highlight', 'pending'], publication: 0 })
+    expect((await timeline(old))[0]).toMatchObject({
+      type: 'displaced',
+      detail: { companyIds: [at.talbrueck], byStoryId: id },
+    })
+    expect(await post(id, 'publish/undo')).toMatchObject({ status: 200, body: { state: 'draft', takeBackUntil: null } })
+    expect(await readAs(id)).toBe(404)
+    expect(await highlights()).toMatchObject({ [at.talbrueck]: old, [at.nord]: old })
+    expect((await timeline(old))[0]?.type).toBe('published')
+    expect((await timeline(id)).map(({ type }) => type)).toEqual(['taken_back', 'published'])
+    await inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
+    expect(await edited(id)).toMatchObject({ publication: 0 })
+    expect(await post(id, 'publish/undo')).toMatchObject({ status: 409, body: { code: 'already_told' } })
+  })
+
+  test('whoever was to see it no more hears that it is there again', async () => {
+    const id = await aStory(server.db, { companies: [at.talbrueck, at.nord] })
+    await eva().patch(`${NEWS}/${id}`, { body: { companyIds: [at.talbrueck] } })
+    const heard = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from realtime_event e
+        join person p on p.id = e.person_id where p.username = 'nils.reader' and e.type = 'news_change'
+          and e.data ->> 'id' = ${String(id)}`.execute(server.db)
+      return rows[0]?.n
+    }
+    await post(id, 'publish', { takeBack: true })
+    await expect.poll(heard).toBe(1)
+    await post(id, 'publish/undo')
+    await expect.poll(heard).toBe(2)
+  })
+
+  test('what was public before shows its older version again', async () => {
+    const id = await aStory(server.db, { title: 'Eins' })
+    await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Zwei' } })
+    await post(id, 'publish', { takeBack: true })
+    expect((await anna().get(`${NEWS}/${id}`)).body.titel).toBe('Zwei')
+    expect((await post(id, 'publish/undo')).body).toMatchObject({
+      titel: 'Zwei',
+      state: 'published',
+      chips: ['changed'],
+    })
+    expect((await anna().get(`${NEWS}/${id}`)).body.titel).toBe('Eins')
+  })
+
+  test('a draft has no end again that was set meanwhile; what stays public keeps it', async () => {
+    const [draft, out] = [await aDraft(), await aStory(server.db)]
+    await eva().patch(`${NEWS}/${out}`, { body: { titel: 'Zwei' } })
+    for (const id of [draft, out]) {
+      await post(id, 'publish', { takeBack: true })
+      await eva().put(`${NEWS}/${id}/period`, { body: { from: null, until: instant(hour) } })
+      await post(id, 'publish/undo')
+    }
+    expect(await edited(draft)).toMatchObject({ state: 'draft', expiresAt: null })
+    expect(await edited(out)).toMatchObject({ state: 'published', publicVersion: 1, expiresAt: instant(hour) })
+    minutes(61)
+    expect((await post(draft, 'publish')).status).toBe(200)
+  })
+
+  test('a review that was asked for is asked for again', async () => {
+    const id = await aDraft()
+    await post(id, 'review', {})
+    await post(id, 'publish', { takeBack: true })
+    expect(await edited(id)).toMatchObject({ state: 'published', review: { askedAt: null } })
+    expect((await post(id, 'publish/undo')).body).toMatchObject({
+      state: 'review',
+      review: { askedAt: instant(0), askedBy: { name: 'eva editor' } },
+    })
+    expect((await post(id, 'review/approve', {}, max())).status).toBe(200)
+  })
+
+  test('after 30 s everybody is told, once, whatever the number of jobs; then it is too late', async () => {
+    const id = await aDraft()
+    await post(id, 'publish', { takeBack: true })
+    expect((await readUntold(server.db, now())).map(({ storyId }) => storyId)).not.toContain(id)
+    minutes(0.5)
+    expect(await post(id, 'publish/undo')).toMatchObject({ status: 409 })
+    minutes(1)
+    expect(await readUntold(server.db, now())).toContainEqual({ storyId: id, number: 1 })
+    const tell = () => inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
+    await Promise.all([tell(), tell(), tell()])
+    expect(await edited(id)).toMatchObject({ publication: 1, takeBackUntil: null })
+  })
+
+  test('taking back and telling at once: exactly one happens', async () => {
+    const id = await aDraft()
+    await post(id, 'publish', { takeBack: true })
+    const [undone] = await Promise.all([
+      post(id, 'publish/undo'),
+      inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 })),
+    ])
+    expect((await edited(id)).publication).toBe(undone.status === 200 ? 0 : 1)
+  })
+
+  test('while one can be taken back, another is refused; a repetition is none', async () => {
+    const id = await aDraft()
+    await post(id, 'publish', { takeBack: true })
+    expect(await post(id, 'publish', { takeBack: true })).toMatchObject({ status: 200, body: { notified: false } })
+    await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Neu' } })
+    expect(await post(id, 'publish')).toMatchObject({ status: 409, body: { code: 'publication_pending' } })
+  })
+})

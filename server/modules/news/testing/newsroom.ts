@@ -1,0 +1,53 @@
+// Two editors, and readers in two companies, with a clock that a test moves.
+import { beforeAll } from 'vitest'
+import type { EditedStory, NewStory } from '#contract/news-editing.ts'
+import type { TimelineEntry } from '#contract/news-publishing.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
+
+export const NEWS = '/api/news/ma/news'
+
+/** Opens before the tests of a file: anna reads at Talbrück, nils and zoe at Nord. */
+export function newsroom() {
+  const app = clockedApp()
+  const { server, now } = app
+  const eva = () => server.as('eva.editor')
+  const max = () => server.as('max.editor')
+  const anna = () => server.as('anna.reader')
+  /** Ids of the companies. */
+  const at = { talbrueck: 0, nord: 0 }
+  beforeAll(async () => {
+    const { db } = server
+    at.talbrueck = await aCompany(db, 'Talbrück')
+    at.nord = await aCompany(db, 'Nord')
+    for (const name of ['eva.editor', 'max.editor']) await aPerson(db, name, { roles: ['ma-news-api:news_write'] })
+    await aPerson(db, 'anna.reader', { company_id: at.talbrueck })
+    for (const name of ['nils.reader', 'zoe.reader']) await aPerson(db, name, { company_id: at.nord })
+  })
+  return {
+    ...app,
+    at,
+    eva,
+    max,
+    anna,
+    /** The clock in so many ms, as it travels. */
+    instant: (offset: number) => new Date(now().getTime() + offset).toISOString(),
+    aDraft: (changes: Parameters<typeof aStory>[1] = {}) =>
+      aStory(server.db, { status: 'draft', published_at: null, ...changes }),
+    aCategory: async (label: string, changes: object = {}) => {
+      const row = server.db.insertInto('news_category').values({ label, ...changes })
+      return (await row.returning('id').executeTakeFirstOrThrow()).id
+    },
+    create: async (body: NewStory = {}, caller = eva()) => (await caller.post<EditedStory>(NEWS, { body })).body,
+    edited: async (id: number) => (await eva().get<EditedStory>(`${NEWS}/${id}/editing`)).body,
+    save: (id: number, body: object, version?: number, caller = eva()) =>
+      caller.patch<EditedStory & { code: string; present: EditedStory }>(`${NEWS}/${id}`, {
+        body,
+        headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+      }),
+    post: (id: number, act: string, body?: object, caller = eva()) =>
+      caller.post<any>(`${NEWS}/${id}/${act}`, body === undefined ? {} : { body }), // oxlint-disable-line no-explicit-any -- as the app's calls
+    timeline: async (id: number) => (await eva().get<TimelineEntry[]>(`${NEWS}/${id}/timeline`)).body,
+    readAs: async (id: number, caller = anna()) => (await caller.get(`${NEWS}/${id}`)).status,
+  }
+}
