@@ -41,7 +41,7 @@ CREATE OR REPLACE FUNCTION public.keep_title_words()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.status = 'draft' then
+  if new.status <> 'published' then
     insert into news_word select title_words(new.search_title) on conflict do nothing;
   else
     -- Most of them are known: whoever brings the same words at this moment does not wait for these.

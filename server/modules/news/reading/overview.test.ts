@@ -100,8 +100,11 @@ describe('[NEWS-01] the overview', () => {
     },
   )
 
-  test('a slip that somebody wrote into a draft is forgiven all the same, until it is released', async () => {
-    const id = await aStory(server.db, { title: 'Kammeroven', status: 'draft', published_at: null })
+  test.each<[string, Parameters<typeof aStory>[1]]>([
+    ['a draft', { status: 'draft' }],
+    ['a story of tomorrow', { status: 'scheduled', publish_at: new Date(Date.now() + 86_400_000) }],
+  ])('a slip that somebody wrote into %s is forgiven all the same, until readers see it', async (_what, changes) => {
+    const id = await aStory(server.db, { title: 'Kammeroven', published_at: null, ...changes })
     const similar = async () => (await ask({ q: 'Kammeroven' })).body.similar
     const set = (status: string, published_at: Date | null) =>
       server.db.updateTable('news_story').set({ status, published_at }).where('id', '=', id).execute()

@@ -22,7 +22,7 @@ const anyOf = (words: readonly string[]): RawBuilder<unknown> =>
 const orAnyOf = ({ folded, term }: SearchTerm, words: readonly string[]): SearchTerm =>
   words.length === 0 ? { folded, term } : { folded, term: sql`(${term} || ${anyOf(words)})` }
 
-/** Whose words count: to readers those of titles that were released, to editors those of drafts too. */
+/** Whose words count: to readers those of titles that are published, to editors all. */
 export type Whose = 'readers' | 'editors'
 const isOf = (whose: Whose) => (whose === 'editors' ? sql`true` : sql`released`)
 
@@ -83,7 +83,7 @@ export async function withSlips(
 }
 
 /**
- * Forgets the words that stand in no title any more, or in none that is released. Whoever saves one at this moment comes
+ * Forgets the words that stand in no title any more, or in none that is published. Whoever saves one at this moment comes
  * before, or brings it anew.
  */
 export async function forgetWords(db: Db): Promise<void> {
@@ -94,7 +94,7 @@ export async function forgetWords(db: Db): Promise<void> {
       delete from news_word w where not exists (select from standing s where s.word = w.word)`.execute(tx)
     await sql`
       with standing as materialized (
-        select distinct title_words(search_title) as word from news_story where status <> 'draft'
+        select distinct title_words(search_title) as word from news_story where status = 'published'
       )
       update news_word w set released = false
       where released and not exists (select from standing s where s.word = w.word)`.execute(tx)
