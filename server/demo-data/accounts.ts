@@ -53,7 +53,19 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
     'Benefits und Personaldaten bearbeiten, noch ohne zweiten Faktor',
     'edits benefits and personnel data, still without a second factor',
   ],
-  ['leonie.brinkmann', 'news-editor', 'News schreiben und veröffentlichen', 'writes and publishes news'],
+  [
+    'leonie.brinkmann',
+    'news-editor',
+    'News schreiben, veröffentlichen, Kategorien pflegen',
+    'writes and publishes news, keeps its categories',
+  ],
+  [
+    'renate.vogt',
+    'news-reviewer',
+    'zweite Redakteurin: prüft, gibt frei, schreibt mit',
+    'second editor: reviews, approves, writes along',
+  ],
+  ['petra.sommerfeld', 'category-editor', 'nur Kategorien der News pflegen', 'keeps the categories of the news only'],
   ['murat.yildiz', 'production', 'Schichtleitung: Produktionszeiten', 'shift lead: production times'],
   ['anke.siebert', 'controlling-only', 'nur Controlling', 'controlling only'],
   ['gregor.hollmann', 'purchasing-only', 'nur Einkaufsportal', 'purchasing portal only'],
@@ -61,7 +73,7 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
   [TOTP_USERNAME, 'employment-data', 'Mitarbeiter mit zweitem Faktor', 'employee with a second factor'],
 ]
 
-/** At most 16 rows, the richest first. */
+/** At most 18 rows, the richest first. */
 export const ACCOUNTS: readonly DemoAccount[] = TABLE.map(([username, kind, de, en]) => {
   const person = PEOPLE.find((each) => each.username === username)
   if (!person) throw new Error(`No demo person is called ${username}`)

@@ -60,7 +60,16 @@ export const SERVICES: readonly Group[] = [
     site: 'Hauptverwaltung',
     division: 'Standortdienste',
     supervisor: 'katharina.vonderheyde',
-    people: [['Petra', 'Sommerfeld', 'f', 'Leiterin Standortdienste', 'Gebäude und Kantine', { extension: '112' }]],
+    people: [
+      [
+        'Petra',
+        'Sommerfeld',
+        'f',
+        'Leiterin Standortdienste',
+        'Gebäude und Kantine',
+        { kinds: ['employee', 'category-editor'], extension: '112' },
+      ],
+    ],
   },
   {
     company: 'Service',

@@ -53,6 +53,8 @@ const GRANTED = {
   'news-editor': ['ma-news-api:news_write', 'ma-news-api:news_cat_write'],
   /** The second editor, who approves. */
   'news-reviewer': ['ma-news-api:news_write'],
+  /** Keeps the categories and writes nothing. */
+  'category-editor': ['ma-news-api:news_cat_write'],
   production: ['portal_mes', 'menu_mes_times', 'menu_mes_logins'],
   controlling: ['portal_cp'],
   traveller: ['menu_ma_sap'],
