@@ -12,17 +12,17 @@ import { useOverviewTexts } from './texts.ts'
 export function Nothing({ chosen, category }: { chosen: Chosen; category: string | undefined }): ReactElement {
   const text = useOverviewTexts()
   const news = useNewsTexts()
-  const isSearch = chosen.q !== '' || chosen.from !== '' || chosen.to !== '' || chosen.expired !== ''
-  if (!isSearch && !chosen.unread)
+  const isFiltered = chosen.from !== '' || chosen.to !== '' || chosen.expired !== ''
+  if (!chosen.q && !isFiltered && !chosen.unread)
     return category ? <EmptyCategory category={category} /> : <NoNews sentence={news('empty')} />
   return (
     <div role="status">
       <EmptyState
         icon={searchX}
-        heading={text(isSearch ? 'nothing' : 'noUnread')}
-        action={<Button onClick={resetFilters}>{text('reset')}</Button>}
+        heading={text(chosen.q ? 'nothingFor' : isFiltered ? 'nothing' : 'noUnread', { words: chosen.q })}
+        action={<Button onClick={resetFilters}>{text(isFiltered || chosen.unread ? 'reset' : 'clear')}</Button>}
       >
-        {text(isSearch ? 'nothingText' : 'noUnreadText')}
+        {text(isFiltered ? 'nothingText' : chosen.unread ? 'noUnreadText' : 'otherWords')}
       </EmptyState>
     </div>
   )
