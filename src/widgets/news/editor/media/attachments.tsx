@@ -1,5 +1,5 @@
 // The attachments of a story: chosen or dropped, sent, named and ordered.
-import { type ReactElement } from 'react'
+import { useRef, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -15,6 +15,7 @@ import { useMediaTexts } from './texts.ts'
 import { UploadRows } from './upload-rows.tsx'
 import { useDocuments } from './use-documents.ts'
 import { dropSide, useDragOrder } from './use-drag-order.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 import { useHostFiles } from './use-host-files.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -50,8 +51,12 @@ export function Attachments(props: AttachmentsProps): ReactElement {
     onBusy,
   })
   useHostFiles(isNoPicture, uploads.add)
-  const move = (from: number, to: number) =>
+  const order = useRef<HTMLOListElement>(null)
+  const holdFocus = useHeldFocus(order, list)
+  const move = (from: number, to: number) => {
+    holdFocus()
     announce(text('movedAttachment', { position: documents.move(from, to) + 1, total: list.length }))
+  }
   const { dragging, handlers } = useDragOrder(move)
   return (
     <section className="media" aria-label={text('attachments')}>
@@ -68,7 +73,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
         <UploadRows label={text('onTheWay')} uploads={uploads} reasonOf={reasonOf} />
       </FileDrop>
       {list.length > 0 && (
-        <ol className="attached" aria-label={text('attachmentOrder')}>
+        <ol ref={order} className="attached" aria-label={text('attachmentOrder')}>
           {list.map((document, index) => (
             <li key={document.id} className={dropSide(dragging, index)} {...handlers(index)}>
               <AttachmentEntry document={document} index={index} onMove={move} documents={documents} />

@@ -9,6 +9,7 @@ import { documentPath } from '#widgets/news/document-path.ts'
 import { ORDER_KEYS, orderStep } from './order-keys.ts'
 import { useMediaTexts } from './texts.ts'
 import { dropSide, useDragOrder } from './use-drag-order.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 
 /** Copies are made for twice the height of a thumb, for sharp screens. */
 const THUMB = 124
@@ -26,12 +27,16 @@ export function PictureStrip({ pictures, open, isDescribed, onOpen, onMove }: Pi
   const text = useMediaTexts()
   const list = useRef<HTMLOListElement>(null)
   const { dragging, handlers } = useDragOrder(onMove)
+  const holdFocus = useHeldFocus(list, pictures)
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = orderStep(event)
     const next = step === undefined ? stepTo(event.key, index, pictures.length, 'horizontal') : undefined
     if (step === undefined && next === undefined) return
     event.preventDefault()
-    if (step !== undefined) return onMove(index, index + step)
+    if (step !== undefined) {
+      holdFocus()
+      return onMove(index, index + step)
+    }
     onOpen(pictures[next!]!.id)
     list.current?.querySelectorAll('button')[next!]?.focus()
   }
