@@ -218,7 +218,7 @@ test('another editor on the story is named; a page that goes says that it is not
     },
   )
   // The heading stands twice: where it is narrow it folds the text.
-  expect(await screen.findAllByText('Anna Berger bearbeitet gerade auch')).toHaveLength(2)
+  expect(await screen.findAllByText('Anna Berger bearbeitet gerade auch.')).toHaveLength(2)
   dispatchEvent(new Event('pagehide'))
   const released = () => fetch.mock.calls.filter(([, init]) => init?.method === 'DELETE' && init.keepalive)
   await waitFor(() => expect(released().map(([url]) => String(url))).toEqual([expect.stringContaining('/7/lease/')]))

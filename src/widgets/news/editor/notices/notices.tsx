@@ -102,7 +102,7 @@ function Others(): ReactElement | null {
           icon={users}
           heading={isMe ? text('ownWindow') : text('others', { count: others.length, names })}
         >
-          {text('othersText')}
+          {text(isMe ? 'ownText' : 'othersText')}
         </Banner>
       )}
     </div>
