@@ -61,8 +61,11 @@ export function Pictures(props: PicturesProps): ReactElement {
   const [openId, setOpen] = useState<string>()
   const open = pictures.find(({ id }) => id === openId) ?? pictures[0]
   const withEnglish = storyLang === 'both'
-  const isWhole = ({ alt, altEn, name }: NewsDocument) =>
-    isDescribed({ alt, name }) && (!withEnglish || isDescribed({ alt: altEn, name }))
+  const undescribed = {
+    de: pictures.filter((picture) => !isDescribed(picture)),
+    en: pictures.filter(({ altEn, name }) => withEnglish && !isDescribed({ alt: altEn, name })),
+  }
+  const isWhole = (picture: NewsDocument) => !undescribed.de.includes(picture) && !undescribed.en.includes(picture)
   const move = (from: number, to: number) =>
     announce(text('moved', { position: documents.move(from, to) + 1, total: pictures.length }))
   return (
@@ -72,7 +75,7 @@ export function Pictures(props: PicturesProps): ReactElement {
         label={text('pictures')}
         choose={text('choosePicture')}
         limits={text('pictureLimits', { ...PICTURE_ADVISED })}
-        help={pictures.length > 0 && <PictureSummary pictures={pictures} isDescribed={isWhole} onOpen={setOpen} />}
+        help={pictures.length > 0 && <PictureSummary pictures={pictures} undescribed={undescribed} onOpen={setOpen} />}
         error={props.error}
         name={props.name}
         multiple
