@@ -70,6 +70,21 @@ export const StoryChange = Type.Partial(
 )
 export type StoryChange = Static<typeof StoryChange>
 
+/** A save that ends a conflict says so by `unchosen`: it overwrites no version of the history. */
+export const StorySave = Type.Object(
+  {
+    ...StoryChange.properties,
+    unchosen: Type.Optional(
+      Type.Array(StoryChange, {
+        maxItems: 20,
+        description: 'Texts given up where two had changed the same: each becomes a version of its own below this one',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type StorySave = Static<typeof StorySave>
+
 /** A new story; `copyOf` takes over what is not said here, pictures included: a duplicate is saved by this call only. */
 export const NewStory = Type.Object(
   {

@@ -8,12 +8,11 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { lockTree } from '#server/modules/news/categories/kept.ts'
 import { documentsOf } from '#server/modules/news/files/documents-json.ts'
-import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { personJson, readEdited } from './read-edited.ts'
 import { requireNewest } from './save-story.ts'
-import { toFields, toWire, type StoryFields } from './story-fields.ts'
+import { toWire, type StoryFields } from './story-fields.ts'
 import { note } from './timeline.ts'
-import { lockWorkingCopy } from './working-copy.ts'
+import { findVersion, lockWorkingCopy } from './working-copy.ts'
 import { saveVersion } from './write-version.ts'
 
 /** Of a longer history the newest are listed. */
@@ -39,14 +38,9 @@ async function readVersions(db: Db, id: number, which: RawBuilder<unknown>): Pro
 }
 
 async function readFields(db: Db, id: number, version: number): Promise<StoryFields> {
-  const row = await db
-    .selectFrom('news_version')
-    .selectAll()
-    .where('story_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return toFields(row, await readVersionDocuments(db, { storyId: id, version }))
+  const fields = await findVersion(db, id, version)
+  if (!fields) throw notFound()
+  return fields
 }
 
 async function readDocuments(db: Db, id: number, version: number): Promise<NewsDocument[]> {

@@ -6,8 +6,8 @@ import {
   LeaseBody,
   NewStory,
   PreviewQuery,
-  StoryChange,
   StoryPreview,
+  StorySave,
 } from '#contract/news-editing.ts'
 import { StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import type { Context } from '#server/context.ts'
@@ -90,7 +90,7 @@ function addWrites(app: App, context: Context): void {
         summary: 'Save a story; readers see it when it is published (again)',
         params: StoryId,
         headers: IfMatch,
-        body: StoryChange,
+        body: StorySave,
         response: { 200: EditedStory },
       },
     },

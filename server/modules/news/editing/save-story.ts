@@ -1,5 +1,5 @@
 // Creating, saving and duplicating stories.
-import type { EditedStory, NewStory, StoryChange } from '#contract/news-editing.ts'
+import type { EditedStory, NewStory, StorySave } from '#contract/news-editing.ts'
 import { duplicateOf } from '#domain/duplicate-story.ts'
 import { refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
@@ -8,14 +8,13 @@ import { conflict, unprocessable } from '#server/errors.ts'
 import type { Repeat } from '#server/idempotency.ts'
 import { applyChange, checkReferences, followMerged } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
-import { NO_FIELDS, toColumns, type StoryFields } from './story-fields.ts'
+import { isSame, NO_FIELDS, toColumns, type StoryFields } from './story-fields.ts'
 import { note } from './timeline.ts'
+import { keepUnchosen } from './unchosen.ts'
 import { findWorkingCopy, lockWorkingCopy, type WorkingCopy } from './working-copy.ts'
 import { insertVersion, saveVersion, type Author } from './write-version.ts'
 
 type Parts = Pick<Context, 'now'>
-
-const isSame = (one: StoryFields, other: StoryFields): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Throws 409 `version_conflict` with the present text where `version` is not the newest. */
 export async function requireNewest(
@@ -43,13 +42,13 @@ export const repeatedSave = ({ now }: Parts): Repeat<EditedStory, Pick<EditedSto
 
 /**
  * Saves what `change` says; from an older version than the newest: 409 `version_conflict` with the present text. In the
- * bin: 409 `story_deleted`. A change that changes nothing makes no version.
+ * bin: 409 `story_deleted`. A change that changes nothing makes no version; one that ends a conflict makes its own.
  */
 export async function saveStory(
   tx: Tx,
   { now }: Parts,
   { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
-  change: StoryChange,
+  { unchosen, ...change }: StorySave,
 ): Promise<EditedStory> {
   const at = now()
   const copy = await lockWorkingCopy(tx, id)
@@ -58,10 +57,11 @@ export async function saveStory(
   await requireNewest(tx, copy, version, at)
   const changed = applyChange(copy.fields, change)
   const after = change.kategorieIds ? await followMerged(tx, changed) : changed
-  if (!isSame(copy.fields, after)) {
-    await checkReferences(tx, copy.fields, after, editorId)
-    await saveVersion(tx, copy, after, { editorId, now: at })
-  }
+  const author = { editorId, now: at }
+  if (!isSame(copy.fields, after)) await checkReferences(tx, copy.fields, after, editorId)
+  const kept = unchosen ? await keepUnchosen(tx, copy, { unchosen, change }, author) : copy
+  if (kept !== copy || !isSame(copy.fields, after))
+    await saveVersion(tx, kept, after, { ...author, apart: unchosen !== undefined })
   return readEdited(tx, id, at)
 }
 

@@ -39,6 +39,8 @@ export const NO_FIELDS: StoryFields = {
   dokumente: [],
 }
 
+export const isSame = (one: StoryFields, other: StoryFields): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** Columns that `news_story` has too. */
 export const toColumns = (fields: StoryFields) => ({
   title: fields.titel,

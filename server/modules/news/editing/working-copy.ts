@@ -28,6 +28,17 @@ const factsOf = (story: Story, needsReview: boolean): StoryFacts => ({
   needsReview,
 })
 
+/** What a version says, or undefined where there is none. */
+export async function findVersion(db: Db, storyId: number, version: number): Promise<StoryFields | undefined> {
+  const row = await db
+    .selectFrom('news_version')
+    .selectAll()
+    .where('story_id', '=', storyId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && toFields(row, await readVersionDocuments(db, { storyId, version }))
+}
+
 /** The story, or undefined where there is none. */
 export async function findWorkingCopy(db: Db, id: number): Promise<WorkingCopy | undefined> {
   const story = await db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirst()

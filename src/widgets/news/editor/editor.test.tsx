@@ -52,7 +52,7 @@ test('two editors in one field: the dialog shows both texts, and saves what is c
   await userEvent.click(within(clash).getByRole('radio', { name: /^Text von Anna Berger/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl sichern' }))
   expect(title().value).toBe('Von Anna')
-  expect(service.saves).toEqual([])
+  await waitFor(() => expect(service.saves).toEqual([{ unchosen: [{ titel: 'Betriebsversammlung heute' }] }]), SLOW)
 })
 
 test('publishing names what is missing beside the fields and above them', async () => {

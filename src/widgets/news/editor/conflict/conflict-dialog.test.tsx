@@ -78,6 +78,12 @@ test.each<[what: string, mine: Partial<Fields>, theirs: Parameters<typeof clash>
     { dokumente: [aDocument({ name: 'halle.jpg', vorschau: false })] },
     ['halle.jpg', 'halle.jpg', 'Beides liest sich gleich, ist aber nicht dasselbe.'],
   ],
+  [
+    'a text that no version takes',
+    { titel: 'x'.repeat(201) },
+    { titel: 'Anders' },
+    ['x'.repeat(201), 'Anders', 'Ihr Text kann so nicht gesichert werden: Wählen Sie den anderen, ist Ihrer verloren.'],
+  ],
 ])('the sides tell apart %s', async (_, mine, theirs, said) => {
   contactNames.set(MINE, 'Bernd Scholten')
   expect(await clash(mine, theirs)).toEqual(said)

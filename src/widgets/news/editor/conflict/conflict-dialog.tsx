@@ -97,7 +97,10 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
   const fields = useEditorTexts()
   const { kontaktUid, kontaktName } = conflict.present
   const words = useFieldWords(new Map(kontaktUid === null ? [] : [[kontaktUid, kontaktName]]))
-  const note = useAlikeNote(words)(conflict.mine, conflict.theirs, field)
+  const alike = useAlikeNote(words)(conflict.mine, conflict.theirs, field)
+  const { draft } = useDesktop()
+  // What is too long, or was refused, comes into no version.
+  const note = draft.text.sendable.includes(field) ? alike : text('unsaved')
   return (
     <fieldset>
       <legend>{fields(`field.${field}`)}</legend>

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $session } from '#shared/bus/session.ts'
 import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { Draft } from './draft.ts'
+import type { Fields } from './fields.ts'
 import { keptTexts } from './kept-texts.ts'
 
 beforeEach(async () => {
@@ -129,21 +130,29 @@ test('two editors in different fields: both changes stay, and one hears of the o
 })
 
 test.each([
-  ['mine', 'Von mir'],
-  ['theirs', 'Von Anna'],
-] as const)('two editors in one field: nothing is written before the choice; %s stays', async (side, title) => {
-  const service = serveStory()
-  const draft = new Draft({ story: service.story })
-  service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
-  draft.change({ titel: 'Von mir', preview: 'Auch von mir' })
-  expect(await draft.flush()).toBe(false)
-  expect(draft.$conflict.get()?.clashes).toEqual(['titel'])
-  expect([service.saves, draft.$saving.get().kind]).toEqual([[], 'conflict'])
-  draft.resolve({ titel: side })
-  await settled(draft, 'saved')
-  expect(service.story).toMatchObject({ titel: title, preview: 'Auch von mir' })
-  expect(draft.text.fields.titel).toBe(title)
-})
+  ['mine', 'Von mir', 'Von Anna'],
+  ['theirs', 'Von Anna', 'Von mir'],
+] as const)(
+  'two editors in one field: nothing is written before the choice; %s stays, the other is a version',
+  async (...row) => {
+    const [side, title, other] = row
+    const service = serveStory()
+    const draft = new Draft({ story: service.story })
+    service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
+    draft.change({ titel: 'Von mir', preview: 'Auch von mir' })
+    expect(await draft.flush()).toBe(false)
+    expect(draft.$conflict.get()?.clashes).toEqual(['titel'])
+    expect([service.saves, draft.$saving.get().kind]).toEqual([[], 'conflict'])
+    draft.resolve({ titel: side })
+    await settled(draft, 'saved')
+    expect(service.story).toMatchObject({ titel: title, preview: 'Auch von mir' })
+    expect(draft.text.fields.titel).toBe(title)
+    expect(service.versions.map(({ titel }) => titel)).toContain(other)
+    draft.change({ titel: 'Weiter' })
+    await draft.flush()
+    expect(service.saves.at(-1)).toEqual({ titel: 'Weiter' })
+  },
+)
 
 test('words that a field has not told yet clash like told ones, and the choice is not taken back by them', async () => {
   const service = serveStory()
@@ -163,10 +172,11 @@ test('words that a field has not told yet clash like told ones, and the choice i
   type('<p>Von mir und mehr</p>')
   draft.resolve({ content: 'theirs' })
   await settled(draft, 'saved')
-  expect([draft.text.fields.content, service.saves]).toEqual(['<p>Von Anna</p>', []])
+  expect(draft.text.fields.content).toBe('<p>Von Anna</p>')
+  expect(service.saves).toEqual([{ unchosen: [{ content: '<p>Von mir und mehr</p>' }] }])
 
   // The refusal of another field meets them as well.
-  service.story = { ...service.story, content: '<p>Wieder Anna</p>', version: 3 }
+  service.story = { ...service.story, content: '<p>Wieder Anna</p>', version: 9 }
   draft.change({ titel: 'Mein Titel' })
   const saving = draft.flush()
   type('<p>Wieder ich</p>')
@@ -190,6 +200,60 @@ test('a field that came to clash while the question stood is asked about, too', 
   draft.resolve({ titel: 'mine', preview: 'theirs' })
   await settled(draft, 'saved')
   expect(service.story).toMatchObject({ titel: 'Von mir', preview: 'Auch' })
+})
+
+describe('the text that was not chosen', () => {
+  const anna = { id: null, name: 'Anna Berger' }
+  async function chosen(service: ReturnType<typeof serveStory>, mine: Partial<Fields>) {
+    const draft = new Draft({ story: service.story })
+    service.story = { ...service.story, titel: 'Von Anna', content: '<p>Anna</p>', version: 2, changedBy: anna }
+    draft.change(mine)
+    await draft.flush()
+    service.broken = new TypeError('offline')
+    draft.resolve({ titel: 'theirs', content: 'theirs' })
+    await settled(draft, 'retry')
+    return draft
+  }
+
+  test('lies on this device until it is a version, and goes there from the window that finds it', async () => {
+    vi.useRealTimers()
+    const service = serveStory()
+    const draft = await chosen(service, { titel: 'Von mir' })
+    expect([draft.text.fields.titel, draft.isDirty]).toEqual(['Von Anna', true])
+    await draft.keep()
+    draft.setAway(true)
+    const [text] = await keptTexts(sub())
+    service.broken = undefined
+    const again = new Draft({ story: service.story })
+    again.takeUp(text!)
+    expect(await again.flush()).toBe(true)
+    expect(service.versions.map(({ titel }) => titel)).toEqual(['Von Anna', 'Von mir'])
+    expect(service.story.titel).toBe('Von Anna')
+    await vi.waitFor(async () => expect(await keptTexts(sub())).toEqual([]))
+  })
+
+  test('is not lost by the next choice, which another version asks for before it has arrived', async () => {
+    const service = serveStory()
+    const draft = await chosen(service, { titel: 'Von mir' })
+    service.story = { ...service.story, titel: 'Wieder Anna', version: 3 }
+    draft.change({ titel: 'Wieder ich' })
+    service.broken = undefined
+    draft.retry()
+    await settled(draft, 'conflict')
+    draft.resolve({ titel: 'theirs' })
+    await settled(draft, 'saved')
+    expect(service.versions.map(({ titel }) => titel)).toEqual(['Wieder Anna', 'Von mir', 'Wieder ich'])
+    expect(service.story.titel).toBe('Wieder Anna')
+  })
+
+  test('goes without what no service takes', async () => {
+    const service = serveStory()
+    const draft = await chosen(service, { titel: 'x'.repeat(201), content: '<p>Ich</p>' })
+    service.broken = undefined
+    draft.retry()
+    await settled(draft, 'saved')
+    expect(service.saves).toEqual([{ unchosen: [{ content: '<p>Ich</p>' }] }])
+  })
 })
 
 test('a field that is refused stays as it is typed; the others are saved, and it once it is right', async () => {

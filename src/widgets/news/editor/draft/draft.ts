@@ -108,12 +108,12 @@ export class Draft {
   }
 
   /** Takes up what this device has kept, with its name; where the story went on meanwhile both changes count. */
-  takeUp({ name, base, fields, period = {} }: KeptText): void {
+  takeUp({ name, base, fields, unchosen, period = {} }: KeptText): void {
     const story = this.#story.get()
     this.name = name
     this.#period.set(period)
-    if (base && changedFields(base.fields, fields).length === 0) return
-    if (base) this.text.startFrom(base.fields)
+    if (base && !unchosen?.length && changedFields(base.fields, fields).length === 0) return
+    if (base) this.text.startFrom(base.fields, unchosen)
     this.text.change(fields)
     if (story) this.#others.meet(story)
     this.#touch()
@@ -123,9 +123,9 @@ export class Draft {
   async keep(): Promise<void> {
     if (this.#isAway) return
     if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.name)
-    const [story, name] = [this.#story.get(), this.name]
-    const base = story && { version: story.version, fields: this.text.base }
-    await keepText(this.#sub, { name, story: story?.id, base, fields: this.text.fields, period: this.#period.get() })
+    const [story, { name, text }, period] = [this.#story.get(), this, this.#period.get()]
+    const base = story && { version: story.version, fields: text.base }
+    await keepText(this.#sub, { name, story: story?.id, base, fields: text.fields, unchosen: text.unchosen, period })
     // Signed out while it was written: the wipe may have come first.
     if (this.#isAway) await forgetText(this.#sub, name)
   }

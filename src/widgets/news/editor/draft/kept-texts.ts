@@ -1,4 +1,5 @@
 // What is typed of a story before it is saved, as it lies on this device.
+import type { StoryChange } from '#contract/news-editing.ts'
 import { forgetTyped, keepTyped, typedTexts } from '#shared/typed-texts.ts'
 import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
 import type { Fields } from './fields.ts'
@@ -11,6 +12,8 @@ export interface KeptText {
   /** The state it was typed over; none: a new story. */
   readonly base: { readonly version: number; readonly fields: Fields } | undefined
   readonly fields: Fields
+  /** Given up in conflicts, and in no version yet. */
+  readonly unchosen?: readonly StoryChange[] | undefined
   /** Not planned yet. */
   readonly period?: TypedPeriod
   /** When it was typed last (ISO 8601). */

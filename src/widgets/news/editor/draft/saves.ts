@@ -37,7 +37,8 @@ export class Saves {
 
   /** Something is typed that the service does not have. */
   get isDirty(): boolean {
-    return this.#pending !== undefined || this.#isChecked || this.#of.text.changed.length > 0
+    const { text } = this.#of
+    return this.#pending !== undefined || this.#isChecked || text.hasUnchosen || text.changed.length > 0
   }
 
   /** A write is on its way, or nobody knows whether it was written. */
@@ -91,10 +92,10 @@ export class Saves {
     const { text, $story, original, isHeld, isAway, isInConflict } = this.#of
     if (isHeld() || isAway() || isInConflict()) return undefined
     if (this.#pending) return this.#pending
-    const { fields, sendable } = text
     const isNew = !$story.get()
-    if (isNew && original === undefined && !hasContent(fields)) return undefined
-    return isNew || sendable.length > 0 || this.#isChecked ? newWrite(fields, sendable, this.#isChecked) : undefined
+    if (isNew && original === undefined && !hasContent(text.fields)) return undefined
+    const isWanted = isNew || text.sendable.length > 0 || text.hasUnchosen || this.#isChecked
+    return isWanted ? newWrite(text, this.#isChecked) : undefined
   }
 
   /** Nothing is left to send. */

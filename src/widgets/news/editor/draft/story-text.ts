@@ -1,7 +1,7 @@
 // The text of a draft beside what the service holds of it: what is to be sent, and how two editors' changes meet.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { EditedStory } from '#contract/news-editing.ts'
-import { changedFields, fieldsOf, isSame, tooLong, type FieldName, type Fields } from './fields.ts'
+import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
+import { changedFields, changeOf, fieldsOf, isSame, tooLong, type FieldName, type Fields } from './fields.ts'
 import { clashesOf, merged, type Choice, type Sides } from './merge.ts'
 import type { Faults, Write } from './write.ts'
 
@@ -29,6 +29,7 @@ export class StoryText {
   /** What the service holds, as it wrote it; and the same as it stands here: 'Titel ' for 'Titel'. */
   #read: Fields
   #confirmed: Fields
+  #unchosen: readonly StoryChange[] | undefined
 
   constructor(fields: Fields) {
     this.#read = this.#confirmed = fields
@@ -43,6 +44,15 @@ export class StoryText {
   /** As the service holds it, to be typed over. */
   get base(): Fields {
     return this.#confirmed
+  }
+
+  /** What was typed and given up in conflicts, for the next save to bring into the history; undefined: there was none. */
+  get unchosen(): readonly StoryChange[] | undefined {
+    return this.#unchosen
+  }
+
+  get hasUnchosen(): boolean {
+    return this.#unchosen !== undefined && this.#unchosen.length > 0
   }
 
   /** Fields that the service holds otherwise. */
@@ -66,8 +76,9 @@ export class StoryText {
   }
 
   /** From now on the service holds `base`. */
-  startFrom(base: Fields): void {
+  startFrom(base: Fields, unchosen?: readonly StoryChange[]): void {
     this.#read = this.#confirmed = base
+    this.#unchosen = unchosen
   }
 
   /** What the service changed by itself, as a merge of categories does, is taken over where nothing was typed. */
@@ -80,6 +91,7 @@ export class StoryText {
       Object.fromEntries(list.map((name) => [name, from[name]]))
     this.#confirmed = { ...this.#confirmed, ...pick(fields, names), ...pick(told, moved) }
     this.#read = told
+    this.#unchosen = undefined
     if (moved.length > 0) this.change(pick(told, moved))
   }
 
@@ -104,7 +116,9 @@ export class StoryText {
   adopt(present: EditedStory, choice: Choice = {}): Arrival | undefined {
     const sides = this.#sides(present)
     const names = changedFields(sides.read, sides.theirs).filter((name) => !isSame(sides.mine, sides.theirs, name))
-    this.startFrom(sides.theirs)
+    const given = this.sendable.filter((name) => choice[name] === 'theirs')
+    const unchosen = [...(this.#unchosen ?? []), ...(given.length > 0 ? [changeOf(sides.mine, given)] : [])]
+    this.startFrom(sides.theirs, Object.keys(choice).length > 0 ? unchosen : this.#unchosen)
     this.change(merged(sides, choice))
     return names.length > 0 ? { by: present.changedBy.name, names } : undefined
   }

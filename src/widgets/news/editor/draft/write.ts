@@ -1,8 +1,9 @@
 // One write of a draft, and what its refusal means.
-import type { EditedStory, NewStory, StoryChange } from '#contract/news-editing.ts'
+import type { EditedStory, NewStory, StoryChange, StorySave } from '#contract/news-editing.ts'
 import { ApiError } from '#shared/api.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
 import { changeOf, FIELD_NAMES, type FieldName, type Fields } from './fields.ts'
+import type { StoryText } from './story-text.ts'
 
 export const NEWS = 'api/news/ma/news'
 
@@ -10,13 +11,15 @@ export const NEWS = 'api/news/ma/news'
 export interface Write {
   readonly names: readonly FieldName[]
   readonly fields: Fields
+  readonly unchosen: readonly StoryChange[] | undefined
   readonly translationChecked: boolean
   readonly key: string
 }
 
-export const newWrite = (fields: Fields, names: readonly FieldName[], translationChecked: boolean): Write => ({
+export const newWrite = ({ fields, sendable, unchosen }: StoryText, translationChecked: boolean): Write => ({
   fields,
-  names,
+  names: sendable,
+  unchosen,
   translationChecked,
   key: newKey(),
 })
@@ -29,14 +32,19 @@ interface Target {
   readonly original: number | undefined
 }
 
-export function write({ fields, names, translationChecked, key }: Write, target: Target): Promise<EditedStory> {
+export function write(
+  { fields, names, unchosen, translationChecked, key }: Write,
+  target: Target,
+): Promise<EditedStory> {
   const change: StoryChange = {
     ...changeOf(fields, names),
     ...(translationChecked && { translationChecked }),
   }
   const { sub, story, original } = target
-  if (story)
-    return send<EditedStory>(`${NEWS}/${story.id}`, { method: 'PATCH', body: change, version: story.version, sub, key })
+  if (story) {
+    const body: StorySave = { ...change, ...(unchosen && { unchosen: [...unchosen] }) }
+    return send<EditedStory>(`${NEWS}/${story.id}`, { method: 'PATCH', body, version: story.version, sub, key })
+  }
   const body: NewStory = { ...change, ...(original !== undefined && { copyOf: original }) }
   return send<EditedStory>(NEWS, { method: 'POST', body, sub, key })
 }

@@ -1,5 +1,5 @@
 // A story as its editors find it, and a service that keeps one.
-import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
+import type { EditedStory, StoryChange, StorySave } from '#contract/news-editing.ts'
 import { failure, serve, type Service } from '#widgets/news/testing/stories.tsx'
 
 export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory => ({
@@ -45,7 +45,9 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
 export interface Kept {
   story: EditedStory
   /** Bodies of the saves, in their order. */
-  readonly saves: StoryChange[]
+  readonly saves: StorySave[]
+  /** The history before `story`, the newest last; what one editor saves within minutes is one, as long as no conflict ends. */
+  readonly versions: EditedStory[]
   /** Makes the next answers fail. */
   broken: Response | Error | undefined
 }
@@ -55,17 +57,27 @@ const versionOf = ({ headers }: RequestInit): number =>
 
 /** A service with one story, which is saved as the real one does: by version, with what holds now in a conflict. */
 export function serveStory(start: Partial<EditedStory> = {}, more: Service = {}) {
-  const kept: Kept = { story: anEditedStory(start), saves: [], broken: undefined }
-  const save = (change: StoryChange): EditedStory => {
-    const { translationChecked: _checked, dokumente: _documents, ...fields } = change
-    kept.saves.push(change)
-    kept.story = { ...kept.story, ...fields, version: kept.story.version + 1 }
-    return kept.story
+  const kept: Kept = { story: anEditedStory(start), saves: [], versions: [], broken: undefined }
+  const after = ({ translationChecked: _checked, dokumente: _documents, ...fields }: StoryChange): EditedStory => ({
+    ...kept.story,
+    ...fields,
+    version: kept.story.version + 1,
+  })
+  const save = (body: StorySave): EditedStory => {
+    const { unchosen, ...change } = body
+    kept.saves.push(body)
+    const present = kept.story
+    if (unchosen) kept.versions.push(present)
+    for (const text of unchosen ?? []) {
+      kept.versions.push(after({ ...change, ...text }))
+      kept.story = { ...present, version: kept.story.version + 1 }
+    }
+    return (kept.story = after(change))
   }
   const write = (_url: URL, init: RequestInit) => {
     if (kept.broken instanceof Error) throw kept.broken
     if (kept.broken) return kept.broken
-    const change = JSON.parse(String(init.body)) as StoryChange
+    const change = JSON.parse(String(init.body)) as StorySave
     if (init.method === 'POST') return save(change)
     if (init.method !== 'PATCH') return failure(405)
     if (versionOf(init) !== kept.story.version) return failure(409, { code: 'version_conflict', present: kept.story })

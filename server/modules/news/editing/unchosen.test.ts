@@ -1,0 +1,103 @@
+// @vitest-environment node
+// Two changed the same, and one text was chosen: the history has both afterwards.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { EditedStory, StorySave, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
+import { aPdf } from '#server/files/testing/files.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
+import { aPerson } from '#server/testing/builders.ts'
+
+const { server, minutes } = clockedApp()
+const NEWS = '/api/news/ma/news'
+const eva = () => server.as('eva.editor')
+const max = () => server.as('max.editor')
+
+beforeAll(async () => {
+  for (const name of ['eva.editor', 'max.editor']) await aPerson(server.db, name, { roles: ['ma-news-api:news_write'] })
+})
+
+const create = async (body: StorySave) => (await eva().post<EditedStory>(NEWS, { body })).body
+const save = (id: number, version: number, body: StorySave, { caller = eva(), key = randomUUID() as string } = {}) =>
+  caller.patch<EditedStory>(`${NEWS}/${id}`, { body, headers: { 'if-match': `"${version}"`, 'idempotency-key': key } })
+
+/** Titles of the history with whose they are, the newest first. */
+async function titles(id: number): Promise<string[]> {
+  const { body } = await eva().get<StoryVersion[]>(`${NEWS}/${id}/versions`)
+  const texts = body.map(({ version }) => eva().get<StoryVersionText>(`${NEWS}/${id}/versions/${version}`))
+  return (await Promise.all(texts)).map(({ body: { titel, madeBy } }) => `${titel} (${madeBy.name})`)
+}
+
+test('theirs is chosen: what the other gave up is a version of its own, below the choice', async () => {
+  const { id } = await create({ titel: 'Alt' })
+  await save(id, 1, { titel: 'Von Max' }, { caller: max() })
+  const { body } = await save(id, 2, { preview: 'Auch', unchosen: [{ titel: 'Von Eva' }] })
+  expect(body).toMatchObject({ titel: 'Von Max', preview: 'Auch', version: 4 })
+  const all = ['Von Max (eva editor)', 'Von Eva (eva editor)', 'Von Max (max editor)', 'Alt (eva editor)']
+  expect(await titles(id)).toEqual(all)
+  minutes(1)
+  await save(id, 4, { titel: 'Weiter' })
+  expect(await titles(id)).toEqual(['Weiter (eva editor)', ...all.slice(1)])
+  expect((await eva().get(`${NEWS}/${id}/versions/3`)).body).toMatchObject({ titel: 'Von Eva', preview: 'Auch' })
+})
+
+test('mine is chosen: what the same editor saved a minute ago in another window stays a version', async () => {
+  const { id } = await create({ titel: 'Alt' })
+  await save(id, 1, { titel: 'Erstes Fenster' })
+  minutes(1)
+  await save(id, 2, { titel: 'Zweites Fenster', unchosen: [] })
+  expect(await titles(id)).toEqual(['Zweites Fenster (eva editor)', 'Erstes Fenster (eva editor)'])
+})
+
+test('theirs is chosen everywhere in two windows of one editor: all three are there, the choice is the newest', async () => {
+  const { id } = await create({ titel: 'Erstes Fenster' })
+  await save(id, 1, { unchosen: [{ titel: 'Zweites Fenster' }] })
+  const [newest, ...rest] = ['Erstes Fenster', 'Zweites Fenster', 'Erstes Fenster'].map(
+    (name) => `${name} (eva editor)`,
+  )
+  expect(await titles(id)).toEqual([newest, ...rest])
+})
+
+test('a repetition, by its key or by who does not know the answer, makes no second version of it', async () => {
+  const { id } = await create({ titel: 'Alt' })
+  await save(id, 1, { titel: 'Von Max' }, { caller: max() })
+  const change: StorySave = { unchosen: [{ titel: 'Eins' }, { titel: 'Zwei' }] }
+  const key = randomUUID()
+  const answers = await Promise.all([1, 2].map(() => save(id, 2, change, { key })))
+  expect(answers.map(({ body }) => body.version)).toEqual([5, 5])
+  expect((await save(id, 5, change)).body.version).toBe(5)
+  expect((await titles(id)).map((title) => title.split(' (')[0])).toEqual(['Von Max', 'Zwei', 'Eins', 'Von Max', 'Alt'])
+})
+
+test('of two who choose at once one does; the other is told what holds, and nothing of theirs is written', async () => {
+  const { id } = await create({ titel: 'Alt' })
+  const choose = (titel: string) => save(id, 1, { unchosen: [{ titel }] })
+  const answers = await Promise.all(['Eins', 'Zwei'].map(choose))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await titles(id)).toHaveLength(3)
+})
+
+test('what the given up text names and is gone, or is not of this editor, does not hold up the rest of it', async () => {
+  const { id } = await create({ titel: 'Alt' })
+  const headers = { 'content-type': 'application/octet-stream' }
+  const upload = { raw: aPdf(900), headers }
+  const document = await max().post<{ id: string }>('/api/news/ma/docs?kind=attachment&name=Plan', upload)
+  expect(document.status).toBe(201)
+  const dokumente = [{ id: document.body.id, vorschau: false, alt: '', altEn: '', crop: null }]
+  const gone = { titel: 'Von Eva', kategorieIds: [999_999], companyIds: [999_999], kontaktUid: randomUUID(), dokumente }
+  expect((await save(id, 1, { unchosen: [gone] })).status).toBe(200)
+  expect((await eva().get(`${NEWS}/${id}/versions/2`)).body).toMatchObject({
+    titel: 'Von Eva',
+    kategorieIds: [],
+    companyIds: [],
+    kontaktUid: null,
+    dokumente: [],
+  })
+})
+
+test('readers of a draft that is published later never get what was not chosen', async () => {
+  const { id } = await create({ titel: 'Alt' })
+  const { body } = await save(id, 1, { unchosen: [{ titel: 'Nicht gewählt' }] })
+  expect(body).toMatchObject({ titel: 'Alt', publicVersion: 3 })
+  const row = server.db.selectFrom('news_story').select(['title', 'public_version']).where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ title: 'Alt', public_version: 3 })
+})
