@@ -73,7 +73,7 @@ export function onNotificationEvents(context: Context): void {
   events.on('category.renamed', (change) => followCategory(db, change))
   events.on('story.reminded', async ({ reminder, version, ...story }) => {
     const { storyId, companyIds } = story
-    const entry = entryOf(`story-reminder:${storyId}:${version}:${reminder}`, story)
+    const entry = { ...entryOf(`story-reminder:${storyId}:${version}:${reminder}`, story), demanded: true }
     const people = await readUnconfirmed(db, storyId, companyIds, now())
     await inBatches(context, people, (tx, some) => notify(tx, context, some, entry))
   })

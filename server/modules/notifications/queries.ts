@@ -93,6 +93,8 @@ export interface NewNotification {
   readonly todo?: boolean
   /** Told at once and by every channel that is on, also in somebody's quiet time; it cannot be muted. */
   readonly urgent?: boolean
+  /** Something is asked of those it is told to: it stands in the bell also where they muted its topic, or the bell for it. */
+  readonly demanded?: boolean
   readonly why?: string
 }
 
@@ -134,9 +136,11 @@ export async function insertNotifications(
     link = '',
     todo = false,
     urgent = false,
+    demanded = false,
     why = '',
   } = entry
-  const muted = mutedFor(menuId, categories, settingCategoryOf({ menuId, categories, todo, urgent }))
+  const category = settingCategoryOf({ menuId, categories, todo, urgent })
+  const muted = demanded ? sql<boolean>`false` : mutedFor(menuId, categories, category)
   // In the order of the ids: two deliveries of one event then wait for each other in one direction only.
   const { rows } = await sql<{ person_id: string; entry: Notification; muted: boolean }>`
     with n as (

@@ -54,6 +54,10 @@ export const Impact = Type.Object({
   told: Type.Integer({ description: 'People who are told by publishing: all for the first time, else none' }),
   toldAgain: Type.Integer({ description: 'People who are told where the editor wants all to be told again' }),
   toldLater: Type.Integer({ description: 'Those of all of them who have push or mail only after their quiet time' }),
+  toldMuted: Type.Integer({
+    description:
+      'Those of all of them whom nothing tells: they muted a category of the story, or all ways to hear of news',
+  }),
   highlightFor: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   displaces: Type.Array(
     Type.Object({

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Confirmations, ConfirmingPeople, TimelineEntry } from '#contract/news-publishing.ts'
+import type { Badges } from '#contract/notifications.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
@@ -218,4 +219,32 @@ describe('who has confirmed and then', () => {
     expect((await Promise.all(files)).map((lines) => lines.length - 1)).toEqual([2, 2, 0])
     expect((await remind(id)).body).toEqual({ reminded: 1 })
   })
+})
+
+test('[NEWS-06] reminders stand in the bell of those too who have muted the topic or the bell for news', async () => {
+  const { db } = server
+  const company = await aCompany(db)
+  const [topic, bell] = [`topic.mute${company}`, `bell.mute${company}`]
+  const ids = [await aPerson(db, topic, { company_id: company }), await aPerson(db, bell, { company_id: company })]
+  const { id: category } = await db
+    .insertInto('news_category')
+    .values({ label: `Sicherheit ${company}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const muted = { menu_id: 'menu_ma_news', category: `Sicherheit ${company}`, since: now() }
+  await db
+    .insertInto('muted_topic')
+    .values({ person_id: ids[0]!, ...muted })
+    .execute()
+  const off = { category: 'news', channel: 'bell', enabled: false }
+  await db
+    .insertInto('notification_channel')
+    .values({ person_id: ids[1]!, ...off })
+    .execute()
+  const id = await aStory(db, { confirmation: 'named', companies: [company], categories: [category] })
+  expect((await remind(id)).body).toEqual({ reminded: 2 })
+  const shown = async (username: string) =>
+    (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.map(({ nikoId }) => nikoId)
+  await expect.poll(() => shown(topic)).toEqual([id])
+  await expect.poll(() => shown(bell)).toEqual([id])
 })

@@ -22,6 +22,7 @@ describe('[NEWS-06] the impact says before what publishing does', () => {
       told: 2,
       toldAgain: 2,
       toldLater: 0,
+      toldMuted: 0,
       highlightFor: [{ id: at.nord, name: 'Nord' }],
       displaces: [{ storyId: standing, titel: 'Steht', companies: [{ id: at.nord, name: 'Nord' }] }],
       planned: [

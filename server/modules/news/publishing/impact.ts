@@ -10,7 +10,7 @@ import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { findWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { isAddressed } from '#server/story-readers.ts'
 import { readHighlights } from './highlights.ts'
-import { countToldLater } from './told-later.ts'
+import { countHowTold } from './how-told.ts'
 
 type Company = Impact['highlightFor'][number]
 
@@ -87,6 +87,7 @@ export async function readImpact(
   const companyIds = highlightedBy(fields, [...companies.keys()], at)
   const question = { storyId: id, companyIds, at }
   const counted = await countPeople(db, fields.companyIds)
+  const { later, muted } = await countHowTold(db, fields, { at, hasMail: mail.available })
   const people = counted.reduce((sum, company) => sum + company.people, 0)
   return {
     people,
@@ -94,7 +95,8 @@ export async function readImpact(
     // What has expired is published anew, to all.
     told: stateOf(facts, now()) === 'published' ? 0 : people,
     toldAgain: people,
-    toldLater: await countToldLater(db, fields.companyIds, { at, hasMail: mail.available }),
+    toldLater: later,
+    toldMuted: muted,
     highlightFor: named(companies, companyIds),
     displaces: await readDisplaced(db, question, companies),
     planned: await readPlanned(db, question, companies),

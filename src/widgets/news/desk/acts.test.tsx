@@ -29,6 +29,7 @@ const impact: Impact = {
   told: 1240,
   toldAgain: 1240,
   toldLater: 0,
+  toldMuted: 0,
   highlightFor: [],
   displaces: [{ storyId: 99, titel: 'Altes', companies: [{ id: 2, name: 'Firma 2' }] }],
   planned: [],
@@ -106,7 +107,7 @@ describe('[NEWS-05] publishing from the list', () => {
   test('each by itself: who stays as they are is said with the reason, and stays chosen', async () => {
     await startDesk({
       ...list,
-      [`/news/${one.id}/impact`]: { ...impact, toldLater: 12 },
+      [`/news/${one.id}/impact`]: { ...impact, toldLater: 12, toldMuted: 14 },
       [`/news/${two.id}/impact`]: { ...impact, people: 0, companies: [], told: 0, displaces: [] },
       '/news/bulk': [
         { id: one.id, done: true },
@@ -120,7 +121,7 @@ describe('[NEWS-05] publishing from the list', () => {
     const left = within(asks).getByRole('list', { name: 'Bleiben, wie sie sind:' })
     expect(left.textContent).toBe('GeplantEin Zeitraum ist gesetzt. Entfernen Sie ihn im Beitrag.')
     await within(asks).findByText('erreicht niemanden')
-    await within(asks).findByText(/ · benachrichtigt 1\.240, davon 12 nach ihrer Ruhezeit$/)
+    await within(asks).findByText(/ · benachrichtigt 1\.240, davon 12 nach ihrer Ruhezeit · davon 14 stumm geschaltet$/)
     await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
     const tells = await dialog('1 von 3 ausgeführt')
     expect(within(tells).getByRole('list').textContent).toBe(

@@ -15,7 +15,7 @@ import { useSplit } from './use-split.ts'
 
 /** 'erreicht 1.240 Personen in 4 Gesellschaften · verdrängt Highlight „…“ bei B · benachrichtigt 1.240' */
 function impactWords(
-  { people, companies, displaces, told, toldLater }: Impact,
+  { people, companies, displaces, told, toldLater, toldMuted }: Impact,
   text: AskText,
   format: Formats,
 ): string[] {
@@ -33,6 +33,7 @@ function impactWords(
           number: format.number(told),
           later: format.number(toldLater),
         }),
+    ...(told > 0 && toldMuted > 0 ? [text('publish.toldMuted', { number: format.number(toldMuted) })] : []),
   ]
 }
 

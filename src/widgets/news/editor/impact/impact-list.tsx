@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell.svg?raw'
+import bellOff from 'lucide-static/icons/bell-off.svg?raw'
 import replace from 'lucide-static/icons/replace.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
@@ -42,7 +43,7 @@ export function ImpactList({ impact }: { impact: Impact }): ReactElement {
   const text = useSideTexts()
   const names = useNames()
   const { number, shortDate } = useFormat()
-  const { people, companies, told, toldAgain, toldLater: later, displaces, planned } = impact
+  const { people, companies, told, toldAgain, toldLater: later, toldMuted: muted, displaces, planned } = impact
   const count = strong(text('people', { count: people, n: number(people) }))
   return (
     <ul className="impact">
@@ -55,6 +56,7 @@ export function ImpactList({ impact }: { impact: Impact }): ReactElement {
             : text(told > 0 ? 'impact.told' : 'impact.again', { told: strong(number(told)), again: number(toldAgain) })
         }
       />
+      {told > 0 && muted > 0 && <Item icon={bellOff} text={text('impact.muted', { muted: strong(number(muted)) })} />}
       {displaces.map(({ storyId, titel, companies: lost }) => (
         <Item key={storyId} icon={replace} text={text('impact.displaces', { title: titel, companies: names(lost) })} />
       ))}

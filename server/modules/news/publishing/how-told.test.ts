@@ -17,13 +17,20 @@ interface Wish {
   roles?: readonly Role[]
   push?: boolean
   device?: object
+  company_id?: number
   settings?: { quiet_on?: boolean; quiet_hours?: string }
 }
 
 /** A reader with a device; without a word of theirs news come by no push. */
-async function aReader({ roles = EMPLOYEE_ROLES, push, device = {}, settings }: Wish = {}): Promise<void> {
+async function aReader({
+  roles = EMPLOYEE_ROLES,
+  push,
+  device = {},
+  company_id = company,
+  settings,
+}: Wish = {}): Promise<string> {
   const { db } = server
-  const person_id = await aPerson(db, `reader.${++serial}`, { company_id: company, roles })
+  const person_id = await aPerson(db, `reader.${++serial}`, { company_id, roles })
   await giveRoles(db, person_id, ['notification-api:notification_user'])
   const endpoint = `https://push.example/${serial}`
   await db
@@ -40,6 +47,7 @@ async function aReader({ roles = EMPLOYEE_ROLES, push, device = {}, settings }: 
       .insertInto('notification_settings')
       .values({ person_id, ...settings })
       .execute()
+  return person_id
 }
 
 beforeAll(async () => {
@@ -59,6 +67,48 @@ beforeAll(async () => {
 
 const impact = async (id: number, at?: Date) =>
   (await server.as('eva.editor').get<Impact>(`${NEWS}/${id}/impact${at ? `?at=${at.toISOString()}` : ''}`)).body
+
+/** People in whose bell it stands. */
+const inBell = async (storyId: number) =>
+  (
+    await server.db
+      .selectFrom('notification')
+      .select('person_id')
+      .where('niko_id', '=', storyId)
+      .where('muted', '=', false)
+      .execute()
+  ).length
+
+/** The story of a category below another, which readers of a company of their own have muted, and how they are told. */
+async function aMutedStory() {
+  const { db } = server
+  const of = await aCompany(db)
+  const category = async (label: string, parent_id?: number) =>
+    (
+      await db
+        .insertInto('news_category')
+        .values({ label, parent_id: parent_id ?? null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const above = await category(`Kantine ${of}`)
+  const own = await category(`Speiseplan ${of}`, above)
+  const mute = (person_id: string, label: string) =>
+    db.insertInto('muted_topic').values({ person_id, menu_id: 'menu_ma_news', category: label, since: now }).execute()
+  const bellOff = (person_id: string) =>
+    db
+      .insertInto('notification_channel')
+      .values({ person_id, category: 'news', channel: 'bell', enabled: false })
+      .execute()
+  await aReader({ company_id: of })
+  await mute(await aReader({ company_id: of, push: true }), `Kantine ${of}`)
+  await mute(await aReader({ company_id: of }), `Speiseplan ${of}`)
+  await mute(await aReader({ company_id: of }), 'Anderes')
+  await bellOff(await aReader({ company_id: of }))
+  // Told by push all the same.
+  await bellOff(await aReader({ company_id: of, push: true }))
+  return aStory(db, { status: 'draft', published_at: null, companies: [of], categories: [own] })
+}
 
 /** People whose push waits for the end of their quiet time. */
 const waiting = async (storyId: number) =>
@@ -85,4 +135,14 @@ test('and these are the ones whose message then waits', async () => {
   const { toldLater } = await impact(id)
   await server.as('eva.editor').post(`${NEWS}/${id}/publish`, { body: {} })
   await expect.poll(() => waiting(id), { timeout: 10_000 }).toBe(toldLater)
+})
+
+test('[NEWS-05] it says how many have muted what it is about, and are told by nothing', async () => {
+  now = FRIDAY_EVENING
+  const id = await aMutedStory()
+  // Who muted a topic has no push to wait for either.
+  expect(await impact(id)).toMatchObject({ people: 6, told: 6, toldMuted: 3, toldLater: 1 })
+  await server.as('eva.editor').post(`${NEWS}/${id}/publish`, { body: {} })
+  await expect.poll(() => inBell(id), { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => waiting(id), { timeout: 10_000 }).toBe(1)
 })

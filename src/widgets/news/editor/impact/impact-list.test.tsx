@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Impact } from '#contract/news-publishing.ts'
+import { showIn } from '#widgets/news/testing/stories.tsx'
+import { ImpactList } from './impact-list.tsx'
+
+const impact: Impact = {
+  people: 1240,
+  companies: [],
+  told: 1240,
+  toldAgain: 1240,
+  toldLater: 12,
+  toldMuted: 14,
+  highlightFor: [],
+  displaces: [],
+  planned: [],
+}
+const linesOf = (changes: Partial<Impact>) => {
+  showIn(() => <ImpactList impact={{ ...impact, ...changes }} />)
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())
+}
+
+test.each<[string, Partial<Impact>, string[]]>([
+  ['those who have muted it', {}, ['Benachrichtigt 1.240, davon 12 nach ihrer Ruhezeit', 'Davon 14 stumm geschaltet']],
+  ['nothing of them where there are none', { toldLater: 0, toldMuted: 0 }, ['Benachrichtigt 1.240']],
+  ['nothing of them where nobody is told', { told: 0 }, ['Benachrichtigt 0, auf Wunsch erneut 1.240']],
+])('[NEWS-05] beside those who are told it names %s', (_what, changes, lines) => {
+  expect(linesOf(changes).slice(1)).toEqual(lines)
+})
