@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { DISABLED_FEATURES } from './tests/chromium-features.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -37,7 +38,13 @@ export default defineConfig({
         browserName: 'chromium',
         launchOptions: {
           executablePath,
-          args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+          args: [
+            '--no-sandbox',
+            '--disable-quic',
+            '--disable-background-networking',
+            '--disable-dev-shm-usage',
+            DISABLED_FEATURES,
+          ],
         },
       },
     },
