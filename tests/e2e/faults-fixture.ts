@@ -19,12 +19,16 @@ export const faultsTest = base.extend<{
   faults: string[]
 }>({
   faults: [
-    async ({ page }, provide) => {
+    async ({}, provide) => {
       const faults: string[] = []
-      watch(page, faults)
       await provide(faults)
       expect(faults, 'nothing fails unseen').toEqual([])
     },
     { auto: true },
   ],
+  // A window is opened only for the tests that ask for one: it costs half a second.
+  page: async ({ page, faults }, provide) => {
+    watch(page, faults)
+    await provide(page)
+  },
 })
