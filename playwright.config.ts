@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '{e2e,embed}/**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './tests/e2e/company.ts',
   // Each with a portal and a browser of its own: while one waits, the other has both cores.
   workers: 2,
   fullyParallel: false,

@@ -39,7 +39,7 @@ function pagesOf(quick: string, slow: string): Record<string, Omit<HostPageOptio
 export async function benchEmbed(browser: Browser, username: string): Promise<void> {
   const pages = new Map<string, string>()
   const host = await startHost(pages)
-  const portal = await startPortal({ EMBED_ORIGINS: host.origin }, 'tests/bench/server.ts')
+  const portal = await startPortal({ EMBED_ORIGINS: host.origin }, { script: 'tests/bench/server.ts' })
   const line = await startSlowLine(portal.url, { '/floor.js': `(${floor.toString()})()` })
   const at = (path: string) => host.origin + path
   /** A token lasts five minutes. */

@@ -16,7 +16,7 @@ const LONG = 50
 
 /** Reports the work of the frames while all stories pass by. */
 export async function benchOverview(browser: Browser, username: string): Promise<void> {
-  const portal = await startPortal({}, 'tests/bench/server.ts')
+  const portal = await startPortal({}, { script: 'tests/bench/server.ts' })
   try {
     await addStories(await databaseAddress(portal.dataDir), STORIES)
     const context = await browser.newContext({

@@ -77,7 +77,7 @@ async function round(page: Page): Promise<number[]> {
 
 /** Reports median and p95; every key is waited for, so each has its own call. */
 export async function benchPalette(browser: Browser, username: string): Promise<void> {
-  const portal = await startPortal({ DEMO: 'large' }, 'tests/bench/server.ts')
+  const portal = await startPortal({ DEMO: 'large' }, { script: 'tests/bench/server.ts' })
   try {
     await addStories(await databaseAddress(portal.dataDir), STORIES)
     const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })

@@ -104,7 +104,7 @@ async function publishOnce(editor: Api, windows: Windows, round: number): Promis
 
 /** Reports the answer and the last window, median and worst; the first round warms up. */
 export async function benchPublish(username: string): Promise<void> {
-  const portal = await startPortal({}, 'tests/bench/server.ts')
+  const portal = await startPortal({}, { script: 'tests/bench/server.ts' })
   try {
     await query(portal.dataDir, ADD_PEOPLE, [PEOPLE])
     const windows = await openWindows(portal)

@@ -39,7 +39,10 @@ const only = process.argv[2] ?? ''
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 const delays = join(folder, 'delays.json')
 const service = await startPushService()
-const portal = await startPortal({ BENCH_DELAYS: delays, PUSH_SERVICES: service.origin }, 'tests/bench/server.ts')
+const portal = await startPortal(
+  { BENCH_DELAYS: delays, PUSH_SERVICES: service.origin },
+  { script: 'tests/bench/server.ts' },
+)
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

@@ -62,7 +62,7 @@ function reportBy(times: readonly Timed[], key: 'path' | 'kind'): void {
 
 /** Reports the p95 of all calls, of each way to search and of each kind of words; the first round warms up. */
 export async function benchSearch(usernames: readonly string[]): Promise<void> {
-  const portal = await startPortal({ LOG_LEVEL: 'error' }, 'tests/bench/server.ts')
+  const portal = await startPortal({ LOG_LEVEL: 'error' }, { script: 'tests/bench/server.ts' })
   try {
     await addStories(await databaseAddress(portal.dataDir), STORIES)
     const people: Api[] = []

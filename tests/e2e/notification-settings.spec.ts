@@ -3,6 +3,7 @@ import type { NewSubscription } from '#contract/delivery.ts'
 import { createPushService, type PushService } from '#server/modules/notifications/testing/push-service.ts'
 import { query } from '#tests/reliability/database.ts'
 import { axeViolations } from './axe.ts'
+import { companyFolder } from './company.ts'
 import { expect, test as base } from './fixtures.ts'
 import { NotificationSettingsPage, PushQuestion } from './pages/notification-settings.page.ts'
 import { WorkerPage } from './pages/worker.page.ts'
@@ -25,7 +26,7 @@ const test = base.extend<object, PerRun>({
   ],
   portal: [
     async ({ service }, provide) => {
-      const portal = await startPortal({ PUSH_SERVICES: service.origin })
+      const portal = await startPortal({ PUSH_SERVICES: service.origin }, { from: companyFolder() })
       await provide(portal)
       await portal.stop()
     },

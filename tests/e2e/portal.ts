@@ -1,5 +1,5 @@
 // Starts the real portal for browser tests and benchmarks: a process of its own, a fresh data folder, the demo company.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,8 @@ export interface RunningPortal {
   output(): string
   /** Stops and starts the server on the same data and port. */
   restart(): Promise<void>
+  /** Stops the server and keeps its data. */
+  halt(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -66,10 +68,12 @@ function stopProcess(child: ChildProcess): Promise<void> {
   })
 }
 
-/** PostgreSQL may run as another account than the tests: its folder must be open to it. */
-function temporaryFolder(): string {
+/** PostgreSQL may run as another account than the tests: its folder must be open to it. `from`: it begins as a copy. */
+function temporaryFolder(from: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(folder, 0o755)
+  // Node's own copy would give PostgreSQL's files to us.
+  if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, folder])
   return folder
 }
 
@@ -83,14 +87,21 @@ const outside = (demo: string): Record<string, string> => ({
   FRAME_PAGES: JSON.stringify([{ id: 'speiseplan', title: 'Speiseplan', url: `${demo}/speiseplan.html` }]),
 })
 
-/** Starts a portal by `script`; `settings` are further environment variables. Rejects with its output when it ends. */
+interface Start {
+  /** What the process runs. */
+  readonly script?: string
+  /** Data folder of a halted portal, to begin with a copy of it. */
+  readonly from?: string | undefined
+}
+
+/** Starts a portal; `settings` are further environment variables. Rejects with its output when it ends. */
 export async function startPortal(
   settings: Record<string, string> = {},
-  script = 'server/main.ts',
+  { script = 'server/main.ts', from }: Start = {},
 ): Promise<RunningPortal> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryFolder(from)
   const demo = await startDemoServer(0, url)
   const env = {
     PATH: process.env['PATH'],
@@ -142,6 +153,7 @@ export async function startPortal(
       await stopProcess(child)
       await start()
     },
+    halt: () => stopProcess(child),
     stop,
   }
 }

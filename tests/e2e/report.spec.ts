@@ -3,6 +3,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import { query } from '#tests/reliability/database.ts'
 import { axeViolations } from './axe.ts'
 import { type Collector, startCollector } from './collector.ts'
+import { companyFolder } from './company.ts'
 import { watch } from './faults-fixture.ts'
 import { expect, test as base } from './fixtures.ts'
 import { ReportDialog } from './pages/report.page.ts'
@@ -26,15 +27,12 @@ const test = base.extend<object, PerRun>({
   ],
   portal: [
     async ({ collector }, provide) => {
-      const portal = await startPortal({
+      const settings = {
         BUG_REPORT_URL: `${collector.url}/report`,
         ANALYTICS_URL: `${collector.url}/batch`,
         REPLAY_URL: 'https://replay.example.com/{session}?t={timestamp}',
-      })
-      await query(
-        portal.dataDir,
-        "update news_story set status = 'draft', publish_at = null where status = 'scheduled'",
-      )
+      }
+      const portal = await startPortal(settings, { from: companyFolder() })
       await provide(portal)
       await portal.stop()
     },

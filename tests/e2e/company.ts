@@ -1,0 +1,29 @@
+// The demo company that the portals of a run begin with: made once, because making it takes longer than a start.
+import { randomBytes, scryptSync } from 'node:crypto'
+import { query } from '#tests/reliability/database.ts'
+import { startPortal } from './portal.ts'
+
+const FOLDER = 'PORTAL_TEST_COMPANY'
+
+/** The data folder to begin with. */
+export const companyFolder = (): string | undefined => process.env[FOLDER]
+
+/** A hash of the least effort, for people sign in hundreds of times; what a real one is worth, password.test.ts says. */
+function quickHash(password: string): string {
+  const salt = randomBytes(16)
+  const hash = scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })
+  return `$scrypt$ln=4,r=8,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+}
+
+/** Playwright calls it before the first worker starts, and what it returns after the last has ended. */
+export async function makeCompany(): Promise<() => Promise<void>> {
+  const portal = await startPortal()
+  // The story that the demo company publishes a minute later would change the numbers that tests count.
+  await query(portal.dataDir, "update news_story set status = 'draft', publish_at = null where status = 'scheduled'")
+  await query(portal.dataDir, 'update account set password_hash = $1', [quickHash(portal.password)])
+  await portal.halt()
+  process.env[FOLDER] = portal.dataDir
+  return () => portal.stop()
+}
+// oxlint-disable-next-line import/no-default-export -- Playwright asks for it
+export default makeCompany
