@@ -221,6 +221,19 @@ describe('who has confirmed and then', () => {
   })
 })
 
+test('who confirmed without a company counts as without one, also when they have one later', async () => {
+  const { db } = server
+  const company = await aCompany(db)
+  const name = `nora.none${company}`
+  await aPerson(db, name)
+  const id = await aStory(db, { confirmation: 'named' })
+  await confirm(name, id)
+  const of = async () => (await figures(id)).companies.filter(({ confirmed }) => confirmed === 1)
+  expect(await of()).toMatchObject([{ id: null, name: '' }])
+  await change(name, { company_id: company })
+  expect(await of()).toMatchObject([{ id: null, name: '' }])
+})
+
 test('[NEWS-06] reminders stand in the bell of those too who have muted the topic or the bell for news', async () => {
   const { db } = server
   const company = await aCompany(db)
