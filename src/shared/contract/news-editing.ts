@@ -175,7 +175,7 @@ export const BulkBody = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: 100, uniqueItems: true },
+      { minItems: 1, maxItems: 100, uniqueItems: true, description: 'Each id once' },
     ),
   },
   { additionalProperties: false },

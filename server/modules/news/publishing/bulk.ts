@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BulkBody, BulkResult } from '#contract/news-editing.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { ProblemError } from '#server/errors.ts'
+import { badRequest, ProblemError } from '#server/errors.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { lockForReaders } from '#server/modules/news/editing/working-copy.ts'
 import { publishStory } from './publish.ts'
@@ -16,6 +16,12 @@ const ACTS: Readonly<Record<BulkBody['action'], Act>> = {
   unpublish: unpublishStory,
   delete: deleteStory,
   restore: restoreStory,
+}
+
+/** One id with two versions: 400. */
+export function requireEachOnce({ stories }: BulkBody): void {
+  if (new Set(stories.map(({ id }) => id)).size < stories.length)
+    throw badRequest('validation_failed', [{ field: 'body.stories', rule: 'must name each id once' }])
 }
 
 /** In the order of the ids, each in a savepoint of its own; `code` says why one was left as it is. */

@@ -107,6 +107,12 @@ describe('evidence', () => {
     expect(String(file.body).split('\r\n')[0]).toBe(heads)
   })
 
+  test('is described as what it is', async () => {
+    const { body } = await eva().get('/api/openapi.json')
+    const { content } = body.paths['/api/news/ma/news/{id}/confirmations/export'].get.responses[200]
+    expect(Object.keys(content)).toEqual(['text/csv'])
+  })
+
   test('[T46] names everybody where the duty needs it, and no formula', async () => {
     const id = await aStory(server.db, { confirmation: 'named' })
     await confirm('anna.berg', id)

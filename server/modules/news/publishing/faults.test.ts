@@ -145,6 +145,16 @@ describe('[NEWS-05] what somebody saved since a version was seen', () => {
     expect((await publish(2)).map(({ done }) => done)).toEqual([true, true])
   })
 
+  test('of one story twice, with another version each: refused before anything is done', async () => {
+    const id = await aDraft({ title: 'Doppelt' })
+    const stories = [{ id, version: 1 }, { id }]
+    expect(await eva().post(`${NEWS}/bulk`, { body: { action: 'publish', stories } })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', details: [{ field: 'body.stories', rule: 'must name each id once' }] },
+    })
+    expect(await edited(id)).toMatchObject({ state: 'draft' })
+  })
+
   test('of a save and a publication at once: readers have what was seen, or nothing', async () => {
     const id = await aDraft({ title: 'Gesehen' })
     const [published] = await Promise.all([

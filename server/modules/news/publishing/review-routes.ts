@@ -128,7 +128,12 @@ function addFigures(app: App, { db }: Context): void {
         summary: 'Confirmations as CSV; with names only where the story demands them',
         params: StoryId,
         querystring: ExportQuery,
-        response: { 200: Type.String() },
+        response: {
+          200: {
+            description: 'One line for each company or person',
+            content: { 'text/csv': { schema: Type.String() } },
+          },
+        },
       },
     },
     async ({ params, query }, reply) =>

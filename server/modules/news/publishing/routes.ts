@@ -10,7 +10,7 @@ import { IfMatch, versionOf } from '#server/if-match.ts'
 import type { AnswerCache } from '#server/modules/news/reading/answer-cache.ts'
 import { readUnpublished } from '#server/modules/news/reading/queries.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
-import { actOnMany } from './bulk.ts'
+import { actOnMany, requireEachOnce } from './bulk.ts'
 import { readImpact } from './impact.ts'
 import { removePeriod, setPeriod } from './period.ts'
 import { publishStory } from './publish.ts'
@@ -144,6 +144,7 @@ function addBulk(app: App, context: Context, cache: AnswerCache): void {
     },
     async (request) => {
       const { body, session } = request
+      requireEachOnce(body)
       const results = await idempotent(request, context.db, (tx) => actOnMany(tx, context, body, session.sub))
       cache.drop()
       return results
