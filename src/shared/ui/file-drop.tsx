@@ -22,11 +22,9 @@ export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'erro
   readonly children?: ReactNode
 }
 
-/** A well that takes files by press, key or drop, and checks type and size before anything is sent. */
-export function FileDrop(props: FileDropProps): ReactElement {
-  const { label, help, error, types, multiple = false, name, choose, onFiles, unchecked, before, children } = props
-  const text = useUiTexts()
-  const id = useId()
+/** What is dropped or chosen, held against the limits. */
+function useDrop(props: FileDropProps) {
+  const { multiple = false, onFiles, unchecked } = props
   const { limits, reasonOf } = useFileLimits(props)
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -42,8 +40,17 @@ export function FileDrop(props: FileDropProps): ReactElement {
     setOver(over)
     if (event.type === 'drop') take(event.dataTransfer.files)
   }
-  const why = refused.length > 0 ? refused.map((reason) => <span key={reason}>{reason}</span>) : error
   const well = { onDragEnter: drag(true), onDragOver: drag(true), onDragLeave: drag(false), onDrop: drag(false) }
+  return { limits, isOver, refused, take, well }
+}
+
+/** A well that takes files by press, key or drop, and checks type and size before anything is sent. */
+export function FileDrop(props: FileDropProps): ReactElement {
+  const { label, help, error, types, multiple = false, name, choose, before, children } = props
+  const text = useUiTexts()
+  const id = useId()
+  const { limits, isOver, refused, take, well } = useDrop(props)
+  const why = refused.length > 0 ? refused.map((reason) => <span key={reason}>{reason}</span>) : error
   return (
     <div className="field">
       <span className="label" id={`${id}-label`}>
