@@ -70,10 +70,9 @@ interface ContentProps {
   readonly onMore: () => void
 }
 
-/** The lines, what is chosen of them, and what is done with them. */
-function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps): ReactElement {
-  const { list, former, refresh } = stories
-  const [shown, setShown] = useState<StoryLine>()
+/** What is chosen, what is done with it, and the keys for both. */
+function useChoice({ stories, listKey, box, onMore }: ContentProps) {
+  const { list, refresh } = stories
   const selected = useSelection(listKey, list?.lines ?? [])
   const hold = useHeldFocus(box)
   const acts = useActs(async ({ refused }) => {
@@ -90,6 +89,19 @@ function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps)
       if (line && line.state !== 'bin') acts.start('delete', several ?? [line])
     },
   }
+  const clear = () => {
+    hold()
+    selected.clear()
+  }
+  return { selected, acts, keys, clear }
+}
+
+/** The lines, what is chosen of them, and what is done with them. */
+function Content(props: ContentProps): ReactElement {
+  const { chosen, stories, names } = props
+  const { list, former } = stories
+  const [shown, setShown] = useState<StoryLine>()
+  const { selected, acts, keys, clear } = useChoice(props)
   return (
     <>
       {list && list.lines.length > 0 && (
@@ -109,15 +121,7 @@ function Content({ chosen, stories, names, listKey, box, onMore }: ContentProps)
       <div className="bars">
         <OutcomeBar acts={acts} />
         {selected.lines.length > 0 && (
-          <SelectionBar
-            lines={selected.lines}
-            inBin={chosen.tab === 'bin'}
-            acts={acts}
-            onClear={() => {
-              hold()
-              selected.clear()
-            }}
-          />
+          <SelectionBar lines={selected.lines} inBin={chosen.tab === 'bin'} acts={acts} onClear={clear} />
         )}
       </div>
       <Suspense>

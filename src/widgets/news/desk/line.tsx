@@ -73,6 +73,18 @@ function Rest({ labels }: { labels: readonly string[] }): ReactElement | null {
   )
 }
 
+function Companies({ ids, names }: { ids: readonly number[]; names: LineNames }): ReactElement {
+  const text = useDeskTexts()
+  const companies = ids.flatMap((one) => names.companies.get(one) ?? [])
+  if (ids.length === 0) return <>{text('everybody')}</>
+  return (
+    <span title={companies.join(', ')}>
+      {companies[0]} {companies.length > 1 && `+${companies.length - 1}`}
+      <span className="sr">{companies.slice(1).join(', ')}</span>
+    </span>
+  )
+}
+
 /** A story: what it is called, how it stands, and what can be done with it. */
 export const Line = memo(function Line(props: LineProps) {
   const { line, index, selected, active, gone, words, names, onSelect, onAct, onConfirmations } = props
@@ -82,7 +94,6 @@ export const Line = memo(function Line(props: LineProps) {
   const { id, companyIds, changedAt, changedBy } = line
   const title = titleOf(line, language, text)
   const tabIndex = active ? 0 : -1
-  const companies = companyIds.flatMap((one) => names.companies.get(one) ?? [])
   const changed = format.date(changedAt)
   return (
     <tr
@@ -114,14 +125,7 @@ export const Line = memo(function Line(props: LineProps) {
         <Categories ids={line.kategorieIds} names={names} />
       </td>
       <td className="side">
-        {companyIds.length === 0 ? (
-          text('everybody')
-        ) : (
-          <span title={companies.join(', ')}>
-            {companies[0]} {companies.length > 1 && `+${companies.length - 1}`}
-            <span className="sr">{companies.slice(1).join(', ')}</span>
-          </span>
-        )}
+        <Companies ids={companyIds} names={names} />
       </td>
       <td className="when">{changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}</td>
       <td className="acts">

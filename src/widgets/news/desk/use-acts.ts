@@ -59,6 +59,16 @@ async function takeAllBack(before: Outcome, taken: Set<number>): Promise<Outcome
   return { ...before, done: before.done.filter(({ id }) => taken.has(id)), refused, undone: true }
 }
 
+/** By the opposite act, or each story by itself; another try goes on where this one broke off. */
+function takingBack(before: Outcome): Run {
+  const { act, done } = before
+  const opposite = OPPOSITE[act]
+  const key = newKey()
+  const taken = new Set<number>()
+  return async () =>
+    opposite ? { ...outcomeOf(act, done, await actOn(opposite, done, key)), undone: true } : takeAllBack(before, taken)
+}
+
 /** One write at a time; what failed can be tried again. */
 function usePerform(onDone: (outcome: Outcome) => Promise<void>) {
   const [busy, setBusy] = useState(false)
@@ -100,18 +110,6 @@ export function useActs(onDone: (outcome: Outcome) => Promise<void>): Acts {
     const key = newKey()
     void perform(name, async () => outcomeOf(name, lines, await actOn(name, lines, key)))
   }
-  const undo = () => {
-    if (!outcome) return
-    const { act: done, done: lines } = outcome
-    const opposite = OPPOSITE[done]
-    const key = newKey()
-    const taken = new Set<number>()
-    void perform('undo', async () =>
-      opposite
-        ? { ...outcomeOf(done, lines, await actOn(opposite, lines, key)), undone: true }
-        : takeAllBack(outcome, taken),
-    )
-  }
   const dismiss = () => {
     setOutcome(undefined)
     forget()
@@ -121,7 +119,7 @@ export function useActs(onDone: (outcome: Outcome) => Promise<void>): Acts {
     busy,
     outcome,
     failed,
-    undo,
+    undo: () => void (outcome && perform('undo', takingBack(outcome))),
     retry,
     dismiss,
     start: (name, lines) => {

@@ -46,6 +46,30 @@ function focusIn(box: HTMLElement, id: number, from: HTMLElement): void {
   line?.scrollIntoView?.({ block: 'nearest' })
 }
 
+/** To the next control in the line; false: it is no key for that. */
+function stepAside({ key, target }: KeyboardEvent): boolean {
+  const step = SIDES[key]
+  const line = lineOf(target)
+  if (step === undefined || !line) return false
+  const controls = controlsOf(line)
+  controls[controls.indexOf(target as HTMLElement) + step]?.focus()
+  return true
+}
+
+/** What a key does with the line; false: nothing. */
+function act(acts: LineActs, event: KeyboardEvent, id: number): boolean {
+  const { key, shiftKey, ctrlKey, metaKey, target } = event
+  const control = target as Element
+  if (key === ' ' && shiftKey && !control.matches('button')) acts.onExtend(id)
+  // A box has its own way with Space.
+  else if (key === ' ' && control.matches('a')) acts.onToggle(id)
+  else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) acts.onAll()
+  else if (key === 'Delete') acts.onDelete(id)
+  else if (key === 'Escape') return acts.onClear()
+  else return false
+  return true
+}
+
 export function useLineKeys(acts: LineActs): LineKeys {
   const { order } = acts
   const box = useRef<HTMLDivElement>(null)
@@ -64,26 +88,6 @@ export function useLineKeys(acts: LineActs): LineKeys {
     if (box.current) focusIn(box.current, next, event.target as HTMLElement)
     return true
   }
-  const side = ({ key, target }: KeyboardEvent): boolean => {
-    const step = SIDES[key]
-    const line = lineOf(target)
-    if (step === undefined || !line) return false
-    const controls = controlsOf(line)
-    controls[controls.indexOf(target as HTMLElement) + step]?.focus()
-    return true
-  }
-  const act = (event: KeyboardEvent, id: number): boolean => {
-    const { key, shiftKey, ctrlKey, metaKey, target } = event
-    const control = target as Element
-    if (key === ' ' && shiftKey && !control.matches('button')) acts.onExtend(id)
-    // A box has its own way with Space.
-    else if (key === ' ' && control.matches('a')) acts.onToggle(id)
-    else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) acts.onAll()
-    else if (key === 'Delete') acts.onDelete(id)
-    else if (key === 'Escape') return acts.onClear()
-    else return false
-    return true
-  }
   return {
     active,
     box,
@@ -100,7 +104,7 @@ export function useLineKeys(acts: LineActs): LineKeys {
       // A menu that is open has keys of its own.
       if (id === undefined || event.isDefaultPrevented() || event.altKey) return
       if ((event.target as Element).closest('[role="menu"]')) return
-      if (move(event, Number(id)) || side(event) || act(event, Number(id))) event.preventDefault()
+      if (move(event, Number(id)) || stepAside(event) || act(acts, event, Number(id))) event.preventDefault()
     },
   }
 }
