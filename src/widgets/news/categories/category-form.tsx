@@ -40,16 +40,12 @@ export interface CategoryFormProps {
 
 /** Everything about one category. */
 export function CategoryForm(props: CategoryFormProps): ReactElement {
-  const { id, draft, category, faults, tries, onChange, onSubmit } = props
+  const { id, draft, category, tries, onChange, onSubmit } = props
   const text = useCategoriesTexts()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
-  const fault = (field: 'label' | 'labelEn') => {
-    const rule = faults[field]
-    return rule && text(`fault.${rule}`, { name: draft[field].trim() })
-  }
   return (
     <form
       id={id}
@@ -62,26 +58,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
       }}
     >
       <Notices {...props} />
-      <TextField
-        label={text('german')}
-        name="label"
-        lang="de"
-        autoComplete="off"
-        value={draft.label}
-        error={fault('label')}
-        onChange={(label) => onChange({ label })}
-      />
-      <TextField
-        label={text('english')}
-        name="labelEn"
-        lang="en"
-        autoComplete="off"
-        optional
-        value={draft.labelEn}
-        help={draft.labelEn.trim() === '' ? text('englishMissing') : undefined}
-        error={fault('labelEn')}
-        onChange={(labelEn) => onChange({ labelEn })}
-      />
+      <Names {...props} />
       <Suspense fallback={<Skeleton height="150px" />}>
         <SignField icon={draft.icon} color={draft.color} onChange={onChange} />
       </Suspense>
@@ -119,6 +96,38 @@ function Notices({ conflicts, category, gone, refused }: CategoryFormProps): Rea
       )}
       {refused && <Banner kind="bad" heading={refused} />}
     </div>
+  )
+}
+
+function Names({ draft, faults, onChange }: CategoryFormProps): ReactElement {
+  const text = useCategoriesTexts()
+  const fault = (field: 'label' | 'labelEn') => {
+    const rule = faults[field]
+    return rule && text(`fault.${rule}`, { name: draft[field].trim() })
+  }
+  return (
+    <>
+      <TextField
+        label={text('german')}
+        name="label"
+        lang="de"
+        autoComplete="off"
+        value={draft.label}
+        error={fault('label')}
+        onChange={(label) => onChange({ label })}
+      />
+      <TextField
+        label={text('english')}
+        name="labelEn"
+        lang="en"
+        autoComplete="off"
+        optional
+        value={draft.labelEn}
+        help={draft.labelEn.trim() === '' ? text('englishMissing') : undefined}
+        error={fault('labelEn')}
+        onChange={(labelEn) => onChange({ labelEn })}
+      />
+    </>
   )
 }
 

@@ -49,11 +49,10 @@ const takeOver = (input: HTMLInputElement | null): void => {
   input?.select()
 }
 
-/** Enter saves, Esc does not, leaving the field does where something was changed; what was refused stays typed. */
-function NameInput({ category, field, typed, onType, onEnd }: NameCellProps & { typed: string }): ReactElement {
+/** Saves what is typed over the category as it was when typing began; what was refused stays typed. */
+function useSaving({ category, field, typed, onEnd }: NameCellProps & { typed: string }) {
   const text = useCategoriesTexts()
   const refusal = useRefusal()
-  const id = useId()
   const [base, setBase] = useState(category)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -75,6 +74,15 @@ function NameInput({ category, field, typed, onType, onEnd }: NameCellProps & { 
       setBusy(false)
     }
   }
+  return { error, busy, save, forget: () => setError(undefined) }
+}
+
+/** Enter saves, Esc does not, leaving the field does where something was changed. */
+function NameInput(props: NameCellProps & { typed: string }): ReactElement {
+  const { field, typed, onType, onEnd } = props
+  const text = useCategoriesTexts()
+  const id = useId()
+  const { error, busy, save, forget } = useSaving(props)
   return (
     <>
       <span className="input">
@@ -89,7 +97,7 @@ function NameInput({ category, field, typed, onType, onEnd }: NameCellProps & { 
           aria-describedby={error === undefined ? undefined : id}
           aria-busy={busy || undefined}
           onChange={({ target }) => {
-            setError(undefined)
+            forget()
             onType(target.value)
           }}
           onKeyDown={({ key }) => {

@@ -18,7 +18,7 @@ import { rowsOf } from './tree.ts'
 import { TreeGrid } from './tree-grid.tsx'
 import { TreeKeys } from './tree-keys.tsx'
 import { archive } from './undo.ts'
-import { useAttempts } from './use-attempt.ts'
+import { useAttempts, type Attempts } from './use-attempt.ts'
 import { useFocusWish, type FocusWish } from './use-focus-wish.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -59,6 +59,34 @@ const newSheet = (draft: Partial<Sheet['draft']>): Sheet => ({
   conflicts: [],
 })
 
+interface Parts {
+  readonly focus: FocusWish
+  readonly attempts: Attempts
+  readonly onStep: RowActs['onStep']
+  readonly onType: RowActs['onType']
+  readonly onAsk: RowActs['onAsk']
+  readonly onSheet: (sheet: Sheet) => void
+}
+
+const actsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: Parts): RowActs => ({
+  onStep,
+  onType,
+  onTyped: (id, refocus) => {
+    if (refocus) focus.ask(id)
+    onType(undefined)
+  },
+  onEdit: (id) => {
+    const base = knownOne(id)
+    if (base) onSheet({ base, draft: draftOf(base), conflicts: [] })
+  },
+  onAdd: (parentId) => onSheet(newSheet({ parentId })),
+  onArchive: (category) => void attempts.attempt(() => archive(category, !category.archived)),
+  onAsk,
+})
+
+const classOf = (width: number): string =>
+  width >= ROWS ? 'page' : width >= LINES ? 'page narrow' : 'page narrow tiny'
+
 export function Page({ categories, stale }: { categories: Categories; stale: boolean }): ReactElement {
   useStyles(STYLES)
   const text = useCategoriesTexts()
@@ -70,27 +98,19 @@ export function Page({ categories, stale }: { categories: Categories; stale: boo
   const [sheet, setSheet] = useSheet(categories)
   const [question, setQuestion] = useState<Question>()
   const [typing, setTyping] = useTyping(categories, (label) => setSheet(newSheet({ label })))
-  const openNew = (parentId: number | null) => setSheet(newSheet({ parentId }))
-  const wide = width >= BESIDE
-  const acts: RowActs = {
+  const acts = actsOf({
+    focus,
+    attempts,
     onStep: moves.step,
     onType: setTyping,
-    onTyped: (id, refocus) => {
-      if (refocus) focus.ask(id)
-      setTyping(undefined)
-    },
-    onEdit: (id) => {
-      const base = knownOne(id)
-      if (base) setSheet({ base, draft: draftOf(base), conflicts: [] })
-    },
-    onAdd: openNew,
-    onArchive: (category) => void attempts.attempt(() => archive(category, !category.archived)),
     onAsk: setQuestion,
-  }
+    onSheet: setSheet,
+  })
+  const wide = width >= BESIDE
   const tree = { categories, wide: width >= ROWS, current: sheet?.base?.id, typing, focus, onDrop: moves.to, ...acts }
   return (
-    <div ref={box} className={width >= ROWS ? 'page' : width >= LINES ? 'page narrow' : 'page narrow tiny'}>
-      <PageHead categories={categories} attempts={attempts} onNew={() => openNew(null)} />
+    <div ref={box} className={classOf(width)}>
+      <PageHead categories={categories} attempts={attempts} onNew={() => setSheet(newSheet({}))} />
       <Notices refused={attempts.refused} stale={stale} />
       <div className={wide && sheet ? 'columns beside' : 'columns'}>
         {categories.length === 0 ? (

@@ -35,10 +35,10 @@ function usualTarget({ category, categories }: RemoveDialogProps): number | unde
   return (targets.find((row) => row.category.id === category.parentId) ?? targets[0])?.category.id
 }
 
-export function RemoveDialog(props: RemoveDialogProps): ReactElement {
+/** What goes, what takes it, and the act. */
+function useRemoval(props: RemoveDialogProps) {
   const { kind, category, categories, onClose } = props
-  const { id, label } = category
-  const text = useCategoriesTexts()
+  const { id } = category
   const [chosen, setChosen] = useState<number>()
   const [busy, setBusy] = useState(false)
   const { refused, attempt } = useAttempts()
@@ -54,6 +54,14 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
     setBusy(false)
     if (isDone) onClose(true, target?.id)
   }
+  return { below, merges, into, target, busy, refused, setChosen, act }
+}
+
+export function RemoveDialog(props: RemoveDialogProps): ReactElement {
+  const { kind, category, categories, onClose } = props
+  const { id, label } = category
+  const text = useCategoriesTexts()
+  const { below, merges, into, target, busy, refused, setChosen, act } = useRemoval(props)
   return (
     <Dialog
       open

@@ -1,4 +1,12 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
 import { CategoryRow } from './category-row.tsx'
 import type { RowActs, Typing } from './row-acts.ts'
 import type { Categories } from './store.ts'
@@ -82,18 +90,10 @@ function useKeys({ onStep, onType, onAsk }: RowActs, rows: readonly Row[]) {
   }
 }
 
-/** The tree as a grid; only the controls of one row are tab stops: arrows go on, with Alt they move the category. */
-export function TreeGrid(props: TreeGridProps): ReactElement {
-  const { categories, wide, current, typing, onDrop, focus, ...acts } = props
-  const text = useCategoriesTexts()
-  const grid = useRef<HTMLDivElement>(null)
-  const rows = rowsOf(categories)
+/** The row whose controls are tab stops. */
+function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement | null>, focus: FocusWish) {
   const [active, setActive] = useState<Active>()
-  const { drag, begin } = useDrag({ categories, grid, indent: wide ? INDENT.wide : INDENT.narrow, onDrop })
-  const onKeyDown = useKeys(acts, rows)
   const isThere = rows.some(({ category }) => category.id === active?.id)
-  const stop = isThere ? active?.id : rows[0]?.category.id
-
   // A row that is moved loses the focus where the browser takes it out and puts it in again.
   useLayoutEffect(() =>
     focus.settle((id) => {
@@ -103,6 +103,22 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
       return !!found
     }),
   )
+  const onFocus = ({ target: at }: FocusEvent<HTMLElement>) => {
+    const cell = cellOf(at)
+    if (cell) setActive(cell)
+  }
+  return { stop: isThere ? active?.id : rows[0]?.category.id, onFocus }
+}
+
+/** The tree as a grid; only the controls of one row are tab stops: arrows go on, with Alt they move the category. */
+export function TreeGrid(props: TreeGridProps): ReactElement {
+  const { categories, wide, current, typing, onDrop, focus, ...acts } = props
+  const text = useCategoriesTexts()
+  const grid = useRef<HTMLDivElement>(null)
+  const rows = rowsOf(categories)
+  const { drag, begin } = useDrag({ categories, grid, indent: wide ? INDENT.wide : INDENT.narrow, onDrop })
+  const onKeyDown = useKeys(acts, rows)
+  const { stop, onFocus } = useActiveRow(rows, grid, focus)
   return (
     <div
       ref={grid}
@@ -111,10 +127,7 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
       aria-label={text('tree')}
       className={drag ? 'tree-grid dragging' : 'tree-grid'}
       onKeyDown={onKeyDown}
-      onFocus={({ target: at }: FocusEvent<HTMLElement>) => {
-        const cell = cellOf(at)
-        if (cell) setActive(cell)
-      }}
+      onFocus={onFocus}
     >
       <Heads />
       {rows.map((row) => {

@@ -55,6 +55,42 @@ function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: 
   return dropOf({ id, over, part, level: own + Math.round(aside / indent) }, categories)
 }
 
+interface Gesture {
+  /** The pointer is at the height `y`, `aside` px from where it went down. */
+  readonly onMove: (y: number, aside: number) => void
+  /** Esc: it goes on without being followed. */
+  readonly onBack: () => void
+  readonly onEnd: (isLetGo: boolean) => void
+}
+
+/** Follows a pointer that has gone down, from the first few px on. */
+function follow({ clientX: x, clientY: y, pointerId }: PointerEvent, signal: AbortSignal, gesture: Gesture): void {
+  let moves = false
+  let isOff = false
+  const hear = <T extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
+    type: T,
+    act: (event: WindowEventMap[T]) => void,
+  ) => addEventListener(type, act, { signal, capture: true })
+  hear('pointermove', (move) => {
+    if (move.pointerId !== pointerId) return
+    moves ||= Math.hypot(move.clientX - x, move.clientY - y) >= SLACK
+    if (moves && !isOff) gesture.onMove(move.clientY, move.clientX - x)
+  })
+  hear('pointerup', (up) => {
+    if (up.pointerId !== pointerId) return
+    if (moves) swallowClick()
+    gesture.onEnd(true)
+  })
+  hear('pointercancel', () => gesture.onEnd(false))
+  hear('keydown', (press) => {
+    if (press.key !== 'Escape' || !moves) return
+    press.preventDefault()
+    press.stopPropagation()
+    isOff = true
+    gesture.onBack()
+  })
+}
+
 /** What is dragged, and what begins it at a grip. */
 export function useDrag(parts: Parts) {
   const [drag, setDrag] = useState<Drag>()
@@ -66,42 +102,26 @@ export function useDrag(parts: Parts) {
 
   const begin = (id: number) => (event: PointerEvent) => {
     if (event.button !== 0 || !event.isPrimary) return
-    const { clientX: x, clientY: y, pointerId } = event
     const stop = new AbortController()
-    const { signal } = stop
     let target: Drop | undefined
-    let moves = false
-    let isOff = false
     end.current?.()
     end.current = () => {
       stop.abort()
       setDrag(undefined)
     }
-    const hear = <T extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
-      type: T,
-      act: (event: WindowEventMap[T]) => void,
-    ) => addEventListener(type, act, { signal, capture: true })
-    hear('pointermove', (move) => {
-      if (move.pointerId !== pointerId) return
-      moves ||= Math.hypot(move.clientX - x, move.clientY - y) >= SLACK
-      if (!moves || isOff) return
-      target = aim(latest.current, id, move.clientY, move.clientX - x)
-      setDrag({ id, drop: target })
-    })
-    hear('pointerup', (up) => {
-      if (up.pointerId !== pointerId) return
-      if (moves) swallowClick()
-      end.current?.()
-      if (target) latest.current.onDrop(id, target.place)
-    })
-    hear('pointercancel', () => end.current?.())
-    hear('keydown', (press) => {
-      if (press.key !== 'Escape' || !moves) return
-      press.preventDefault()
-      press.stopPropagation()
-      isOff = true
-      target = undefined
-      setDrag(undefined)
+    follow(event, stop.signal, {
+      onMove: (y, aside) => {
+        target = aim(latest.current, id, y, aside)
+        setDrag({ id, drop: target })
+      },
+      onBack: () => {
+        target = undefined
+        setDrag(undefined)
+      },
+      onEnd: (isLetGo) => {
+        end.current?.()
+        if (isLetGo && target) latest.current.onDrop(id, target.place)
+      },
     })
   }
   return { drag, begin }
