@@ -58,19 +58,43 @@ function hear(box: HTMLElement, composing: { until?: PromiseWithResolvers<void> 
   return () => stop.abort()
 }
 
+/** What is typed, and what of it was told. */
+interface State {
+  typed: boolean
+  told: string
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+function stopWaiting(state: State): void {
+  clearTimeout(state.timer)
+  state.timer = undefined
+}
+
+/** What nobody was told of, from now on told; undefined: nothing. */
+function untold(box: HTMLElement, state: State): string | undefined {
+  if (state.timer === undefined) return undefined
+  stopWaiting(state)
+  const html = lightHtml(box)
+  if (html === state.told) return undefined
+  state.told = html
+  return html
+}
+
+/** Reads the field for the editor: what is not told yet the editor tells. */
+function takeFrom(box: HTMLElement | null, state: State, read: Reader): Taken | undefined {
+  if (!box) return undefined
+  stopWaiting(state)
+  const focused = (box.getRootNode() as Document | ShadowRoot).activeElement === box
+  return { beginning: read(box, state.typed), focused }
+}
+
 export function useLightField({ value, onChange, tellers }: Value): LightField {
   const ref = useRef<HTMLDivElement>(null)
-  const now = useRef({ typed: false, told: value, timer: undefined as ReturnType<typeof setTimeout> | undefined })
+  const now = useRef<State>({ typed: false, told: value, timer: undefined })
   const composing = useRef<{ until?: PromiseWithResolvers<void> | undefined }>({})
   const flush = useEffectEvent((): void => {
-    const state = now.current
-    if (!ref.current || state.timer === undefined) return
-    clearTimeout(state.timer)
-    state.timer = undefined
-    const html = lightHtml(ref.current)
-    if (html === state.told) return
-    state.told = html
-    onChange(html)
+    const html = ref.current ? untold(ref.current, now.current) : undefined
+    if (html !== undefined) onChange(html)
   })
 
   useLayoutEffect(() => {
@@ -106,15 +130,7 @@ export function useLightField({ value, onChange, tellers }: Value): LightField {
 
   const take: LightField['take'] = async (read) => {
     await composing.current.until?.promise
-    return () => {
-      const { current: box } = ref
-      if (!box) return undefined
-      // What is not told yet the editor tells.
-      clearTimeout(now.current.timer)
-      now.current.timer = undefined
-      const focused = (box.getRootNode() as Document | ShadowRoot).activeElement === box
-      return { beginning: read(box, now.current.typed), focused }
-    }
+    return () => takeFrom(ref.current, now.current, read)
   }
   return { ref, take }
 }

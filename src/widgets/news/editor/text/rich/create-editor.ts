@@ -90,13 +90,8 @@ function watchGaps(editor: Editor): void {
   })
 }
 
-export function createEditor(wishes: Wishes): RichText {
-  const { beginning, onChange } = wishes
-  const $pictures = atom<readonly TextPicture[]>([])
-  const { $tables, watch } = makeTableTools()
-  const editor = makeEditor(wishes, $pictures, $tables)
-  watch(editor)
-  watchGaps(editor)
+/** Tells what is typed, when the typing rests or the field is left. */
+function tellChanges(editor: Editor, { beginning, onChange }: Wishes): Pick<RichText, '$length' | 'flush' | 'take'> {
   const written = toHtml(editor.state.doc)
   const $length = atom(written.length)
   let told = beginning.changed ? undefined : written
@@ -127,19 +122,26 @@ export function createEditor(wishes: Wishes): RichText {
     $length.set(html.length)
     told = html
   }
-  const destroy = (): void => {
-    flush()
-    editor.destroy()
-  }
+  return { $length, flush, take }
+}
+
+export function createEditor(wishes: Wishes): RichText {
+  const $pictures = atom<readonly TextPicture[]>([])
+  const { $tables, watch } = makeTableTools()
+  const editor = makeEditor(wishes, $pictures, $tables)
+  watch(editor)
+  watchGaps(editor)
+  const changes = tellChanges(editor, wishes)
   return {
+    ...changes,
     editor,
-    $length,
     $tables,
     describe: (next) => editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes: { ...next } } }),
     show: (pictures) => $pictures.set(pictures),
-    take,
-    flush,
-    destroy,
+    destroy: () => {
+      changes.flush()
+      editor.destroy()
+    },
   }
 }
 
