@@ -67,65 +67,86 @@ function makeRows() {
   }
 }
 
-export function createUploadQueue(first: QueueOptions): UploadQueue {
-  let { refuse, send, onSent } = first
-  const { $rows, ...rows } = makeRows()
-  const stops = new Map<string, AbortController>()
-  const places = new Map<string, number>()
-  const sources = new Map<string, File>()
-  let last = 0
+class Queue implements UploadQueue {
+  readonly #rows = makeRows()
+  readonly $rows = this.#rows.$rows
+  #options: QueueOptions
+  readonly #stops = new Map<string, AbortController>()
+  readonly #places = new Map<string, number>()
+  readonly #sources = new Map<string, File>()
+  #last = 0
 
-  const run = async (row: Sending, signal: AbortSignal): Promise<void> => {
-    const { key, file, place } = row
-    const others = $rows.get().filter((other) => other.key !== key)
-    const fault = await refuse(row, others, sources)
-    if (signal.aborted) return
-    if (fault) return rows.patch(key, { state: 'failed', fault })
-    const document = await send(file, { key, signal, onProgress: (share) => rows.patch(key, { share }) })
-    if (signal.aborted) return
-    places.set(document.id, place)
-    sources.set(document.id, file)
-    rows.without(key)
-    onSent(document, (id) => (places.get(id) ?? -1) > place)
+  constructor(options: QueueOptions) {
+    this.#options = options
   }
 
-  const pump = (): void => {
-    const waiting = $rows.get().filter(({ state }) => state === 'waiting')
-    for (const row of waiting.slice(0, Math.max(0, AT_ONCE - stops.size))) {
+  readonly follow = (options: QueueOptions): void => void (this.#options = options)
+
+  readonly add = (files: readonly File[]): void => {
+    this.#rows.add(
+      files.map((file) => ({
+        key: newKey(),
+        file,
+        place: ++this.#last,
+        state: 'waiting',
+        share: 0,
+        forced: false,
+      })),
+    )
+    this.#pump()
+  }
+
+  readonly retry: UploadQueue['retry'] = (key, changes = {}) => {
+    // Other bytes are another write.
+    this.#rows.patch(key, { ...changes, state: 'waiting', ...(changes.file && { key: newKey() }) })
+    this.#pump()
+  }
+
+  readonly goOn = (): void => {
+    for (const { key, fault } of this.$rows.get()) if (fault?.code === 'network') this.retry(key)
+  }
+
+  readonly drop = (key: string): void => {
+    this.#stops.get(key)?.abort()
+    this.#rows.without(key)
+  }
+
+  readonly close = (): void => {
+    for (const stop of this.#stops.values()) stop.abort()
+    this.$rows.set([])
+  }
+
+  async #run(row: Sending, signal: AbortSignal): Promise<void> {
+    const { key, file, place } = row
+    const others = this.$rows.get().filter((other) => other.key !== key)
+    const fault = await this.#options.refuse(row, others, this.#sources)
+    if (signal.aborted) return
+    if (fault) return this.#rows.patch(key, { state: 'failed', fault })
+    const onProgress = (share: number) => this.#rows.patch(key, { share })
+    const document = await this.#options.send(file, { key, signal, onProgress })
+    if (signal.aborted) return
+    this.#places.set(document.id, place)
+    this.#sources.set(document.id, file)
+    this.#rows.without(key)
+    this.#options.onSent(document, (id) => (this.#places.get(id) ?? -1) > place)
+  }
+
+  #pump(): void {
+    const waiting = this.$rows.get().filter(({ state }) => state === 'waiting')
+    for (const row of waiting.slice(0, Math.max(0, AT_ONCE - this.#stops.size))) {
       const stop = new AbortController()
-      stops.set(row.key, stop)
-      rows.patch(row.key, { state: 'sending', share: 0, fault: undefined })
-      run(row, stop.signal)
-        .catch((why: unknown) => stop.signal.aborted || rows.patch(row.key, { state: 'failed', fault: faultOf(why) }))
+      this.#stops.set(row.key, stop)
+      this.#rows.patch(row.key, { state: 'sending', share: 0, fault: undefined })
+      this.#run(row, stop.signal)
+        .catch(
+          (why: unknown) => stop.signal.aborted || this.#rows.patch(row.key, { state: 'failed', fault: faultOf(why) }),
+        )
         .finally(() => {
-          stops.delete(row.key)
-          pump()
+          this.#stops.delete(row.key)
+          this.#pump()
         })
     }
   }
-  const retry: UploadQueue['retry'] = (key, changes = {}) => {
-    // Other bytes are another write.
-    rows.patch(key, { ...changes, state: 'waiting', ...(changes.file && { key: newKey() }) })
-    pump()
-  }
-  return {
-    $rows,
-    retry,
-    follow: (options) => void ({ refuse, send, onSent } = options),
-    add: (files) => {
-      rows.add(files.map((file) => ({ key: newKey(), file, place: ++last, state: 'waiting', share: 0, forced: false })))
-      pump()
-    },
-    goOn: () => {
-      for (const { key, fault } of $rows.get()) if (fault?.code === 'network') retry(key)
-    },
-    drop: (key) => {
-      stops.get(key)?.abort()
-      rows.without(key)
-    },
-    close: () => {
-      for (const stop of stops.values()) stop.abort()
-      $rows.set([])
-    },
-  }
 }
+
+export const createUploadQueue = (options: QueueOptions): UploadQueue => new Queue(options)
