@@ -20,6 +20,11 @@ const VersionId = Type.Object({
 
 /** What a story was, and what became of it. */
 export function addHistory(app: App, context: Context): void {
+  addVersions(app, context)
+  addTimeline(app, context)
+}
+
+function addVersions(app: App, context: Context): void {
   const { db } = context
   app.get(
     '/news/:id/versions',
@@ -60,6 +65,9 @@ export function addHistory(app: App, context: Context): void {
       return idempotent(request, db, (tx) => restoreVersion(tx, context, about), { repeat: repeatedSave(context) })
     },
   )
+}
+
+function addTimeline(app: App, { db }: Context): void {
   app.get(
     '/news/:id/timeline',
     {

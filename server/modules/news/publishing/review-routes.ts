@@ -61,6 +61,7 @@ export function addReviews(app: App, context: Context): void {
 export function addConfirmations(app: App, context: Context): void {
   addConfirming(app, context)
   addFigures(app, context)
+  addExport(app, context)
   const { db } = context
   app.post(
     '/news/:id/reminders',
@@ -119,6 +120,9 @@ function addFigures(app: App, { db }: Context): void {
     },
     ({ params, query }) => readConfirming(db, params.id, query),
   )
+}
+
+function addExport(app: App, { db }: Context): void {
   app.get(
     '/news/:id/confirmations/export',
     {
