@@ -26,7 +26,9 @@ export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
 const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
 const HOME_VIEW = 'portal-news-cards'
 
-const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
+/** What makes elements of views, and what mends r2wc for each of them. */
+const VENDOR =
+  /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]|element[\\/]own-keys\.ts$/
 const REACT = /node_modules[\\/]react[\\/]/
 const SOCKET = /src[\\/]shared[\\/]socket\.ts$/
 const ICON = /\.svg\?raw$/

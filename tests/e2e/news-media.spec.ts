@@ -2,18 +2,13 @@
 import type { Page } from '@playwright/test'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { query } from '#tests/reliability/database.ts'
-import sharp from 'sharp'
+import { aPicture } from './a-picture.ts'
 import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const EDITOR = 'renate.vogt'
 const READER = 'bernd.rademacher'
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n'
-
-const aPng = (side: number, background: string): Promise<Buffer> =>
-  sharp({ create: { width: 16 * side, height: 9 * side, channels: 3, background } })
-    .png()
-    .toBuffer()
 
 /** A story of this test's own, too old to stand in anybody's way; its id. */
 async function aStory(dataDir: string, title: string): Promise<number> {
@@ -43,11 +38,13 @@ test('pictures and a file are added, described and seen by a reader [NEWS-04] [N
   const edited = async () => (await editor.call<EditedStory>('GET', `/api/news/ma/news/${id}/editing`)).body
   const { page } = await signIn(EDITOR)
   await follow(page, `/news/ma/bearbeiten/${id}`)
-  await page.getByLabel('Bild wählen').setInputFiles([
-    { name: 'ofen.png', mimeType: 'image/png', buffer: await aPng(100, '#0a6570') },
-    { name: 'halle.png', mimeType: 'image/png', buffer: await aPng(80, '#a04030') },
-    { name: 'plan.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
-  ])
+  await page
+    .getByLabel('Bild wählen')
+    .setInputFiles([
+      await aPicture('ofen.png', '#0a6570', 1600),
+      await aPicture('halle.png', '#a04030', 1280),
+      { name: 'plan.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+    ])
   const thumbs = page.getByRole('list', { name: /^Bilder in ihrer Reihenfolge/ }).getByRole('button')
   await expect(thumbs).toHaveCount(2)
   await expect(page.getByText('„plan.gif“ ist keine Datei der Art JPG, PNG.')).toBeVisible()

@@ -1,11 +1,15 @@
 // The host pages of demo/, against the real portal: frameworks, hostile sheets, strict policies, other tools.
 import type { Page } from '@playwright/test'
+import type { EditedStory } from '#contract/news-editing.ts'
 import sharp from 'sharp'
 import { type App, APPS, buildApp } from '#scripts/demo/build-app.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
+import { CategoriesPage } from '#tests/e2e/pages/categories.page.ts'
+import { EditorPage } from '#tests/e2e/pages/editor.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import { NOT_WEBKIT } from './any-browser.ts'
+import { expectWritten, writeStory } from './write-story.ts'
 
 /** What a page's policy forbade, by both ways a page hears of it. */
 declare const breaches: unknown[]
@@ -242,6 +246,61 @@ test(
       .poll(() => page.evaluate(() => (globalThis as { printed?: string }).printed), 'with its own sheet')
       .toBe('rgb(0, 95, 107)')
     expect(await page.evaluate(() => breaches)).toEqual([])
+    faults.splice(0)
+  },
+)
+
+/** A host with shortcuts of its own, which takes every key that is not typed into a field of its page. */
+const grabKeys = (): void => {
+  for (const type of ['keydown', 'keypress', 'keyup'])
+    document.addEventListener(type, (event) => {
+      const { target } = event
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
+      if (!['Tab', 'Escape'].includes((event as KeyboardEvent).key)) event.preventDefault()
+    })
+}
+
+test(
+  '[E21] [E28] [NEWS-03] editor and categories on the hostile page: every key arrives, all is written and saved',
+  NOT_WEBKIT,
+  async ({ page, portal, api, faults }) => {
+    await page.addInitScript(listen)
+    await page.addInitScript(grabKeys)
+    const before = portal.demo.reports.length
+    await page.goto(portal.demo.at('cms'))
+    const keeper = await api('leonie.brinkmann')
+    const { body: story } = await keeper.call<{ id: number }>('POST', '/api/news/ma/news', { titel: 'Gast' })
+    await page.evaluate(
+      ([token, id]) => {
+        document.querySelector('.cover')!.remove()
+        for (const [place, [tag, attributes]] of Object.entries([
+          ['portal-news-editor', { 'story-id': id }],
+          ['portal-news-categories', {}],
+        ] as const)) {
+          const element = Object.assign(document.createElement(tag), { tokenProvider: async () => token })
+          for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
+          document.querySelectorAll('.teaser')[Number(place)]!.replaceChildren(element)
+        }
+      },
+      [keeper.token(), String(story.id)] as const,
+    )
+    const editor = new EditorPage(page)
+    await writeStory(editor, page.keyboard)
+    await editor.isSaved()
+    const { body } = await keeper.call<EditedStory>('GET', `/api/news/ma/news/${story.id}/editing`)
+    expectWritten(body)
+
+    const categories = new CategoriesPage(page)
+    await categories.add('Gastseite')
+    await categories.grip('Gastseite').press('F2')
+    const name = categories.element.getByRole('textbox', { name: 'Deutsch' })
+    await name.press('End')
+    await name.pressSequentially(' 2')
+    await name.press('Enter')
+    await expect(categories.row('Gastseite 2')).toBeVisible()
+    await categories.remove('Gastseite 2')
+    expect(await page.evaluate(() => breaches)).toEqual([])
+    expect(portal.demo.reports.slice(before)).toEqual([])
     faults.splice(0)
   },
 )

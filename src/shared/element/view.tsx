@@ -8,6 +8,7 @@ import { BUILD } from '#shared/bus/bus.ts'
 import { dress } from './dress.ts'
 import { hearHandlers } from './hear-handlers.ts'
 import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
+import { keepOwnKeys } from './own-keys.ts'
 import tokens from './tokens.css?inline'
 
 export { emit }
@@ -99,6 +100,7 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
         if (!this[CONTEXT]) {
           this[CONTEXT] = { root: newRoot(this), ReactComponent: Guarded }
           hearHandlers(this, (why) => viewOf(hostOf(this)).fail(why))
+          keepOwnKeys(this)
         }
         super.connectedCallback()
       }

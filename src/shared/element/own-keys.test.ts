@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepOwnKeys } from './own-keys.ts'
+
+const heard = vi.fn<(event: Event) => void>()
+const TYPES = ['keydown', 'keypress', 'keyup'] as const
+beforeEach(() => {
+  heard.mockReset()
+  const stop = new AbortController()
+  for (const type of TYPES) document.addEventListener(type, heard, { signal: stop.signal })
+  return () => stop.abort()
+})
+
+function show(): ShadowRoot {
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const view = root.appendChild(document.createElement('div'))
+  view.append(document.createElement('input'), document.createElement('button'))
+  keepOwnKeys(view)
+  return root
+}
+
+const press = (root: ShadowRoot, on: 'input' | 'button', init: KeyboardEventInit): number => {
+  heard.mockReset()
+  for (const type of TYPES)
+    root.querySelector(on)?.dispatchEvent(new KeyboardEvent(type, { ...init, bubbles: true, composed: true }))
+  return heard.mock.calls.length
+}
+
+test.each<[what: string, on: 'input' | 'button', init: KeyboardEventInit, heard: number]>([
+  ['a letter', 'input', { key: 'j' }, 0],
+  ['Enter', 'input', { key: 'Enter' }, 0],
+  ['an arrow', 'input', { key: 'ArrowLeft' }, 0],
+  ['a sign of AltGr', 'input', { key: '@', ctrlKey: true, altKey: true }, 0],
+  ['Tab', 'input', { key: 'Tab' }, 3],
+  ['Escape', 'input', { key: 'Escape' }, 3],
+  ['F1', 'input', { key: 'F1' }, 3],
+  ['Ctrl and S', 'input', { key: 's', ctrlKey: true }, 3],
+  ['a letter on a button', 'button', { key: 'j' }, 3],
+])('%s: what the page hears of it', (_, on, init, times) => {
+  expect(press(show(), on, init)).toBe(times)
+})
