@@ -64,6 +64,12 @@ lend(element, {
   scrollTo() {},
 })
 
+// A text has no place here.
+lend(Range.prototype, {
+  getClientRects: () => [],
+  getBoundingClientRect: () => ({ x: 0, y: 0, left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 }),
+})
+
 lend(globalThis, {
   IntersectionObserver: SilentObserver,
   ResizeObserver: SilentObserver,

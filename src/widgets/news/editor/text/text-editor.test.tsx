@@ -1,6 +1,6 @@
 // The editor as a person finds it, where no layout is needed: first the light field, then the editor proper.
 import { useStore } from '@nanostores/react'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { atom } from 'nanostores'
 import type { ReactElement } from 'react'
@@ -128,6 +128,39 @@ test('tools say their shortcut and whether they are on; one that does nothing sa
   expect(bold.getAttribute('aria-keyshortcuts')).toBe('Control+B')
   expect(bold.getAttribute('aria-pressed')).toBe('true')
   expect(screen.getByRole('button', { name: 'Rückgängig' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test.each(['Zwischenüberschrift', 'Fett', 'Kursiv', 'Unterstrichen', 'Liste', 'Nummerierte Liste'])(
+  '%s: its shortcut does what its tool does, there and back',
+  async (name) => {
+    show('<p>eins</p>')
+    await arrived()
+    const tool = screen.getByRole('button', { name })
+    const keys = tool.getAttribute('aria-keyshortcuts')?.split('+') ?? []
+    const key = keys.at(-1)!.toLowerCase()
+    act(() => box().focus())
+    for (const pressed of ['true', 'false']) {
+      fireEvent.keyDown(box(), {
+        key,
+        keyCode: key.toUpperCase().charCodeAt(0),
+        ctrlKey: true,
+        shiftKey: keys.length > 2,
+      })
+      await waitFor(() => expect(tool.getAttribute('aria-pressed')).toBe(pressed))
+    }
+  },
+)
+
+test('Tab that has led into a list leads out of it, and indents after any other key', async () => {
+  show('<ul><li>eins</li><li>zwei</li></ul>')
+  await arrived()
+  const isLeft = () => fireEvent.keyDown(box(), { key: 'Tab', keyCode: 9 })
+  fireEvent.keyUp(box(), { key: 'Tab' })
+  expect(isLeft()).toBe(true)
+  fireEvent.keyDown(box(), { key: 'ArrowDown', keyCode: 40 })
+  expect(isLeft()).toBe(false)
+  fireEvent.keyUp(box(), { key: 'Tab' })
+  expect(isLeft()).toBe(false)
 })
 
 test('a link takes only https and says so', async () => {

@@ -1,5 +1,6 @@
 // Paragraphs, headings, lists and line breaks.
 import { Node, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
+import { toggleHeading } from './commands.ts'
 
 export const Doc = Node.create({ name: 'doc', topNode: true, content: 'block+' })
 export const Text = Node.create({ name: 'text', group: 'inline' })
@@ -29,6 +30,10 @@ export const Heading = Node.create({
   addAttributes: () => ({ level: { default: 2, rendered: false } }),
   parseHTML: () => LEVELS.map((level) => ({ tag: `h${level}`, attrs: { level } })),
   renderHTML: ({ node, HTMLAttributes }) => [`h${node.attrs['level']}`, HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    // Not with Alt: on a German keyboard that is AltGr and writes ².
+    return { 'Mod-Shift-2': () => toggleHeading(this.editor) }
+  },
   addInputRules() {
     return OFFERED_LEVELS.map((level) =>
       textblockTypeInputRule({ find: new RegExp(`^#{${level}}\\s$`), type: this.type, getAttributes: { level } }),

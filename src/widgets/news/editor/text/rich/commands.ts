@@ -29,6 +29,12 @@ export function setKind(editor: Editor, kind: Kind): void {
     .run()
 }
 
+/** A line becomes a heading, a heading a line. */
+export function toggleHeading(editor: Editor): boolean {
+  setKind(editor, kindAt(editor.state) === 'heading2' ? 'paragraph' : 'heading2')
+  return true
+}
+
 const clearMarks: Command = ({ tr, selection }, dispatch) => {
   const { from, to, empty } = selection
   if (dispatch) dispatch(empty ? tr.setStoredMarks([]) : tr.removeMark(from, to).scrollIntoView())

@@ -1,5 +1,5 @@
-// Tab belongs to the page, except in lists, where it indents, and in tables, where it goes to the next cell. Esc gives it
-// back to the page there too.
+// Tab belongs to the page, except in lists, where it indents, and in tables, where it goes to the next cell. There too it
+// belongs to the page after Esc, and until something else is done by whoever came by it.
 import { Extension, type Editor } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { TableTools } from './table-tools.ts'
@@ -52,12 +52,26 @@ export const keys = ($tables: TableTools) =>
       }
     },
     addProseMirrorPlugins() {
+      let isDown = false
       const stay = (key?: string) => {
-        if (key !== 'Tab' && key !== 'Shift' && key !== 'Escape') this.storage.leaves = false
+        isDown = key === 'Tab'
+        if (!isDown && key !== 'Shift' && key !== 'Escape') this.storage.leaves = false
+      }
+      // Whoever came by Tab goes on by Tab, and leaves the text as it was.
+      const arrive = (key: string) => {
+        if (key === 'Tab' && !isDown) this.storage.leaves = true
+        isDown = false
       }
       return [
         new Plugin({
-          props: { handleDOMEvents: { keydown: (_, { key }) => void stay(key), blur: () => void stay() } },
+          props: {
+            handleDOMEvents: {
+              keydown: (_, { key }) => void stay(key),
+              keyup: (_, { key }) => void arrive(key),
+              mousedown: () => void stay(),
+              blur: () => void stay(),
+            },
+          },
         }),
       ]
     },

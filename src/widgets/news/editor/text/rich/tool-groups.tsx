@@ -10,7 +10,7 @@ import underline from 'lucide-static/icons/underline.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import type { ReactElement } from 'react'
 import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
-import { redo, setKind, undo } from './commands.ts'
+import { redo, toggleHeading, undo } from './commands.ts'
 import type { Tools } from './tool-state.ts'
 import { Tool } from './tool.tsx'
 
@@ -52,16 +52,15 @@ const MARKS = [
 
 export function MarkTools({ editor, tools }: GroupProps): ReactElement {
   const text = useEditorTexts()
-  const isHeading = tools.kind === 'heading2'
   return (
     <>
       <Tool
         icon={heading2}
         label={text('heading')}
-        keys="Mod+Alt+2"
-        pressed={isHeading}
+        keys="Mod+Shift+2"
+        pressed={tools.kind === 'heading2'}
         view={editor.view}
-        onPress={() => setKind(editor, isHeading ? 'paragraph' : 'heading2')}
+        onPress={() => toggleHeading(editor)}
       />
       {MARKS.map(({ name, icon, keys }) => (
         <Tool
