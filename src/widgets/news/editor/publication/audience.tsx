@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import building from 'lucide-static/icons/building-2.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { Chip } from '#shared/ui/chip.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { useField } from '#widgets/news/editor/draft-context.ts'
@@ -15,12 +16,18 @@ export function Audience(): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const open = isOpen || error !== undefined
   const names = companies.filter(({ id }) => value.includes(id))
+  const box = useRef<HTMLDivElement>(null)
+  /** What was pressed goes: the focus goes to what comes in its place. */
+  const show = (isOpen: boolean) => {
+    flushSync(() => setOpen(isOpen))
+    box.current?.querySelector<HTMLElement>('[name="companyIds"]')?.focus()
+  }
   const toAll = () => {
     set([])
-    setOpen(false)
+    show(false)
   }
   return (
-    <div className="audience">
+    <div ref={box} className="audience">
       <span className="label">{text('label.companyIds')}</span>
       {value.length === 0 ? (
         <div className="chips">
@@ -44,7 +51,7 @@ export function Audience(): ReactElement {
       )}
       <div className="links">
         {!open && (
-          <button type="button" className="link" name="companyIds" onClick={() => setOpen(true)}>
+          <button type="button" className="link" name="companyIds" onClick={() => show(true)}>
             {text(value.length === 0 ? 'restrict' : 'changeCompanies')}
           </button>
         )}

@@ -79,6 +79,18 @@ test('a period that is typed by half is no reason to publish at once', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('narrowed to companies and widened again by keyboard, the focus stays where it was pressed', async () => {
+  await open(serveStory({}, { '/companies': () => [{ id: 3, name: 'Guss', people: 12 }] }))
+  const narrow = await screen.findByRole('button', { name: 'Auf Gesellschaften einschränken' }, SLOW)
+  narrow.focus()
+  fireEvent.click(narrow)
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^Guss/ }))
+  const widen = screen.getByRole('button', { name: 'Für alle Gesellschaften, auch künftige' })
+  widen.focus()
+  fireEvent.click(widen)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Auf Gesellschaften einschränken' }))
+})
+
 test('a category that is gone can be taken away, and given back while its box is there', async () => {
   const service = await open(
     serveStory({ kategorieIds: [3, 8] }, { '/primevuetreenodes': [aCategory(3, 'Unternehmen')] }),
