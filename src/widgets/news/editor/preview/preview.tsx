@@ -12,7 +12,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
-import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
 import storyCss from '#widgets/news/story.css?inline'
 import { StoryView } from '#widgets/news/story-view.tsx'
 import css from './preview.css?inline'
@@ -41,7 +41,10 @@ interface Viewer {
 export function Preview(): ReactElement {
   const text = usePreviewTexts()
   useStyles(STYLES)
-  const [first] = useStore($newsCompanies)
+  const { value: audience } = useField('companyIds')
+  const companies = useStore($newsCompanies)
+  // Somebody who sees it.
+  const first = companies.find(({ id }) => audience.includes(id)) ?? companies[0]
   const [viewer, setViewer] = useState<Partial<Viewer>>({})
   const [device, setDevice] = useState<Device>('desktop')
   const { company = first ? String(first.id) : '', role = 'any' } = viewer
