@@ -5,6 +5,7 @@ import { query } from '#tests/reliability/database.ts'
 import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { NewsPage } from './pages/news.page.ts'
+import { tabTo } from './tab-to.ts'
 
 const READER = 'viktor.schaefer'
 const EDITOR = 'leonie.brinkmann'
@@ -32,14 +33,6 @@ const follow = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Presses Tab until the named button has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page.locator('portal-story').getByRole('button', { name })
-  const isReached = () => wanted.evaluate((one) => (one.getRootNode() as ShadowRoot).activeElement === one)
-  for (let presses = 0; presses < 80 && !(await isReached()); presses++) await page.keyboard.press('Tab')
-  await expect(wanted).toBeFocused()
-}
-
 test(
   'a confirmer on a phone, by keyboard: reads, confirms by name, and is asked anew after a change [NEWS-02]',
   { tag: '@firefox' },
@@ -54,7 +47,7 @@ test(
     await follow(page, `/story/ma/${id}`)
     const story = page.locator('portal-story')
     await expect(story.getByText('Lang gesagt.')).toBeVisible()
-    await tabTo(page, 'Gelesen und verstanden')
+    await tabTo(story.getByRole('button', { name: 'Gelesen und verstanden' }))
     await page.keyboard.press('Enter')
     await expect(story.getByRole('heading', { name: 'Bestätigt' })).toBeFocused()
     await expect(story.getByText('Gespeichert werden Ihr Name')).toBeVisible()
@@ -69,7 +62,7 @@ test(
     await editor.call('POST', `${NEWS}/${id}/publish`, {})
     await expect(story.getByText('Anders gesagt.')).toBeVisible()
     await expect(story.getByText('eine frühere Fassung bestätigt')).toBeVisible()
-    await tabTo(page, 'Gelesen und verstanden')
+    await tabTo(story.getByRole('button', { name: 'Gelesen und verstanden' }))
     await page.keyboard.press('Enter')
     await expect(story.getByRole('heading', { name: 'Bestätigt' })).toBeFocused()
     expect(await confirmed()).toEqual([2, 1])
