@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactElement, ty
 import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import form from '#shared/ui/form.css?inline'
 import hues from '#shared/ui/hues.css?inline'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { Failure } from '#widgets/news/news-states.tsx'
@@ -23,7 +24,7 @@ import { useHeldFocus } from './use-held-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useStories, type Stories } from './use-stories.ts'
 
-const STYLES = [hues, table, css]
+const STYLES = [hues, form, table, css]
 
 // Under way while the first page is.
 const frame = import('./frame/frame.tsx')
