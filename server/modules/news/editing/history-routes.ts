@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
+import { ABOUT_VERSIONS } from '#server/modules/news/about-versions.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
 import { listVersions, readVersion, restoreVersion } from './history.ts'
 import { repeatedSave } from './save-story.ts'
@@ -54,6 +55,9 @@ function addVersions(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Save an older version as the newest',
+        description:
+          `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
+          '422 `reference_unknown` where none of its companies is left: it would be for all.',
         params: VersionId,
         headers: IfMatch,
         response: { 200: EditedStory },

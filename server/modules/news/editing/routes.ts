@@ -13,6 +13,7 @@ import { StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
+import { ABOUT_VERSIONS } from '#server/modules/news/about-versions.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
 import { endLease, renewLease } from './lease.ts'
 import { listStories } from './list-stories.ts'
@@ -88,6 +89,9 @@ function addWrites(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Save a story; readers see it when it is published (again)',
+        description:
+          `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
+          '422 `text_too_long`, `reference_unknown`, each with its field.',
         params: StoryId,
         headers: IfMatch,
         body: StorySave,

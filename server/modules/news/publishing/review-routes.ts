@@ -13,6 +13,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
+import { ABOUT_VERSIONS } from '#server/modules/news/about-versions.ts'
 import { readerOf } from '#server/modules/news/reading/reader.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
 import { exportConfirmations } from './confirmations-csv.ts'
@@ -25,14 +26,19 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 const tags = ['news publishing']
 
 const STEPS = [
-  ['/news/:id/review', 'Ask for the review by a second editor', askReview],
-  ['/news/:id/review/approve', 'Approve the version that was read', approveStory],
-  ['/news/:id/review/return', 'Send a story back to its author', returnStory],
+  ['/news/:id/review', 'Ask for the review by a second editor', '422 `fields_missing`.', askReview],
+  [
+    '/news/:id/review/approve',
+    'Approve the version that was read',
+    '409 too: `review_not_asked`. 403 `second_editor_required` for whoever wrote it or asked.',
+    approveStory,
+  ],
+  ['/news/:id/review/return', 'Send a story back to its author', '409 too: `review_not_asked`.', returnStory],
 ] as const
 
 /** Review by a second editor. */
 export function addReviews(app: App, context: Context): void {
-  for (const [url, summary, step] of STEPS)
+  for (const [url, summary, codes, step] of STEPS)
     app.post(
       url,
       {
@@ -40,6 +46,7 @@ export function addReviews(app: App, context: Context): void {
         schema: {
           tags,
           summary,
+          description: `${ABOUT_VERSIONS} ${codes}`,
           params: StoryId,
           headers: IfMatch,
           body: ReviewBody,

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
+import { ABOUT_VERSIONS } from '#server/modules/news/about-versions.ts'
 import type { AnswerCache } from '#server/modules/news/reading/answer-cache.ts'
 import { readUnpublished } from '#server/modules/news/reading/queries.ts'
 import { EDITORS, StoryId } from '#server/modules/news/story-id.ts'
@@ -63,6 +64,10 @@ function addPublish(app: App, context: Context, cache: AnswerCache): void {
       schema: {
         tags,
         summary: 'Publish the newest version, or tell the readers again',
+        description:
+          `${ABOUT_VERSIONS} 409 too: \`story_deleted\`, \`story_expired\`, \`validity_period_set\`, \`review_required\`, ` +
+          'and `publication_pending` while an earlier publication can still be taken back. ' +
+          '422 `fields_missing` with what readers need, descriptions of pictures among it.',
         params: StoryId,
         headers: IfMatch,
         body: PublishBody,
@@ -93,6 +98,9 @@ function addPeriod(app: App, context: Context, cache: AnswerCache): void {
       schema: {
         tags,
         summary: 'Set or reset the validity period; releases the newest version for it',
+        description:
+          `${ABOUT_VERSIONS} 409 too: \`story_deleted\`, \`review_required\`, and \`story_published\` for the begin of a ` +
+          'public story. 422 `period_invalid`, `fields_missing`.',
         params: StoryId,
         headers: IfMatch,
         body: PeriodBody,
@@ -140,7 +148,15 @@ function addBulk(app: App, context: Context, cache: AnswerCache): void {
     '/news/bulk',
     {
       config: EDITORS,
-      schema: { tags, summary: 'One act for many stories', body: BulkBody, response: { 200: BulkResult } },
+      schema: {
+        tags,
+        summary: 'One act for many stories',
+        description:
+          'Each by itself: one that cannot be is left as it is, with the `code` that its own call would answer. ' +
+          'A story named with the `version` that was seen is left with `version_conflict` where another one is the newest.',
+        body: BulkBody,
+        response: { 200: BulkResult },
+      },
     },
     async (request) => {
       const { body, session } = request
