@@ -1,0 +1,64 @@
+// The page of categories as somebody who keeps them finds it.
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach } from 'vitest'
+import type { KeptCategory } from '#contract/news-categories.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { Categories } from '#widgets/news/categories/categories.tsx'
+import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { aKept } from './kept.ts'
+import { Service } from './service.tsx'
+// Here before the first test: what is loaded later need not hurry.
+import '#widgets/news/categories/page.tsx'
+import '#widgets/news/categories/panel.tsx'
+import '#widgets/news/categories/remove-dialog.tsx'
+import '#widgets/news/categories/signs/sign-field.tsx'
+
+export const KEEPER = ['portal_ma', 'ma_news_user']
+// Unternehmen › Strategie, Betriebsrat · Standorte › Siegen · Leer
+export const TREE: readonly KeptCategory[] = [
+  aKept(1, 'Unternehmen', { icon: 'building-2' }),
+  aKept(2, 'Standorte', { labelEn: '' }),
+  aKept(3, 'Leer'),
+  aKept(4, 'Strategie', { parentId: 1, stories: 12 }),
+  aKept(5, 'Betriebsrat', { parentId: 1, review: true }),
+  aKept(6, 'Siegen', { parentId: 2, stories: 4, binned: 1 }),
+]
+
+/** Stands before each test of a file, with a service that has the tree. */
+export function keeping(): { readonly service: Service } {
+  const stage = { service: new Service(TREE) }
+  beforeEach(() => {
+    setLanguage('de')
+    standOn('portal')
+    stage.service = new Service(TREE)
+  })
+  return stage
+}
+
+export async function start() {
+  await signIn(KEEPER, { 'ma-news-api': { roles: ['news_cat_write'] } })
+  const shown = showIn(Categories)
+  await screen.findByRole('treegrid', { name: /^(Kategorien|Categories)$/ })
+  return shown
+}
+
+export const rows = () => screen.getAllByRole('row').slice(1)
+export const rowOf = (label: string) =>
+  screen.getByRole('button', { name: `${label} umbenennen` }).closest<HTMLElement>('[role=row]')!
+/** Names from the top down, with their level. */
+export const drawn = () =>
+  rows().map(
+    (row) =>
+      `${'·'.repeat(Number(row.ariaLevel ?? row.getAttribute('aria-level')) - 1)}${within(row).getByRole('rowheader').textContent}`,
+  )
+export const grip = (label: string) => screen.getByRole('button', { name: `${label} verschieben` })
+export const heard = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[aria-live]' })
+export async function choose(label: string, item: RegExp | string) {
+  await userEvent.click(screen.getByRole('button', { name: `Weitere Aktionen zu ${label}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+export async function edit(label: string) {
+  await userEvent.click(screen.getByRole('button', { name: `${label} bearbeiten` }))
+  return screen.findByRole('textbox', { name: 'Deutsch' })
+}
