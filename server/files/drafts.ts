@@ -1,7 +1,7 @@
 // What is being uploaded, on the disk of this server until it is whole and looked at.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,8 @@ import type { LocalFile } from './storage.ts'
 
 /** What may wait for the disk while more comes in, in bytes. */
 const BUFFER = 1_048_576
+/** From so many bytes on that the disk does not have yet, it is told to begin: at the end little is left to wait for. */
+const FLUSH = 2_097_152
 
 export interface Draft extends LocalFile {
   /** Nothing is left of it; nothing happens where it was stored. */
@@ -30,11 +32,55 @@ export interface Drafts {
   forget(before: Date): Promise<void>
 }
 
+interface Flusher {
+  /** So many bytes more were taken. */
+  took(bytes: number): void
+  /** All of it is on the disk; rejects where any of it failed: the disk tells that once only. */
+  finish(): Promise<void>
+  /** The rest need not last. */
+  stop(): Promise<void>
+}
+
+/** Has the disk write what of the file at `path` came, one part after the other. */
+function createFlusher(path: string): Flusher {
+  let waiting = 0
+  let isBusy = false
+  let opened: Promise<FileHandle> | undefined
+  const file = () => (opened ??= open(path, 'r+'))
+  let begun: Promise<void> = Promise.resolve()
+  const close = () =>
+    opened?.then(
+      (handle) => handle.close(),
+      () => undefined,
+    )
+  return {
+    took(bytes) {
+      waiting += bytes
+      if (waiting < FLUSH || isBusy) return
+      ;[waiting, isBusy] = [0, true]
+      begun = file().then((handle) => handle.datasync())
+      begun.then(
+        () => (isBusy = false),
+        () => undefined, // told at the end
+      )
+    },
+    async finish() {
+      try {
+        await Promise.all([begun, file().then((handle) => handle.sync())])
+      } finally {
+        await close()
+      }
+    },
+    stop: () => begun.then(close, close),
+  }
+}
+
 export function createDrafts(folder: string): Drafts {
   return {
     async receive(source, limit) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, randomUUID())
+      const flusher = createFlusher(path)
       const hash = createHash('sha256')
       let size = 0
       const counted = async function* () {
@@ -44,18 +90,19 @@ export function createDrafts(folder: string): Drafts {
           if (size > limit) throw new TooManyBytesError(limit)
           hash.update(chunk)
           yield chunk
+          flusher.took(chunk.length)
         }
       }
       try {
         await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: BUFFER }))
       } catch (error) {
+        await flusher.stop()
         await rm(path, { force: true })
         source.resume()
         throw error
       }
-      const handle = await open(path, 'r+')
       // The disk takes its time: what came is looked at meanwhile, and may get another name.
-      const flushed = handle.sync().finally(() => handle.close())
+      const flushed = flusher.finish()
       flushed.catch(() => undefined) // told to whoever stores it
       const discard = async () => {
         await flushed.catch(() => undefined)
