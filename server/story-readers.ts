@@ -1,18 +1,23 @@
 // Who may read a story, and who hears of one: the one rule, for the news themselves and for whatever tells of them.
 import { sql, type RawBuilder } from 'kysely'
 
-/** True for a story `s` that is for this company (null: for people without one), or for all. */
-const isFor = (companyId: RawBuilder<unknown> | number | null): RawBuilder<boolean> => sql<boolean>`(
+/** True for a story `s`, or what is told of it elsewhere, that is for this company (null: for people without one), or for all. */
+export const isFor = (companyId: RawBuilder<unknown> | number | null): RawBuilder<boolean> => sql<boolean>`(
   s.audience = '{}' or ${companyId}::integer = any(s.audience))`
+
+/** True for a published story `s` whose time is not over at `now`, and for one whose time is. */
+export const isStanding = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(s.expires_at is null or s.expires_at > ${now})`
+export const isOver = (now: Date): RawBuilder<boolean> => sql<boolean>`s.expires_at <= ${now}`
 
 /** True for a story `s` that stands at `now` and is for this company. */
 export const isReadIn = (companyId: RawBuilder<unknown> | number | null, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(
-    s.status = 'published' and (s.expires_at is null or s.expires_at > ${now}) and ${isFor(companyId)})`
+    s.status = 'published' and ${isStanding(now)} and ${isFor(companyId)})`
 
 /** True for a story `s` that stood for this company until its time was over: it can be found and read, nothing tells of it. */
 export const isOverIn = (companyId: number | null, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(s.status = 'published' and s.expires_at <= ${now} and ${isFor(companyId)})`
+  sql<boolean>`(s.status = 'published' and ${isOver(now)} and ${isFor(companyId)})`
 
 /** True for a person `p` who can read stories and has their menu. */
 export const HEARS_OF_NEWS: RawBuilder<boolean> = sql<boolean>`(

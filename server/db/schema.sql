@@ -20,6 +20,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.categories_of(story bigint)
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(select category_id from news_story_category where story_id = story order by 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_audience()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -33,6 +41,45 @@ begin
     from (select distinct story_id as id from changed) c
   ) a
   where s.id = a.id and s.audience <> a.ids;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[];
+begin
+  if tg_op = 'INSERT' then
+    ids := array(select id from changed where status = 'published');
+  else
+    -- Most changes of what is published are none to those who search.
+    ids := array(
+      select s.id from changed s join before b on b.id = s.id
+      where 'published' in (s.status, b.status)
+        and (s.status, s.published_at, s.expires_at, s.contact_id, s.audience, s.search_title, s.search_words)
+          is distinct from (b.status, b.published_at, b.expires_at, b.contact_id, b.audience, b.search_title, b.search_words));
+  end if;
+  if ids <> '{}' then
+    perform place_stories(ids);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_search_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[];
+begin
+  -- Held first: who publishes one of them at this moment has committed then.
+  perform from news_story where id in (select story_id from changed) order by id for no key update;
+  ids := array(select distinct r.id from changed c join news_search r on r.id = c.story_id);
+  if ids <> '{}' then
+    perform place_stories(ids);
+  end if;
   return null;
 end $function$;
 
@@ -63,6 +110,31 @@ AS $function$
     union select c.id, c.parent_id, c.review from news_category c join above a on c.id = a.parent_id
   ) select exists (select from above where review)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.place_stories(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Held first: who changes the same stories at this moment has committed then, and is counted.
+  perform from news_story where id = any(ids) order by id for no key update;
+  delete from news_search r using news_story s where s.id = any(ids) and r.id = s.id and s.status <> 'published';
+  insert into news_placing (audience, category_ids)
+  select distinct s.audience, categories_of(s.id) from news_story s
+  where s.id = any(ids) and s.status = 'published' and not exists (
+    select from news_placing p where p.audience = s.audience and p.category_ids = categories_of(s.id))
+  order by 1, 2
+  on conflict do nothing;
+  insert into news_search as r (id, published_at, placing_id, contact_id, expires_at, search_title, search_words)
+  select s.id, s.published_at, p.id, s.contact_id, s.expires_at, s.search_title, s.search_words
+  from news_story s join news_placing p on p.audience = s.audience and p.category_ids = categories_of(s.id)
+  where s.id = any(ids) and s.status = 'published'
+  order by s.published_at
+  on conflict (id) do update set published_at = excluded.published_at, placing_id = excluded.placing_id,
+    contact_id = excluded.contact_id, expires_at = excluded.expires_at, search_title = excluded.search_title,
+    search_words = excluded.search_words
+  where row(r.*) is distinct from row(excluded.*);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_text(html text)
  RETURNS text
@@ -482,6 +554,14 @@ create table news_lease (
   constraint news_lease_pkey PRIMARY KEY (story_id, person_id, tab)
 );
 
+create table news_placing (
+  id integer generated always as identity not null,
+  audience integer[] not null,
+  category_ids integer[] not null,
+  constraint news_placing_pkey PRIMARY KEY (id),
+  constraint news_placing_audience_category_ids_key UNIQUE (audience, category_ids)
+);
+
 create table news_publication (
   story_id bigint not null,
   number integer not null,
@@ -501,6 +581,22 @@ create table news_publication (
   constraint news_publication_pkey PRIMARY KEY (story_id, number)
 );
 CREATE UNIQUE INDEX news_publication_pending ON public.news_publication USING btree (story_id) WHERE ((told_at IS NULL) AND (taken_back_at IS NULL));
+
+create table news_search (
+  id bigint not null,
+  published_at timestamp with time zone not null,
+  placing_id integer not null,
+  contact_id uuid,
+  expires_at timestamp with time zone,
+  search_title text collate "C" not null,
+  search_words tsvector not null,
+  constraint news_search_id_fkey FOREIGN KEY (id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_search_placing_id_fkey FOREIGN KEY (placing_id) REFERENCES news_placing(id),
+  constraint news_search_pkey PRIMARY KEY (id)
+);
+CREATE INDEX news_search_contact ON public.news_search USING btree (contact_id);
+CREATE INDEX news_search_title_words ON public.news_search USING gin (words_of_title(search_title)) WITH (gin_pending_list_limit='256');
+CREATE INDEX news_search_words ON public.news_search USING gin (words_beside(search_words)) WITH (gin_pending_list_limit='256');
 
 create table news_story (
   id bigint generated always as identity not null,
@@ -571,6 +667,8 @@ CREATE INDEX news_story_unreleased ON public.news_story USING btree (id) WHERE (
 CREATE INDEX news_story_words ON public.news_story USING gin (words_beside(search_words));
 CREATE TRIGGER news_story_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 CREATE CONSTRAINT TRIGGER news_story_first_version AFTER INSERT ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_first_version();
+CREATE TRIGGER news_story_search_added AFTER INSERT ON public.news_story REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
+CREATE TRIGGER news_story_search_changed AFTER UPDATE ON public.news_story REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
 CREATE CONSTRAINT TRIGGER news_story_words_kept AFTER INSERT OR UPDATE OF title, title_en, status ON public.news_story DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_title_words();
 
 create table news_story_category (
@@ -581,7 +679,11 @@ create table news_story_category (
   constraint news_story_category_pkey PRIMARY KEY (story_id, category_id)
 );
 CREATE INDEX news_story_in_category ON public.news_story_category USING btree (category_id, story_id);
+CREATE TRIGGER news_story_category_added AFTER INSERT ON public.news_story_category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_categories();
 CREATE TRIGGER news_story_category_announced AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.news_story_category FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+CREATE TRIGGER news_story_category_moved_from AFTER UPDATE ON public.news_story_category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_categories();
+CREATE TRIGGER news_story_category_moved_to AFTER UPDATE ON public.news_story_category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_categories();
+CREATE TRIGGER news_story_category_removed AFTER DELETE ON public.news_story_category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_categories();
 
 create table news_story_company (
   story_id bigint not null,

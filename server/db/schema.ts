@@ -219,6 +219,12 @@ export interface NewsLease {
   until: Timestamp;
 }
 
+export interface NewsPlacing {
+  audience: number[];
+  category_ids: number[];
+  id: Generated<number>;
+}
+
 export interface NewsPublication {
   before: Json;
   made_at: Generated<Timestamp>;
@@ -230,6 +236,16 @@ export interface NewsPublication {
   tell_at: Timestamp;
   told_at: Timestamp | null;
   version: number;
+}
+
+export interface NewsSearch {
+  contact_id: string | null;
+  expires_at: Timestamp | null;
+  id: number;
+  placing_id: number;
+  published_at: Timestamp;
+  search_title: string;
+  search_words: string;
 }
 
 export interface NewsStory {
@@ -571,7 +587,9 @@ export interface DB {
   news_document: NewsDocument;
   news_highlight: NewsHighlight;
   news_lease: NewsLease;
+  news_placing: NewsPlacing;
   news_publication: NewsPublication;
+  news_search: NewsSearch;
   news_story: NewsStory;
   news_story_category: NewsStoryCategory;
   news_story_company: NewsStoryCompany;

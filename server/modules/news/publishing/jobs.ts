@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { forgetLeases } from '#server/modules/news/editing/lease.ts'
 import { mendAudiences } from '#server/modules/news/reading/mend-audiences.ts'
+import { mendSearchRows } from '#server/modules/news/reading/mend-search-rows.ts'
 import { forgetWords } from '#server/modules/news/reading/title-words.ts'
 import { removeOrphans } from '#server/modules/news/files/remove-orphans.ts'
 import { endHighlights, endStory, readEnded } from './end.ts'
@@ -56,6 +57,7 @@ export function startNewsJobs(context: Context): void {
   jobs.schedule(SWEEP, '* * * * *', () => sweep(context))
   jobs.schedule('empty-news-bin', '41 3 * * *', async () => {
     await mendAudiences(context)
+    await mendSearchRows(context)
     await emptyBin(context)
     await forgetWords(db)
     await removeOrphans(context)

@@ -1,14 +1,15 @@
-// Pages of what words found: counted among the hits, cut where that costs least.
+// Pages of what words found: counted among the rows of `news_search`, cut where that costs least.
 import { sql } from 'kysely'
 import type { OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
+import { isFor, isOver, isStanding } from '#server/story-readers.ts'
 import { unreadBy } from './overview-counts.ts'
 import {
   and,
   browse,
-  filtersOf,
   instantOf,
   MICROSECONDS,
+  narrowedBy,
   SIZE,
   YES,
   type Condition,
@@ -16,7 +17,7 @@ import {
   type Row,
 } from './overview-rows.ts'
 import type { Found, Words } from './overview-words.ts'
-import { standsIn } from './queries.ts'
+import { branchOf } from './queries.ts'
 import { bestFirst, weighed } from './rank.ts'
 import type { Reader } from './reader.ts'
 
@@ -27,7 +28,7 @@ interface Hits {
 }
 
 /** From so many hits on, a page of the newest is found sooner among the newest stories than among the hits. */
-const COMMON = 1_000
+const COMMON = 2_500
 /** So many stories are looked through for it: whoever stood in them long ago is found among the hits. */
 const REACH = 2_000
 
@@ -36,34 +37,47 @@ const reachOf = (cursor: Cursor | undefined): Condition => sql`s.published_at >=
   where n.status = 'published' and n.published_at <= ${cursor ? instantOf(cursor) : sql`'infinity'`}
   order by n.published_at desc, n.id desc offset ${REACH} limit 1), '-infinity')`
 
+/** True for a row `s` of `news_search` by its time. */
+const inTime = (asker: Reader, query: OverviewQuery): Condition =>
+  and([query.expired ? isOver(asker.now) : isStanding(asker.now), ...narrowedBy(asker, query)])
+
+const isInside = ({ category }: OverviewQuery): Condition =>
+  category === undefined ? YES : sql`s.category_ids && ${branchOf(category)}`
+
+/** True for a row `s` that the reader may see, in the category. */
+const isSeen = (asker: Reader, query: OverviewQuery): Condition => sql`${inTime(asker, query)}
+  and s.placing_id in (select s.id from news_placing s where ${isFor(asker.companyId)} and ${isInside(query)})`
+
+/** For whom a hit is, and where it stands, is asked once for all that have this in common. */
 async function countHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition): Promise<Omit<Hits, 'rows'>> {
-  const inside = query.category === undefined ? sql`` : sql`filter (where ${standsIn(query.category)})`
   const { rows } = await sql<Omit<Hits, 'rows'>>`
-    select count(*)::int as everywhere, (count(*) ${inside})::int as total
-    from news_story s where ${and([words, ...filtersOf(asker, query)])}`.execute(db)
+    with counted as materialized (
+      select s.placing_id, count(*) as hits from news_search s where ${words} and ${inTime(asker, query)}
+      group by s.placing_id
+    )
+    select coalesce(sum(c.hits), 0)::int as everywhere,
+      coalesce(sum(c.hits) filter (where ${isInside(query)}), 0)::int as total
+    from counted c join news_placing s on s.id = c.placing_id where ${isFor(asker.companyId)}`.execute(db)
   return rows[0]!
 }
 
 /** A page of all that the words found; `offset 0`: nothing but the words leads to them. */
 async function cutHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Row[]> {
-  const { category, size = SIZE, order } = query
+  const { size = SIZE, order } = query
   const unread = order === 'unread' ? sql`s.id in (${unreadBy(asker.personId)})` : sql`false`
   const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
-  const inside = category === undefined ? [] : [standsIn(category)]
   const { rows } = await sql<Row>`
     select id, unread, false as best, ${MICROSECONDS} as at from (
-      select s.id, s.published_at, ${unread} as unread from news_story s
-      where ${and([words, ...filtersOf(asker, query), ...inside])} offset 0) hits
+      select s.id, s.published_at, ${unread} as unread from news_search s
+      where ${words} and ${isSeen(asker, query)} offset 0) hits
     where ${behind} order by unread desc, published_at desc, id desc limit ${size + 1}`.execute(db)
   return rows
 }
 
 /** The best hits as they stand, as many as are weighed. */
 async function readBest(db: Db, asker: Reader, query: OverviewQuery, found: Found): Promise<Row[]> {
-  const inside = query.category === undefined ? [] : [standsIn(query.category)]
-  const which = and([found.has, ...filtersOf(asker, query), ...inside])
   const { rows } = await sql<{ id: number }>`
-    with ${weighed(found, which, which)}
+    with ${weighed(found, found.has, isSeen(asker, query))}
     select s.id from news_story s where s.id = any(array(select id from found)) order by ${bestFirst(asker, found)}`.execute(
     db,
   )
@@ -80,9 +94,14 @@ async function cut(db: Db, asker: Reader, query: OverviewQuery, words: Condition
 }
 
 /** A page of the best hits; behind the last one that was weighed stand the others, newest first. */
-async function cutBest(db: Db, asker: Reader, query: OverviewQuery, found: Found, hits: number, cursor?: Cursor) {
+async function cutBest(
+  db: Db,
+  asker: Reader,
+  query: OverviewQuery,
+  { found, best, hits }: { found: Found; best: readonly Row[]; hits: number },
+  cursor?: Cursor,
+): Promise<Row[]> {
   const { size = SIZE } = query
-  const best = await readBest(db, asker, query, found)
   const page = cursor && !cursor.best ? [] : best.slice(cursor?.at, (cursor?.at ?? 0) + size + 1)
   const left = hits - best.length
   if (page.length > size || left <= 0) return page
@@ -93,12 +112,13 @@ async function cutBest(db: Db, asker: Reader, query: OverviewQuery, found: Found
 
 /** What the words found, under the filters. */
 async function readHits(db: Db, asker: Reader, query: OverviewQuery, found: Found, cursor?: Cursor): Promise<Hits> {
-  const counted = await countHits(db, asker, query, found.has)
-  const rows =
-    query.order === 'best'
-      ? await cutBest(db, asker, query, found, counted.total, cursor)
-      : await cut(db, asker, query, found.has, counted.total, cursor)
-  return { ...counted, rows }
+  const counting = countHits(db, asker, query, found.has)
+  if (query.order !== 'best') {
+    const counted = await counting
+    return { ...counted, rows: await cut(db, asker, query, found.has, counted.total, cursor) }
+  }
+  const [counted, best] = await Promise.all([counting, readBest(db, asker, query, found)])
+  return { ...counted, rows: await cutBest(db, asker, query, { found, best, hits: counted.total }, cursor) }
 }
 
 /** Where no story has the words, those with similar ones; a page that follows stays with what the first one found. */

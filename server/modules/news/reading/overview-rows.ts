@@ -39,15 +39,20 @@ export const and = (conditions: readonly Condition[]): Condition => sql.join(con
 const beginOf = (day: string, later = 0): Condition =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Europe/Berlin')`
 
-/** All filters but the category. */
-export function filtersOf(asker: Reader, { from, to, unread, expired }: OverviewQuery): Condition[] {
+/** The filters that ask neither for whom a story `s` is, nor for its category. */
+export function narrowedBy({ personId }: Reader, { from, to, unread }: OverviewQuery): Condition[] {
   return [
-    expired ? overFor(asker) : visibleTo(asker),
     ...(from ? [sql`s.published_at >= ${beginOf(from)}`] : []),
     ...(to ? [sql`s.published_at < ${beginOf(to, 1)}`] : []),
-    ...(unread ? [sql`s.id in (${unreadBy(asker.personId)})`] : []),
+    ...(unread ? [sql`s.id in (${unreadBy(personId)})`] : []),
   ]
 }
+
+/** All filters but the category. */
+const filtersOf = (asker: Reader, query: OverviewQuery): Condition[] => [
+  query.expired ? overFor(asker) : visibleTo(asker),
+  ...narrowedBy(asker, query),
+]
 
 export const MICROSECONDS = sql`(extract(epoch from published_at) * 1000000)::bigint`
 export const instantOf = ({ at }: Cursor) => sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond')`

@@ -80,7 +80,11 @@ describe('[NEWS-01] the overview', () => {
     ['one day', { from: '2026-04-17', to: '2026-04-17' }, [WHEEL]],
     ['expired', { expired: true }, [OVER]],
     ['a stem, and the part of a word', { q: 'Ofen' }, [OVEN, WHEEL, CHAMBER]],
-    ['the best hit first: in the title, in a word of it, in the text', { q: 'Ofen', order: 'best' }, [OVEN, CHAMBER, WHEEL]],
+    [
+      'the best hit first: in the title, in a word of it, in the text',
+      { q: 'Ofen', order: 'best' },
+      [OVEN, CHAMBER, WHEEL],
+    ],
     ['the best without words is the newest', { order: 'best' }, [OVEN, MEETING, WHEEL, CHAMBER]],
     ['a spelling without umlaut', { q: 'haerterei' }, [OVEN]],
     ['a beginning', { q: 'betriebsvers' }, [MEETING]],

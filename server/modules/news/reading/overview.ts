@@ -9,7 +9,7 @@ import { createOverviewCounts, type Counts } from './overview-counts.ts'
 import { search } from './overview-hits.ts'
 import { browse, countBrowsed, readCursor, SIZE, writeCursor } from './overview-rows.ts'
 import { readWords } from './overview-words.ts'
-import { readItems } from './queries.ts'
+import { isReadable, readItems } from './queries.ts'
 import { readerOf, type Reader } from './reader.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -17,7 +17,7 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 /** The stories of these ids, in their order. */
 async function readInOrder(db: Db, reader: Reader, ids: readonly number[]): Promise<NewsItem[]> {
   if (ids.length === 0) return []
-  const items = await readItems(db, reader, sql`s.id = any(${ids}::bigint[])`)
+  const items = await readItems(db, reader, sql`s.id = any(${ids}::bigint[]) and ${isReadable(reader)}`)
   const byId = new Map(items.map((item) => [item.id, item]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

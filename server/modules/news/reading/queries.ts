@@ -129,13 +129,16 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
 export const isCalled = (label: string): RawBuilder<boolean> =>
   sql<boolean>`(label = ${label} or ${label} = any(former))`
 
+/** Ids of the category that is called so, and of those below it. */
+export const branchOf = (label: string): RawBuilder<number[]> => sql<number[]>`array(
+  with recursive branch as (
+    select id from news_category where ${isCalled(label)}
+    union select c.id from news_category c join branch b on c.parent_id = b.id
+  ) select id from branch)`
+
 /** True for a story `s` of the category that is called so, or of one below it. */
 export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`s.id in (
-  select k.story_id from news_story_category k where k.category_id = any(array(
-    with recursive branch as (
-      select id from news_category where ${isCalled(label)}
-      union select c.id from news_category c join branch b on c.parent_id = b.id
-    ) select id from branch)))`
+  select k.story_id from news_story_category k where k.category_id = any(${branchOf(label)}))`
 
 /** The newest `size` stories: without the highlight, which has a place of its own, or all those of a category. */
 export async function readLatest(db: Db, reader: Reader, size: number, category?: string): Promise<NewsItem[]> {

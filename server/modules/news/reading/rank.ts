@@ -23,20 +23,20 @@ const beginsInTitle = (words: readonly string[]) =>
     sql` and `,
   )})`
 
-/** The newest of the stories `s` for which `which` holds, in its order. */
+/** The newest of the rows `s` of `news_search` for which `which` holds, in its order. */
 const newest = (which: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
-  select s.id from (select s.* from news_story s where ${which} offset 0) s
+  select s.id from (select s.id, s.published_at from news_search s where ${which} offset 0) s
   order by s.published_at desc, s.id desc limit ${limit}`
 
 /**
- * The stories `s` that are weighed, as `found (id)` behind `with`: of those for which `which` holds the ones with the words
- * in their titles; where there are enough of these, nobody looks for more.
+ * The stories that are weighed, as `found (id)` behind `with`: of the rows `s` of `news_search` for which `seen` holds the ones
+ * with the words in their titles, and where there are not enough of these, the ones that have them (`has`).
  */
-export const weighed = ({ words }: Sought, which: RawBuilder<unknown>, inTitle: RawBuilder<unknown>) => sql`
-  titled as materialized (${newest(sql`${hasInTitle(words, (word) => word === words.at(-1))} and ${inTitle}`, sql`${WEIGHED}`)}),
+export const weighed = ({ words }: Sought, has: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`
+  titled as materialized (${newest(sql`${hasInTitle(words, (word) => word === words.at(-1))} and ${seen}`, sql`${WEIGHED}`)}),
   found as materialized (select id from titled union all (
     select s.id from (select ${WEIGHED} - count(*) as rest from titled) t,
-      lateral (${newest(sql`${which} and s.id not in (select id from titled)`, sql`t.rest`)}) s
+      lateral (${newest(sql`${has} and ${seen} and s.id not in (select id from titled)`, sql`t.rest`)}) s
     where t.rest > 0))`
 
 /** The best story `s` first: by what the words are worth in it, halved with each year; the highlight counts for more. */

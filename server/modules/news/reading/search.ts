@@ -6,6 +6,7 @@ import { StoryHit, StoryQuery } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readQuery, type SearchQuery } from '#server/search-query.ts'
+import { isFor, isStanding } from '#server/story-readers.ts'
 import { bestFirst, weighed, type Sought } from './rank.ts'
 import { readerOf, visibleTo, type Reader } from './reader.ts'
 import { hasWords, searchTerms } from './search-terms.ts'
@@ -17,11 +18,12 @@ type Row = Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }
 
 /** The best of them first. */
 async function readBest(db: Db, reader: Reader, sought: Sought, size: number): Promise<StoryHit[]> {
-  const seen = visibleTo(reader)
+  const seen = sql`${isStanding(reader.now)}
+    and s.placing_id in (select s.id from news_placing s where ${isFor(reader.companyId)})`
   const { rows } = await sql<Row>`
-    with ${weighed(sought, sql`${hasWords(sought.terms)} and ${seen}`, seen)}
+    with ${weighed(sought, hasWords(sought.terms), seen)}
     select s.id, s.title as titel, s.preview, s.published_at as veroeffentlichtdate
-    from news_story s where s.id = any(array(select id from found))
+    from news_story s where s.id = any(array(select id from found)) and ${visibleTo(reader)}
     order by ${bestFirst(reader, sought)}
     limit ${size}`.execute(db)
   return rows.map(({ veroeffentlichtdate, ...hit }) => ({

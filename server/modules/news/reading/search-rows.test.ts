@@ -1,0 +1,115 @@
+// @vitest-environment node
+// What searches count, beside the stories: migration 018.
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aStory } from '#server/testing/builders.ts'
+import { mendSearchRows } from './mend-search-rows.ts'
+
+const server = testApp()
+let works: number
+let north: number
+let sports: number
+let cars: number
+beforeAll(async () => {
+  works = await aCompany(server.db, 'Talbrück Werke')
+  north = await aCompany(server.db, 'Talbrück Nord')
+  const rows = await server.db
+    .insertInto('news_category')
+    .values([{ label: 'Sport' }, { label: 'Autos' }])
+    .returning('id')
+    .execute()
+  ;[sports, cars] = rows.map(({ id }) => id) as [number, number]
+})
+
+/** What the stories say themselves, and what is counted of them. */
+const SAID = sql`
+  select s.id, s.published_at, s.expires_at, s.contact_id, s.search_words::text, s.audience,
+    array(select category_id from news_story_category k where k.story_id = s.id order by 1) as category_ids
+  from news_story s where s.status = 'published' order by s.id`
+const COUNTED = sql`
+  select r.id, r.published_at, r.expires_at, r.contact_id, r.search_words::text, p.audience, p.category_ids
+  from news_search r join news_placing p on p.id = r.placing_id order by r.id`
+
+async function expectSame(): Promise<void> {
+  const [said, counted] = [await SAID.execute(server.db), await COUNTED.execute(server.db)]
+  expect(counted.rows).toEqual(said.rows)
+}
+const isCounted = async (id: number) =>
+  (await server.db.selectFrom('news_search').select('id').where('id', '=', id).execute()).length === 1
+const change = (id: number, set: object) => server.db.updateTable('news_story').set(set).where('id', '=', id).execute()
+const place = (db: Db, story_id: number, category_id: number) =>
+  db.insertInto('news_story_category').values({ story_id, category_id }).execute()
+const soon = () => new Date(Date.now() + 60_000)
+
+test.each<[string, (id: number) => Promise<unknown>, boolean]>([
+  ['another text', (id) => change(id, { content: '<p>Fahrradkeller</p>' }), true],
+  ['an end', (id) => change(id, { expires_at: soon() }), true],
+  [
+    'a company',
+    (id) => server.db.insertInto('news_story_company').values({ story_id: id, company_id: north }).execute(),
+    true,
+  ],
+  ['for all again', (id) => server.db.deleteFrom('news_story_company').where('story_id', '=', id).execute(), true],
+  ['one more category', (id) => place(server.db, id, cars), true],
+  ['one category less', (id) => server.db.deleteFrom('news_story_category').where('story_id', '=', id).execute(), true],
+  [
+    'another category',
+    (id) =>
+      server.db.updateTable('news_story_category').set({ category_id: cars }).where('story_id', '=', id).execute(),
+    true,
+  ],
+  ['back to a draft', (id) => change(id, { status: 'draft' }), false],
+  ['removed', (id) => server.db.deleteFrom('news_story').where('id', '=', id).execute(), false],
+])('a published story gets %s', async (_what, act, counted) => {
+  const id = await aStory(server.db, { companies: [works], categories: [sports] })
+  await aStory(server.db, { categories: [sports] })
+  await expectSame()
+  await act(id)
+  await expectSame()
+  expect(await isCounted(id)).toBe(counted)
+})
+
+test.each(['draft', 'scheduled'] as const)('a %s is not counted before it is published', async (status) => {
+  const id = await aStory(server.db, { status, publish_at: soon(), published_at: null, categories: [sports] })
+  await place(server.db, id, cars)
+  expect(await isCounted(id)).toBe(false)
+  await change(id, { status: 'published', published_at: new Date() })
+  await expectSame()
+  expect(await isCounted(id)).toBe(true)
+})
+
+test('a category that comes while the story is being published is counted', async () => {
+  const id = await aStory(server.db, { status: 'draft', published_at: null })
+  let second: Promise<unknown> | undefined
+  await server.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('news_story')
+      .set({ status: 'published', published_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    second = place(server.db, id, cars)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+        return rows.length
+      })
+      .toBe(1)
+  })
+  await second
+  await expectSame()
+})
+
+test('what came past the triggers is mended by night', async () => {
+  const [lost, left] = [await aStory(server.db, { categories: [sports] }), await aStory(server.db)]
+  await server.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx.updateTable('news_story').set({ status: 'draft' }).where('id', '=', left).execute()
+    await tx.deleteFrom('news_search').where('id', '=', lost).execute()
+  })
+  await mendSearchRows(server.context)
+  await expectSame()
+  expect([await isCounted(lost), await isCounted(left)]).toEqual([true, false])
+})
