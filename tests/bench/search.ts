@@ -22,8 +22,9 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 }
 const PATHS: Readonly<Record<string, (q: string) => string>> = {
   palette: (q) => `search?size=5&q=${q}`,
-  overview: (q) => `overview?q=${q}`,
-  'overview, in a category': (q) => `overview?category=Unternehmen&q=${q}`,
+  overview: (q) => `overview?order=best&q=${q}`,
+  'overview, in a category': (q) => `overview?order=best&category=Unternehmen&q=${q}`,
+  'overview, newest first': (q) => `overview?q=${q}`,
   'overview, unread first': (q) => `overview?order=unread&q=${q}`,
 }
 

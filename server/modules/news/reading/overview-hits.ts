@@ -76,6 +76,7 @@ async function cutHits(db: Db, asker: Reader, query: OverviewQuery, words: Condi
 
 /** The best hits as they stand, as many as are weighed. */
 async function readBest(db: Db, asker: Reader, query: OverviewQuery, found: Found): Promise<Row[]> {
+  if (found.terms.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     with ${weighed(found, found.has, isSeen(asker, query))}
     select s.id from news_story s where s.id = any(array(select id from found)) order by ${bestFirst(asker, found)}`.execute(

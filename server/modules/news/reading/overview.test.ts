@@ -121,9 +121,13 @@ describe('[NEWS-01] the overview', () => {
     await server.db.deleteFrom('news_story').where('id', '=', id).execute()
   })
 
-  test('words that are nowhere find nothing, not even something similar', async () => {
-    expect((await ask({ q: 'zwölftonmusik' })).body).toEqual({ items: [], total: 0, next: null, similar: false })
-  })
+  test.each(['newest', 'best'])(
+    'words that are nowhere find nothing, not even something similar: %s',
+    async (order) => {
+      const nothing = { items: [], total: 0, next: null, similar: false }
+      expect(await ask({ q: 'zwölftonmusik', order })).toMatchObject({ status: 200, body: nothing })
+    },
+  )
 
   test('with words and a category the hits everywhere are told', async () => {
     expect((await ask({ q: 'ofen', category: 'Unternehmen' })).body).toMatchObject({ total: 1, everywhere: 3 })
