@@ -107,7 +107,7 @@ export interface ChipFacts extends StoryFacts {
   readonly translationOutdated: boolean
   /** It is some company's highlight now. */
   readonly isHighlight: boolean
-  /** Its readers are not told yet: it can be taken back. */
+  /** Its readers will be told and are not yet: it can be taken back. */
   readonly isPending: boolean
 }
 

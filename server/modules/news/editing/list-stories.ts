@@ -99,7 +99,7 @@ export async function listStories(db: Db, query: StoryListQuery, editorId: strin
       news_needs_review(v.category_ids) as "needsReview", ${isTurnOf(asker)} as turn,
       ${isHighlightAt(now)} as "isHighlight",
       s.status = 'published' and exists (select from news_publication p
-        where p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now}) as "isPending",
+        where p.story_id = s.id and ${IS_PENDING} and p.tell and p.tell_at > ${now}) as "isPending",
       ${order.place} as place
     from ${WITH_NEWEST} where ${selection} and ${rest}
     order by ${order.by} limit ${size + 1}`.execute(db)

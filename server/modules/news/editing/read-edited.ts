@@ -26,6 +26,7 @@ interface Beside {
   askedBy: EditedStory['createdBy']
   approvedBy: EditedStory['createdBy']
   takeBackUntil: Date | null
+  isPending: boolean
   isHighlight: boolean
   kontaktName: string
   dokumente: NewsDocument[]
@@ -35,12 +36,13 @@ async function readBeside(db: Db, id: number, now: Date): Promise<Beside> {
   const { rows } = await sql<Beside>`
     select ${personJson(sql.ref('s.created_by'))} as "createdBy", ${personJson(sql.ref('v.made_by'))} as "changedBy",
       ${personJson(sql.ref('s.review_asked_by'))} as "askedBy", ${personJson(sql.ref('s.approved_by'))} as "approvedBy",
-      (select p.tell_at from news_publication p
-        where p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now} and s.status = 'published') as "takeBackUntil",
+      p.tell_at as "takeBackUntil", coalesce(p.tell, false) as "isPending",
       exists (select from news_highlight h
         where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
       ${personName(sql.ref('v.contact_id'))} as "kontaktName", ${NEWEST_DOCUMENTS} as dokumente
-    from news_story s join news_version v on v.story_id = s.id and v.version = s.version where s.id = ${id}`.execute(db)
+    from news_story s join news_version v on v.story_id = s.id and v.version = s.version
+    left join news_publication p on p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now} and s.status = 'published'
+    where s.id = ${id}`.execute(db)
   return rows[0]!
 }
 
@@ -49,7 +51,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
   const { story, newest, fields, facts } = found
-  const { createdBy, changedBy, askedBy, approvedBy, takeBackUntil, isHighlight, kontaktName, dokumente } =
+  const { createdBy, changedBy, askedBy, approvedBy, takeBackUntil, isPending, isHighlight, kontaktName, dokumente } =
     await readBeside(db, id, now)
   const { translationOutdated } = fields
   const chipFacts = { publicVersion: story.public_version, translationOutdated, isHighlight }
@@ -59,7 +61,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
     version: story.version,
     publicVersion: story.public_version,
     state: stateOf(facts, now),
-    chips: chipsOf({ ...facts, ...chipFacts, isPending: takeBackUntil !== null }, now),
+    chips: chipsOf({ ...facts, ...chipFacts, isPending }, now),
     translationOutdated,
     kontaktName,
     missing: [...missingFields(fields), ...(undescribed(dokumente, fields).length > 0 ? ['dokumente'] : [])],

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { StoryPage } from '#contract/news-list.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aStory } from '#server/testing/builders.ts'
 import { readUntold, tellNow } from './tell.ts'
@@ -35,6 +36,21 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     await inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
     expect(await edited(id)).toMatchObject({ publication: 0 })
     expect(await post(id, 'publish/undo')).toMatchObject({ status: 409, body: { code: 'already_told' } })
+  })
+
+  test('readers wait to be told only where they will be', async () => {
+    const id = await aStory(server.db)
+    const publish = async (title: string, notifyAgain: boolean) => {
+      await eva().patch(`${NEWS}/${id}`, { body: { titel: title } })
+      await post(id, 'publish', { takeBack: true, notifyAgain })
+      const { takeBackUntil, chips } = await edited(id)
+      const line = (await eva().get<StoryPage>(`${NEWS}/editing?q=${title}`)).body.stories[0]
+      return [takeBackUntil !== null, chips, line?.chips]
+    }
+    expect(await publish('Leise', false)).toEqual([true, [], []])
+    await post(id, 'publish/undo')
+    expect(await publish('Laut', true)).toEqual([true, ['pending'], ['pending']])
+    await post(id, 'publish/undo')
   })
 
   test('whoever was to see it no more hears that it is there again', async () => {

@@ -130,7 +130,7 @@ function Effects({ category, below: count, target }: EffectsProps): ReactElement
       )}
       <li>
         <Icon source={link} />
-        <span>{text('effect.address', { path: `/news/ma/${label}` })}</span>
+        <span>{text(target ? 'effect.leadsOn' : 'effect.address', { path: `/news/ma/${label}`, into })}</span>
       </li>
       <li>
         <Icon source={undoIcon} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import type { StoryLine } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
 import { aLine, aPage, boxOf, startDesk } from './testing/lines.tsx'
@@ -88,6 +89,30 @@ describe('[NEWS-05] publishing from the list', () => {
     await userEvent.click(within(told).getByRole('button', { name: 'Rückgängig' }))
     await waitFor(async () => expect((await result()).textContent).toMatch(/^Alles ist wie vorher/))
     expect(calls().map(({ path }) => path)).toEqual(['news/bulk', `news/${one.id}/publish/undo`])
+  })
+
+  test.each<[string, StoryLine[], RegExp]>([
+    ['one that is new', [one], /In 30 Sekunden werden die Leser benachrichtigt\./],
+    ['changes of a public one', [out], /Benachrichtigt wird niemand\./],
+    ['both', [one, out], /In 30 Sekunden werden die Leser der neuen Beiträge benachrichtigt\./],
+  ])('then says who is told: of %s', async (_what, lines, sentence) => {
+    const quiet = { ...impact, told: 0 }
+    await startDesk({
+      ...list,
+      [`/news/${out.id}/impact`]: quiet,
+      '/news/bulk': lines.map(({ id }) => ({ id, done: true })),
+    })
+    await choose(...lines.map(({ titel }) => titel))
+    await inBar('Veröffentlichen …')
+    const asks = await screen.findByRole('dialog')
+    await within(asks).findByText(
+      /^30 Sekunden lang lässt es sich zurücknehmen; so lange wird niemand benachrichtigt\.$/,
+    )
+    await waitFor(() =>
+      expect(within(asks).getByRole('button', { name: 'Veröffentlichen' }).getAttribute('aria-disabled')).toBeNull(),
+    )
+    await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
+    expect((await result()).textContent).toMatch(sentence)
   })
 
   test('waits until the impact is known, and says where it cannot be', async () => {

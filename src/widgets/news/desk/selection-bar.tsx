@@ -64,6 +64,12 @@ function useUndoable(outcome: Outcome): boolean {
   return canUndo(outcome) && over !== outcome
 }
 
+/** Changes of what is public tell nobody. */
+function whoIsTold({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUntold' {
+  const isPublic = ({ state }: StoryLine) => state === 'published'
+  return done.every(isPublic) ? 'takeBackUntold' : done.some(isPublic) ? 'takeBackNew' : 'takeBack'
+}
+
 function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement {
   const text = useDeskTexts()
   const language = useStore($language)
@@ -74,7 +80,7 @@ function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement
   return (
     <>
       <span>
-        {sentenceOf(outcome, title, text)} {act === 'publish' && isUndoable && text('takeBack')}
+        {sentenceOf(outcome, title, text)} {act === 'publish' && isUndoable && text(whoIsTold(outcome))}
       </span>
       {isUndoable && (
         <Button className="first" size="small" icon={undoIcon} busy={acts.busy} onClick={acts.undo}>
