@@ -13,6 +13,9 @@ import { begun, grown, refreshed, revealed, type GrownList } from './grown-list.
 export const STEP = 20
 /** A list that is built up again after a reload asks for so many at once, and grows no longer than this by itself. */
 const AGAIN = { step: 50, most: 500 }
+/** Whoever hears of the length writes it down, which is much work for one frame: within OFTEN ms only after a pause of PAUSE ms. */
+const OFTEN = 1000
+const PAUSE = 300
 /** Lists that are kept for the way back. */
 const KEPT_MOST = 8
 
@@ -67,12 +70,20 @@ function useLength(list: GrownList | undefined, growing: boolean, grow: ((size: 
   const { host } = useHost()
   const [wanted] = useState(() => sizeIn(keptState(host)))
   const length = list?.items.length ?? 0
-  const told = useRef(0)
+  const told = useRef({ length: 0, at: 0 })
   useEffect(() => {
-    if (!growing && length > STEP && length !== told.current) reportState(host, { size: length })
-    if (!growing) told.current = length
+    if (growing || length === told.current.length) return
+    const tell = () => {
+      told.current = { length, at: Date.now() }
+      if (length > STEP) reportState(host, { size: length })
+    }
+    if (Date.now() - told.current.at > OFTEN) return tell()
+    const timer = setTimeout(tell, PAUSE)
+    return () => clearTimeout(timer)
+  }, [host, length, growing])
+  useEffect(() => {
     if (length > 0 && length < wanted) grow?.(AGAIN.step)
-  }, [host, length, wanted, growing, grow])
+  }, [length, wanted, grow])
 }
 
 /** The stories under these filters, a page at a time. */
