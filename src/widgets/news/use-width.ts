@@ -6,7 +6,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const measure = (): void => setWidth((before) => element.clientWidth || before)
+    const measure = (): void => void (element.clientWidth && setWidth(element.clientWidth))
     measure() // before the first paint, so that nothing shifts
     const observer = new ResizeObserver(measure)
     observer.observe(element)
