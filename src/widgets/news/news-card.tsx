@@ -1,4 +1,4 @@
-import { useId, type ReactElement, type ReactNode } from 'react'
+import { useId, type AriaAttributes, type ReactElement, type ReactNode } from 'react'
 import bookmark from 'lucide-static/icons/bookmark.svg?raw'
 import type { NewsItem } from '#contract/news.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -22,6 +22,8 @@ export interface NewsCardProps {
   readonly brief?: boolean
   /** Its picture is as wide as the card. */
   readonly full?: boolean
+  /** Its place in a feed. */
+  readonly feed?: Pick<AriaAttributes, 'aria-posinset' | 'aria-setsize'>
   /** The title, where more is to be shown than its text. */
   readonly children?: ReactNode
 }
@@ -37,7 +39,7 @@ function Bookmark(): ReactElement {
 
 /** One story: the title is the link, the button repeats it under a name of its own. */
 export function NewsCard(props: NewsCardProps): ReactElement {
-  const { item, unread, lead = false, brief = false, full = lead, children } = props
+  const { item, unread, lead = false, brief = false, full = lead, feed, children } = props
   const text = useNewsTexts()
   const format = useFormat()
   const link = usePortalLink(storyPath(item.id))
@@ -45,7 +47,7 @@ export function NewsCard(props: NewsCardProps): ReactElement {
   const title = useWorded(item.titel, item.titelEn)
   const preview = useWorded(item.preview, item.previewEn)
   return (
-    <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId}>
+    <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId} {...feed}>
       {item.highlight && <Bookmark />}
       <div className="in">
         <StoryPicture item={item} lead={full} />

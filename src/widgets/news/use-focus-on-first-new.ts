@@ -10,7 +10,9 @@ export function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, count: nu
     const { current: first } = from
     if (first === undefined || count <= first) return
     from.current = undefined
-    box.current?.querySelectorAll<HTMLElement>('h3 a, [data-story]')[first]?.focus({ preventScroll: true })
+    // From the end: of those far above only the headings are there.
+    const links = [...(box.current?.querySelectorAll<HTMLElement>('h3 a, [data-story]') ?? [])]
+    links.at(first - count)?.focus({ preventScroll: true })
     announce(text('loaded', { count: count - first }))
   })
   return () => void (from.current = count)

@@ -14,7 +14,7 @@ export class NewsPage {
     this.page = page
     this.element = page.locator('portal-news')
     this.cards = this.element.getByRole('article')
-    this.titles = this.cards.getByRole('heading', { level: 3 })
+    this.titles = this.element.getByRole('heading', { level: 3 })
     this.search = this.element.getByRole('searchbox', { name: 'News durchsuchen' })
     this.categories = this.element.getByRole('navigation', { name: 'Kategorien' })
     this.more = this.element.getByRole('button', { name: /^Weitere \d+ laden$/ })

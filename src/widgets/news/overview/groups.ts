@@ -1,5 +1,5 @@
-/** Fills whole rows of one, two, three, four and six columns. */
-const PLACES = 24
+/** Fills whole rows of one, two and three columns. */
+const PLACES = 6
 
 export interface Group<Item> {
   /** How many items stand before it. */

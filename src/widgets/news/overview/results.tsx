@@ -59,9 +59,9 @@ export function Results({ overview, chosen, layout, whole, brief }: ResultsProps
           <StoryTable items={items} unread={unread} words={words} newest={chosen.order === 'newest'} />
         </Suspense>
       )}
-      {items.length > 0 && layout === 'cards' && (
-        <div className="cards" aria-busy={former || undefined}>
-          <Cards items={items} unread={unread} leads={isPlain} brief={brief} words={words} />
+      {list && items.length > 0 && layout === 'cards' && (
+        <div className="cards" role="feed" aria-label={text('heading')} aria-busy={former || undefined}>
+          <Cards items={items} total={list.total} unread={unread} leads={isPlain} brief={brief} words={words} />
         </div>
       )}
     </>

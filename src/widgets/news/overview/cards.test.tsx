@@ -1,0 +1,97 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { NewsItem } from '#contract/news.ts'
+import { aStory, serve, showIn, signIn } from '#widgets/news/testing/stories.tsx'
+import { Cards } from './cards.tsx'
+
+/** What the browser would tell of each box that is watched: whether it is near the window, and how high it is. */
+const watched = new Map<Element, (near: boolean, height: number) => void>()
+class Observer {
+  readonly tell: IntersectionObserverCallback
+  constructor(tell: IntersectionObserverCallback) {
+    this.tell = tell
+  }
+  observe(target: Element): void {
+    const entry = (isIntersecting: boolean, height: number) => ({
+      target,
+      isIntersecting,
+      boundingClientRect: { height },
+    })
+    watched.set(target, (near, height) => act(() => this.tell([entry(near, height)] as never, this as never)))
+  }
+  unobserve(target: Element): void {
+    watched.delete(target)
+  }
+}
+
+let stories: readonly NewsItem[]
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', Observer)
+  stories = Array.from({ length: 60 }, (_, at) => aStory({ titel: `Nummer ${at}.` }))
+})
+
+const NONE: ReadonlySet<number> = new Set()
+
+async function start() {
+  serve({ '/badges': { notifications: [], seq: 1 } })
+  await signIn()
+  return showIn(() => <Cards items={stories} total={99} unread={NONE} leads={false} brief={false} words="" />)
+}
+
+const cardOf = (at: number) => screen.queryByRole('article', { name: `Nummer ${at}.` })
+/** The box of six with this heading: it is watched before the one it stands in. */
+const groupOf = (at: number) =>
+  [...watched.keys()].find((box) => box.textContent?.includes(`Nummer ${at}.`)) as HTMLElement
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+const tell = (at: number, near: boolean) => watched.get(groupOf(at))?.(near, 860)
+
+test('[NEWS-01] cards far from the window leave their headings and their height, and come again', async () => {
+  await start()
+  expect(screen.getAllByRole('article')).toHaveLength(60)
+  expect(cardOf(6)?.getAttribute('aria-posinset')).toBe('7')
+  expect(cardOf(6)?.getAttribute('aria-setsize')).toBe('99')
+  const box = groupOf(6)
+  tell(6, false)
+  expect(cardOf(5)).toBeTruthy()
+  expect(cardOf(6)).toBeNull()
+  expect(cardOf(11)).toBeNull()
+  expect(cardOf(12)).toBeTruthy()
+  expect(box.style.blockSize).toBe('860px')
+  expect(titles()).toEqual(stories.map(({ titel }) => titel))
+  tell(6, true)
+  expect(cardOf(6)).toBeTruthy()
+  expect(box.style.blockSize).toBe('')
+})
+
+test('whoever stands in a card keeps it', async () => {
+  await start()
+  const link = screen.getByRole('link', { name: 'Nummer 8.' })
+  link.focus()
+  tell(6, false)
+  expect(document.activeElement).toBe(link)
+  expect(cardOf(6)).toBeTruthy()
+  link.blur()
+  tell(6, false)
+  expect(cardOf(6)).toBeNull()
+})
+
+test('all cards are printed', async () => {
+  await start()
+  tell(6, false)
+  expect(cardOf(6)).toBeNull()
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(cardOf(6)).toBeTruthy()
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(cardOf(6)).toBeNull()
+})
+
+test('a list that is shown again is as high as before at once', async () => {
+  const { unmount } = await start()
+  tell(6, false)
+  unmount()
+  await start()
+  expect(cardOf(6)).toBeNull()
+  expect(groupOf(6).style.blockSize).toBe('860px')
+  tell(6, true)
+  expect(cardOf(6)).toBeTruthy()
+})

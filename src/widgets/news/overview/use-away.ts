@@ -1,0 +1,62 @@
+// Cards stand near the window only: what is far from it keeps its height and its headings, so that a list of thousands costs
+// no more than one of a hundred.
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { startTransition, useEffect, useState, type RefObject } from 'react'
+import type { NewsItem } from '#contract/news.ts'
+
+/** As far beyond the window, above and below, there are cards. */
+const FAR = '200% 0px'
+
+export interface Away {
+  readonly count: number
+  /** In px. */
+  readonly height: number
+}
+
+const $printed = atom(false)
+addEventListener('beforeprint', () => $printed.set(true))
+addEventListener('afterprint', () => $printed.set(false))
+
+/** How high boxes were last, by their first story: a list that is shown again is as long as before at once. */
+export type Heights = WeakMap<NewsItem, Away>
+
+const heard = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
+let observer: IntersectionObserver | undefined
+
+function watch(element: Element, hear: (entry: IntersectionObserverEntry) => void): () => void {
+  heard.set(element, hear)
+  observer ??= new IntersectionObserver(
+    // Nobody waits for it: a key or a press comes first.
+    (entries) => startTransition(() => entries.forEach((entry) => heard.get(entry.target)?.(entry))),
+    { rootMargin: FAR },
+  )
+  observer.observe(element)
+  return () => observer?.unobserve(element)
+}
+
+/** Whoever stands in it, or selects text anywhere, loses nothing. */
+const isHeld = (element: Element): boolean =>
+  element.contains((element.getRootNode() as ShadowRoot).activeElement) || getSelection()?.type === 'Range'
+
+/** The height (px) of the box of `items` while it is far from the window; undefined: they are drawn. */
+export function useAway(
+  box: RefObject<HTMLElement | null>,
+  items: readonly NewsItem[],
+  heights: Heights,
+): number | undefined {
+  const [first] = items
+  const printed = useStore($printed)
+  const [away, setAway] = useState(() => first && heights.get(first))
+  useEffect(() => {
+    const { current: element } = box
+    if (!element || !first || typeof IntersectionObserver === 'undefined') return
+    return watch(element, ({ isIntersecting, boundingClientRect: { height } }) => {
+      if (isIntersecting) return setAway(undefined)
+      if (isHeld(element) || height === 0) return
+      heights.set(first, { count: items.length, height })
+      setAway(heights.get(first))
+    })
+  }, [box, first, items.length, heights])
+  return away?.count === items.length && !printed ? away.height : undefined
+}
