@@ -13,6 +13,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import { perform } from '#widgets/news/editor/publish/acts.ts'
+import { ArrivalNote } from '#widgets/news/editor/publish/arrival-note.tsx'
 import { Compared } from './compared.tsx'
 import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
@@ -45,6 +46,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
         </>
       }
     >
+      <ArrivalNote />
       {story && <Parts story={story} chosen={chosen ?? story.version} onChoose={setChosen} />}
       {problem && (
         <p role="alert" className="problem">
@@ -61,11 +63,12 @@ function useRestore(onClose: () => void) {
   const { draft } = useDesktop()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  // The dialog tells it (`ArrivalNote`): whoever presses has been told.
+  const seen = useStore(draft.$arrival)
   const restore = async (version: number) => {
     setBusy(true)
     setProblem(undefined)
     try {
-      const seen = draft.$arrival.get()
       const outcome = await perform(draft, { path: `/versions/${version}/restore`, isVersioned: true }, seen)
       if (outcome !== 'done' && outcome !== 'conflict') return setProblem(text('restoreStopped'))
       if (outcome === 'done') {

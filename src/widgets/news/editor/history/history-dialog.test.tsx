@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { DraftContext } from '#widgets/news/editor/draft-context.ts'
+import { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { watchProblems } from '#widgets/news/editor/problems.ts'
+import { Wish } from '#widgets/news/editor/publication/wish.ts'
+import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+const leonie = { id: null, name: 'Leonie Brinkmann' }
+const aVersion = (version: number) => ({
+  version,
+  madeAt: '2026-04-20T06:11:00.000Z',
+  madeBy: leonie,
+  isPublic: false,
+  publishedAt: null,
+})
+
+async function open() {
+  const restored: string[] = []
+  const service = serveStory(
+    { version: 2 },
+    {
+      '/news/7/versions': () => [2, 1].map(aVersion),
+      '/news/7/versions/1': { ...anEditedStory({ titel: 'Alt' }), ...aVersion(1) },
+      '/news/7/versions/1/restore': (_: URL, { headers }: RequestInit) => {
+        restored.push((headers as Record<string, string>)['if-match'] ?? '')
+        return (service.story = { ...service.story, titel: 'Alt', version: service.story.version + 1 })
+      },
+    },
+  )
+  await signIn()
+  const draft = new Draft({ story: service.story })
+  const { $problems } = watchProblems(draft)
+  showIn(() => (
+    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
+      <HistoryDialog onClose={() => undefined} />
+    </DraftContext>
+  ))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click((await dialog.findAllByRole('radio'))[1]!)
+  const restore = () => userEvent.click(dialog.getByRole('button', { name: 'Diese Fassung wiederherstellen' }))
+  const saveAsAnna = () => {
+    const changedBy = { id: null, name: 'Anna Berger' }
+    service.story = { ...service.story, preview: 'Von Anna', version: service.story.version + 1, changedBy }
+  }
+  return { draft, dialog, restore, saveAsAnna, restored }
+}
+
+test('what somebody else saves while versions are compared is told in the dialog before a version comes back', async () => {
+  const { draft, dialog, restore, saveAsAnna, restored } = await open()
+  saveAsAnna()
+  await act(() => draft.refresh())
+  expect(await dialog.findByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()
+  await restore()
+  await waitFor(() => expect(restored).toEqual(['"3"']))
+})
+
+test('what nobody was told of before the press stops it, and says so', async () => {
+  const { dialog, restore, saveAsAnna, restored } = await open()
+  saveAsAnna()
+  await restore()
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Die Fassung wurde nicht wiederhergestellt/)
+  expect(dialog.getByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()
+  expect(restored).toEqual([])
+  await restore()
+  await waitFor(() => expect(restored).toEqual(['"3"']))
+})
