@@ -15,8 +15,28 @@ test('two editors in different fields: both changes stay, and one hears of the o
   service.story = { ...service.story, preview: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
   draft.change({ titel: 'Von mir' })
   await draft.flush()
-  expect(draft.$arrival.get()).toEqual({ by: 'Anna Berger', names: ['preview'] })
+  expect(draft.$arrival.get()).toEqual({ by: ['Anna Berger'], names: ['preview'] })
   expect([service.story.titel, service.story.preview]).toEqual(['Von mir', 'Von Anna'])
+})
+
+test('what others change one after the other is told together until it is seen', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  const save = (name: string, change: Partial<Fields>) => {
+    const version = service.story.version + 1
+    service.story = { ...service.story, ...change, version, changedBy: { id: null, name } }
+    return draft.refresh()
+  }
+  await save('Anna Berger', { companyIds: [3] })
+  const first = draft.$arrival.get()
+  await save('Carl Otto', { titel: 'Von Carl' })
+  await save('Anna Berger', { companyIds: [3, 4] })
+  expect(draft.$arrival.get()).toEqual({ by: ['Anna Berger', 'Carl Otto'], names: ['titel', 'companyIds'] })
+  // Whoever was told of the first alone is stopped by the rest.
+  expect(draft.$arrival.get()).not.toBe(first)
+  draft.seeArrival()
+  await save('Carl Otto', { titel: 'Wieder Carl' })
+  expect(draft.$arrival.get()).toEqual({ by: ['Carl Otto'], names: ['titel'] })
 })
 
 test.each([

@@ -2,6 +2,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { api } from '#shared/api.ts'
+import { FIELD_NAMES } from './fields.ts'
 import type { Choice } from './merge.ts'
 import type { Arrival, Conflict, StoryText } from './story-text.ts'
 import { NEWS } from './write.ts'
@@ -18,6 +19,12 @@ interface Meets {
   /** Both changed the same: somebody has to choose. */
   readonly onConflict: () => void
 }
+
+/** What nobody has seen yet, with what comes to it. */
+const together = (before: Arrival | undefined, { by, names }: Arrival): Arrival => ({
+  by: [...new Set([...(before?.by ?? []), ...by])].toSorted(),
+  names: FIELD_NAMES.filter((name) => names.includes(name) || before?.names.includes(name)),
+})
 
 export class Meeting {
   readonly #conflict = atom<Conflict | undefined>()
@@ -89,7 +96,7 @@ export class Meeting {
   #adopt(present: EditedStory, choice: Choice = {}): true {
     const arrival = this.#meets.text.adopt(present, choice)
     this.#meets.$story.set(present)
-    if (arrival) this.#arrival.set(arrival)
+    if (arrival) this.#arrival.set(together(this.#arrival.get(), arrival))
     return true
   }
 }

@@ -13,9 +13,10 @@ export interface Conflict {
   readonly clashes: readonly FieldName[]
 }
 
-/** What somebody else saved meanwhile, and is taken over. */
+/** What others saved meanwhile, and is taken over. */
 export interface Arrival {
-  readonly by: string
+  /** Names of persons; '': one who is gone. */
+  readonly by: readonly string[]
   readonly names: readonly FieldName[]
 }
 
@@ -120,6 +121,6 @@ export class StoryText {
     const unchosen = [...(this.#unchosen ?? []), ...(given.length > 0 ? [changeOf(sides.mine, given)] : [])]
     this.startFrom(sides.theirs, Object.keys(choice).length > 0 ? unchosen : this.#unchosen)
     this.change(merged(sides, choice))
-    return names.length > 0 ? { by: present.changedBy.name, names } : undefined
+    return names.length > 0 ? { by: [present.changedBy.name], names } : undefined
   }
 }

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
+import type { Fields } from '#widgets/news/editor/draft/fields.ts'
 import { watchProblems } from '#widgets/news/editor/problems.ts'
 import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
@@ -49,25 +50,28 @@ async function open() {
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click((await dialog.findAllByRole('radio'))[1]!)
   const restore = () => userEvent.click(dialog.getByRole('button', { name: 'Diese Fassung wiederherstellen' }))
-  const saveAsAnna = () => {
-    const changedBy = { id: null, name: 'Anna Berger' }
-    service.story = { ...service.story, preview: 'Von Anna', version: service.story.version + 1, changedBy }
+  const saveAs = (name: string, change: Partial<Fields>) => {
+    const version = service.story.version + 1
+    service.story = { ...service.story, ...change, version, changedBy: { id: null, name } }
   }
-  return { draft, dialog, restore, saveAsAnna, restored }
+  return { draft, dialog, restore, saveAs, restored }
 }
 
 test('what somebody else saves while versions are compared is told in the dialog before a version comes back', async () => {
-  const { draft, dialog, restore, saveAsAnna, restored } = await open()
-  saveAsAnna()
+  const { draft, dialog, restore, saveAs, restored } = await open()
+  saveAs('Anna Berger', { preview: 'Von Anna' })
   await act(() => draft.refresh())
   expect(await dialog.findByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()
+  saveAs('', { titel: 'Von jemand' })
+  await act(() => draft.refresh())
+  expect(await dialog.findByText('Jemand und Anna Berger haben auch geändert: Titel und Zusammenfassung.')).toBeTruthy()
   await restore()
-  await waitFor(() => expect(restored).toEqual(['"3"']))
+  await waitFor(() => expect(restored).toEqual(['"4"']))
 })
 
 test('what nobody was told of before the press stops it, and says so', async () => {
-  const { dialog, restore, saveAsAnna, restored } = await open()
-  saveAsAnna()
+  const { dialog, restore, saveAs, restored } = await open()
+  saveAs('Anna Berger', { preview: 'Von Anna' })
   await restore()
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^Die Fassung wurde nicht wiederhergestellt/)
   expect(dialog.getByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()

@@ -120,7 +120,10 @@ function Arrived(): ReactElement {
       {arrival && (
         <Banner
           kind="info"
-          heading={text('arrived', { name: arrival.by || text('somebody') })}
+          heading={text('arrived', {
+            count: arrival.by.length,
+            names: list.format(arrival.by.map((name) => name || text('somebody'))),
+          })}
           action={<Seen onClick={draft.seeArrival} />}
         >
           {text('arrivedText', { fields: list.format(arrival.names.map((name) => fields(`field.${name}`))) })}

@@ -17,7 +17,8 @@ export function ArrivalNote(): ReactElement {
       {arrival && (
         <p>
           {text('arrived', {
-            name: arrival.by || text('somebody'),
+            count: arrival.by.length,
+            names: list.format(arrival.by.map((name) => name || text('somebody'))),
             fields: list.format(arrival.names.map((name) => fields(`field.${name}`))),
           })}
         </p>
