@@ -151,6 +151,14 @@ export class Draft {
   /** Takes the answer of an act. */
   readonly take = (story: EditedStory): Promise<void> => this.#others.hear(story)
 
+  /** Reads what an act of this window has done. */
+  readonly reread = (): Promise<void> => this.#others.reread()
+
+  /** The service knows more than this: it could not be read. */
+  get isBehind(): boolean {
+    return this.#others.isBehind
+  }
+
   /** Somebody else has saved: reads what they did. */
   readonly refresh = (): Promise<void> => this.#others.refresh()
 

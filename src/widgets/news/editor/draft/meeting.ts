@@ -32,6 +32,7 @@ export class Meeting {
   readonly #arrival = atom<Arrival | undefined>()
   readonly $arrival: ReadableAtom<Arrival | undefined> = this.#arrival
   readonly #meets: Meets
+  #isBehind = false
 
   constructor(meets: Meets) {
     this.#meets = meets
@@ -39,9 +40,18 @@ export class Meeting {
 
   /** Takes the answer of an act. Where a write has overtaken it, it says less than that: the story is read again. */
   async hear(said: EditedStory): Promise<void> {
-    if (this.#take(said)) return
+    if (!this.#take(said)) await this.reread()
+  }
+
+  /** Reads the story once nothing is on its way that could overtake it. */
+  async reread(): Promise<void> {
     await this.#meets.written()
     await this.refresh()
+  }
+
+  /** The last reading has failed. */
+  get isBehind(): boolean {
+    return this.#isBehind
   }
 
   /** Takes what the service said of the story; false where that is overtaken. */
@@ -60,7 +70,10 @@ export class Meeting {
     const { $story, isWriting } = this.#meets
     const story = $story.get()
     if (!story || isWriting() || this.#conflict.get()) return
-    this.#take(await api.get<EditedStory>(`${NEWS}/${story.id}/editing`), story)
+    this.#isBehind = true
+    const said = await api.get<EditedStory>(`${NEWS}/${story.id}/editing`)
+    this.#isBehind = false
+    this.#take(said, story)
   }
 
   /** Meets another version: true where both changes go together. */

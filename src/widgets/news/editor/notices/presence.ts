@@ -26,7 +26,7 @@ export function useOthers(): Lease['others'] {
         const lease = await send<Lease>(`${NEWS}/${id}/lease`, { method: 'PUT', body: { tab } })
         if (isGone) return
         setOthers(lease.others)
-        if (lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
+        if (draft.isBehind || lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
       } catch (why) {
         logFailure('no lease', why)
       }

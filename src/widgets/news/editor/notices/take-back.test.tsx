@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { DraftContext } from '#widgets/news/editor/draft-context.ts'
@@ -7,7 +8,7 @@ import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { watchProblems } from '#widgets/news/editor/problems.ts'
 import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
-import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { failure, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { TakeBack } from './take-back.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -42,4 +43,39 @@ test('[NEWS-05] without a line the service is asked again and again whether anyb
     await act(() => new Promise((resolve) => setTimeout(resolve)))
   }
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
+})
+
+test('[NEWS-05] what is taken back is told so, though the story cannot be read again', async () => {
+  setLanguage('de')
+  standOn('portal')
+  const { promise: isUndone, resolve: undone } = Promise.withResolvers<void>()
+  const takeBackUntil = new Date(Date.now() + 30_000).toISOString()
+  const service = serveStory(
+    { state: 'published', takeBackUntil },
+    {
+      '/news/7/editing': () => failure(503),
+      // A save that is overtaken: its answer says less than that of the act.
+      '/ma/news/7': async () => {
+        await isUndone
+        return { ...service.story, version: 2 }
+      },
+      '/news/7/publish/undo': () => {
+        setTimeout(undone)
+        return { ...service.story, state: 'draft', takeBackUntil: null }
+      },
+    },
+  )
+  await signIn()
+  const draft = new Draft({ story: service.story })
+  const { $problems } = watchProblems(draft)
+  showIn(() => (
+    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
+      <TakeBack />
+    </DraftContext>
+  ))
+  draft.change({ titel: 'Noch ein Wort' })
+  const saving = draft.flush()
+  await userEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }))
+  await saving
+  await screen.findByText('Die Veröffentlichung ist zurückgenommen. Niemand wurde benachrichtigt.')
 })

@@ -49,8 +49,10 @@ function Countdown({ until }: { until: string }): ReactElement {
     setBusy(true)
     try {
       // Not after what is typed: there is no time to lose.
-      await draft.take(await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' }))
+      const story = await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' })
       announce(text('takenBack'))
+      // It is done, even where the story cannot be read again.
+      await draft.take(story).catch(() => undefined)
     } catch (why) {
       if (!(why instanceof ApiError)) throw why
       announce(text(why.code === 'already_told' ? 'tooLate' : 'takeBackFailed'), 'assertive')

@@ -1,6 +1,6 @@
 // Acts on a story: what is typed is saved first, and the answer is the story as it is then.
 import type { EditedStory } from '#contract/news-editing.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/api.ts'
 import { presentOf, send, type Write } from '#shared/send.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
 import type { Arrival } from '#widgets/news/editor/draft/story-text.ts'
@@ -46,7 +46,8 @@ export async function perform(draft: Draft, act: Act, seen: Arrival | undefined)
     await draft.take(present)
     return draft.$conflict.get() ? 'conflict' : 'changed'
   }
-  await draft.take(await api.get<EditedStory>(`${address}/editing`))
+  // It is done, even where the story cannot be read again: the next look at the lease reads it.
+  await draft.reread().catch(() => undefined)
   return 'done'
 }
 
