@@ -9,7 +9,7 @@ import { FieldNote } from '#shared/ui/field.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
-import { useField } from '#widgets/news/editor/draft-context.ts'
+import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
 import { useSideTexts } from './texts.ts'
 import { categoryOptions, type CategoryOption } from './category-options.ts'
 
@@ -69,10 +69,12 @@ interface BoxesProps {
 
 function Boxes({ options, gone, value, onChange }: BoxesProps): ReactElement {
   const text = useSideTexts()
-  // One that was just taken away keeps its box, and with it the focus.
+  const saved = useStore(useDesktop().draft.$story)?.kategorieIds ?? []
+  // One that was just taken away keeps its box, and with it the focus; the service takes it where it still has it.
   const [left, setLeft] = useState(gone)
   const ids = [...new Set([...left, ...gone])].filter((id) => !options.some((option) => option.id === id))
-  const boxes = [...ids.map((id) => ({ id, label: text('goneCategory'), depth: 0 })), ...options]
+  const isLost = (id: number) => ids.includes(id) && !value.includes(id) && !saved.includes(id)
+  const boxes = [...ids.map((id) => ({ id, label: text('goneCategory', { id }), depth: 0 })), ...options]
   return (
     <div className="checks" role="group" aria-label={text('label.kategorieIds')}>
       {boxes.map(({ id, label, depth }) => (
@@ -81,6 +83,7 @@ function Boxes({ options, gone, value, onChange }: BoxesProps): ReactElement {
           className={`depth-${Math.min(depth, 4)}`}
           label={label}
           checked={value.includes(id)}
+          reason={isLost(id) ? text('goneReason') : undefined}
           onChange={(isOn) => {
             setLeft(ids)
             onChange(isOn ? [...value, id] : value.filter((one) => one !== id))

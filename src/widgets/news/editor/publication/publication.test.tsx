@@ -91,15 +91,20 @@ test('narrowed to companies and widened again by keyboard, the focus stays where
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Auf Gesellschaften einschränken' }))
 })
 
-test('a category that is gone can be taken away, and given back while its box is there', async () => {
+test('a category that is gone can be taken away; once that is saved its box says why it cannot be given back', async () => {
   const service = await open(
-    serveStory({ kategorieIds: [3, 8] }, { '/primevuetreenodes': [aCategory(3, 'Unternehmen')] }),
+    serveStory({ kategorieIds: [3, 8, 9] }, { '/primevuetreenodes': [aCategory(3, 'Unternehmen')] }),
   )
-  fireEvent.click(await screen.findByRole('button', { name: /^Kategorie.*eine archivierte/ }, SLOW))
-  const box = await screen.findByRole('checkbox', { name: 'Archivierte oder entfernte Kategorie' })
+  fireEvent.click(await screen.findByRole('button', { name: /^Kategorie.*2 archivierte/ }, SLOW))
+  const box = await screen.findByRole('checkbox', { name: 'Archivierte oder entfernte Kategorie (8)' })
+  expect(screen.getByRole('checkbox', { name: 'Archivierte oder entfernte Kategorie (9)' })).toBeTruthy()
   fireEvent.click(box)
-  await waitFor(() => expect(service.saves).toEqual([{ kategorieIds: [3] }]), SLOW)
-  expect(box.isConnected).toBe(true)
+  await waitFor(() => expect(service.saves).toEqual([{ kategorieIds: [3, 9] }]), SLOW)
+  await waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('true'))
+  const reason = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Sie kann nicht mehr gewählt werden.')
   fireEvent.click(box)
-  await waitFor(() => expect(service.saves.slice(1)).toEqual([{ kategorieIds: [3, 8] }]), SLOW)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Unternehmen' }))
+  await waitFor(() => expect(service.saves.slice(1)).toEqual([{ kategorieIds: [9] }]), SLOW)
+  expect(screen.queryByText(/gibt es nicht/)).toBeNull()
 })

@@ -1,5 +1,7 @@
 // A story as its editors find it, and a service that keeps one.
+import type { CategoryNode } from '#contract/news.ts'
 import type { EditedStory, StoryChange, StorySave } from '#contract/news-editing.ts'
+import { categoryOptions } from '#widgets/news/editor/publication/category-options.ts'
 import { failure, serve, type Service } from '#widgets/news/testing/stories.tsx'
 
 export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory => ({
@@ -55,7 +57,10 @@ export interface Kept {
 const versionOf = ({ headers }: RequestInit): number =>
   Number((headers as Record<string, string>)['if-match']?.replaceAll('"', ''))
 
-/** A service with one story, which is saved as the real one does: by version, with what holds now in a conflict. */
+/**
+ * A service with one story, which is saved as the real one does: by version, with what holds now in a conflict; where there
+ * is a tree of categories, with those and what the story has.
+ */
 export function serveStory(start: Partial<EditedStory> = {}, more: Service = {}) {
   const kept: Kept = { story: anEditedStory(start), saves: [], versions: [], broken: undefined }
   const after = ({ translationChecked: _checked, dokumente: _documents, ...fields }: StoryChange): EditedStory => ({
@@ -74,12 +79,22 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
     }
     return (kept.story = after(change))
   }
+  const { '/primevuetreenodes': tree } = more
+  const isKnown = (id: number) =>
+    !Array.isArray(tree) ||
+    kept.story.kategorieIds.includes(id) ||
+    categoryOptions(tree as CategoryNode[], 'de').some((option) => option.id === id)
   const write = (_url: URL, init: RequestInit) => {
     if (kept.broken instanceof Error) throw kept.broken
     if (kept.broken) return kept.broken
     const change = JSON.parse(String(init.body)) as StorySave
     if (init.method === 'POST') return save(change)
     if (init.method !== 'PATCH') return failure(405)
+    const unknown = change.kategorieIds?.find((id) => !isKnown(id))
+    if (unknown !== undefined) {
+      const details = [{ field: 'body.kategorieIds', rule: `names what does not exist: ${unknown}` }]
+      return failure(422, { code: 'reference_unknown', details })
+    }
     if (versionOf(init) !== kept.story.version) return failure(409, { code: 'version_conflict', present: kept.story })
     return save(change)
   }
