@@ -85,6 +85,11 @@ export class Draft {
     return this.#isHeld
   }
 
+  /** Its writer is not who is signed in. */
+  get isAway(): boolean {
+    return this.#isAway
+  }
+
   /** A period is typed that nobody has planned. */
   get hasPeriod(): boolean {
     return Object.keys(this.#period.get()).length > 0

@@ -91,6 +91,24 @@ test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => 
   await signInAs('berta')
 })
 
+/** Whether the browser asks before it leaves the page. */
+const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('leaving asks where words are not saved, and no more after a sign-out: nothing here could save them', async () => {
+  const service = serveStory()
+  await signInAs('emil')
+  const draft = await openStory()
+  service.broken = new TypeError('offline')
+  draft.change({ titel: 'Nicht gesichert' })
+  expect(asksToStay()).toBe(true)
+  setTokenProvider(undefined)
+  await vi.waitFor(() => expect(asksToStay()).toBe(false))
+  await signInAs('emil')
+  expect(asksToStay()).toBe(true)
+  await signInAs('frieda')
+  expect(asksToStay()).toBe(false)
+})
+
 /** Web Locks as other windows see them: the names that are held. */
 function holdLocks(): ReadonlySet<string> {
   const held = new Set<string>()

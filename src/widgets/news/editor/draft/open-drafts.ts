@@ -23,7 +23,8 @@ function saveNow(draft: Draft): void {
 
 function isUnsaved(): boolean {
   for (const draft of open) draft.tell()
-  return [...open].some((draft) => isBusy(draft) || (draft.isDirty && !draft.isHeld))
+  // Of one whose writer is not here nothing is sent or kept: staying would save nothing.
+  return [...open].some((draft) => !draft.isAway && (isBusy(draft) || (draft.isDirty && !draft.isHeld)))
 }
 
 const lockOf = (name: string): string => `portal.draft.${name}`
