@@ -38,16 +38,13 @@ function useNames(): (companies: readonly Company[], draw?: (name: string) => st
   return (companies, draw = strong) => list.format(companies.map(({ name }) => draw(name)))
 }
 
-/** The consequence, a line for each. */
-export function ImpactList({ impact }: { impact: Impact }): ReactElement {
+/** How many hear of it, and how. */
+function Told({ impact }: { impact: Impact }): ReactElement {
   const text = useSideTexts()
-  const names = useNames()
-  const { number, shortDate } = useFormat()
-  const { people, companies, told, toldAgain, toldLater: later, toldMuted: muted, displaces, planned } = impact
-  const count = strong(text('people', { count: people, n: number(people) }))
+  const { number } = useFormat()
+  const { told, toldAgain, toldLater: later, toldMuted: muted } = impact
   return (
-    <ul className="impact">
-      <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />
+    <>
       <Item
         icon={bell}
         text={
@@ -57,6 +54,27 @@ export function ImpactList({ impact }: { impact: Impact }): ReactElement {
         }
       />
       {told > 0 && muted > 0 && <Item icon={bellOff} text={text('impact.muted', { muted: strong(number(muted)) })} />}
+    </>
+  )
+}
+
+interface ImpactProps {
+  readonly impact: Impact
+  /** False: no reader hears of it. */
+  readonly isTelling?: boolean
+}
+
+/** The consequence, a line for each. */
+export function ImpactList({ impact, isTelling = true }: ImpactProps): ReactElement {
+  const text = useSideTexts()
+  const names = useNames()
+  const { number, shortDate } = useFormat()
+  const { people, companies, displaces, planned } = impact
+  const count = strong(text('people', { count: people, n: number(people) }))
+  return (
+    <ul className="impact">
+      <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />
+      {isTelling && <Told impact={impact} />}
       {displaces.map(({ storyId, titel, companies: lost }) => (
         <Item key={storyId} icon={replace} text={text('impact.displaces', { title: titel, companies: names(lost) })} />
       ))}

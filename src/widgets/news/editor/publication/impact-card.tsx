@@ -1,21 +1,29 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
+import { $person } from '#shared/bus/person.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import { useImpact } from '#widgets/news/editor/impact/use-impact.ts'
 import { ImpactList } from '#widgets/news/editor/impact/impact-list.tsx'
+import { wayOf, type Way } from '#widgets/news/editor/publish/way.ts'
 import { useSideTexts } from './texts.ts'
+
+/** What the main button does then tells no reader. */
+const TELLS_NOBODY: ReadonlySet<Way> = new Set(['end', 'unplan'])
 
 /** What publishing would do now. */
 export function ImpactCard(): ReactElement {
   const text = useSideTexts()
-  const { draft } = useDesktop()
-  const isSaved = useStore(draft.$story) !== undefined
+  const { draft, wish } = useDesktop()
+  const story = useStore(draft.$story)
+  const isSaved = story !== undefined
+  useStore(wish.$period)
+  const way = wayOf(story, wish.wanted, useStore($person)?.sub)
   const { impact, hasFailed } = useImpact()
   return (
     <Card title={text('impact')} className="impact-card">
-      {impact && <ImpactList impact={impact} />}
+      {impact && <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(way)} />}
       {!impact &&
         (isSaved && !hasFailed ? (
           <Skeleton height="72px" />
