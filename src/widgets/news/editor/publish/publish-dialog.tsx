@@ -17,6 +17,7 @@ import { ArrivalNote } from './arrival-note.tsx'
 import css from './publish.css?inline'
 import { usePublishTexts } from './texts.ts'
 import { useAct, type RunAct } from './use-act.ts'
+import { useUnplanned } from './use-unplanned.ts'
 import type { Way } from './way.ts'
 
 const STYLES = [css]
@@ -59,6 +60,7 @@ export function PublishDialog({ way, onCheck, onClose }: PublishDialogProps): Re
   const act = useAct(onClose, onCheck)
   const story = useStore(draft.$story)
   const refusal = story && IMMEDIATE.has(way) ? refusalOn(story, 'publish') : undefined
+  const { about } = useUnplanned()
   const wishes = { notifyAgain: notifyAgain === 'all', comment, period: wish.wanted }
   return (
     <Dialog
@@ -76,9 +78,10 @@ export function PublishDialog({ way, onCheck, onClose }: PublishDialogProps): Re
     >
       <ArrivalNote />
       {refusal && <p role="alert">{text(`refusal.${refusal}`)}</p>}
+      {(way === 'unplan' || refusal === 'validity_period_set') && <p>{text(about)}</p>}
       {SHOWS_IMPACT.has(way) && <Consequence />}
       <PlannedTimes way={way} />
-      {way === 'end' && <p>{text('about.end')}</p>}
+      {way === 'end' && story?.state === 'expired' && <p>{text('about.end')}</p>}
       {(way === 'changes' || way === 'again') && !refusal && <Again value={notifyAgain} onChange={setNotifyAgain} />}
       {REVIEWS.has(way) && (
         <>
@@ -106,7 +109,8 @@ interface ActionsProps {
 function Actions({ way, wishes, act: { busy, run }, refusal }: ActionsProps): ReactElement {
   const text = usePublishTexts()
   const isIdle = way === 'again' && !wishes.notifyAgain
-  const press = (way: Way) => () => void run(actOf(way, wishes), `done.${way}`)
+  const { done } = useUnplanned()
+  const press = (way: Way) => () => void run(actOf(way, wishes), way === 'unplan' ? done : `done.${way}`)
   if (refusal === 'validity_period_set')
     return (
       <Button kind="primary" busy={busy} onClick={press('unplan')}>

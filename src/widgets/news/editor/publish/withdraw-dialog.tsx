@@ -10,6 +10,7 @@ import type { Act } from './acts.ts'
 import { ArrivalNote } from './arrival-note.tsx'
 import { usePublishTexts } from './texts.ts'
 import { useAct } from './use-act.ts'
+import { useUnplanned } from './use-unplanned.ts'
 
 const ACTS = {
   unpublish: { path: '/unpublish' },
@@ -25,6 +26,7 @@ export function WithdrawDialog({ act, onClose }: WithdrawDialogProps): ReactElem
   const text = usePublishTexts()
   const { draft } = useDesktop()
   const { busy, problem, run } = useAct(onClose)
+  const { about, done } = useUnplanned()
   const story = useStore(draft.$story)
   const refusal = story && refusalOn(story, act)
   return (
@@ -38,11 +40,7 @@ export function WithdrawDialog({ act, onClose }: WithdrawDialogProps): ReactElem
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
           {refusal === 'validity_period_set' ? (
-            <Button
-              kind="primary"
-              busy={busy}
-              onClick={() => void run({ method: 'DELETE', path: '/period' }, 'done.unplan')}
-            >
+            <Button kind="primary" busy={busy} onClick={() => void run({ method: 'DELETE', path: '/period' }, done)}>
               {text('removePeriod')}
             </Button>
           ) : (
@@ -60,6 +58,7 @@ export function WithdrawDialog({ act, onClose }: WithdrawDialogProps): ReactElem
     >
       <ArrivalNote />
       <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${act}`, { days: BIN_DAYS })}</p>
+      {refusal === 'validity_period_set' && <p>{text(about)}</p>}
       {problem && (
         <p role="alert" className="problem">
           {problem}

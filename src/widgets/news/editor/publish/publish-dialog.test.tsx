@@ -1,0 +1,97 @@
+// What the dialogs say before an act and after it, by the state of the story.
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { DraftContext } from '#widgets/news/editor/draft-context.ts'
+import { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { watchProblems } from '#widgets/news/editor/problems.ts'
+import { ImpactCard } from '#widgets/news/editor/publication/impact-card.tsx'
+import { timeInputOf } from '#widgets/news/editor/publication/time-input.ts'
+import { Wish } from '#widgets/news/editor/publication/wish.ts'
+import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+import type { Way } from './way.ts'
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+const BEGIN = '2026-04-20T06:00:00.000Z'
+const END = '2026-05-01T06:00:00.000Z'
+const LATER = '2099-05-01T06:00:00.000Z'
+const PUBLIC = { state: 'published', publishAt: BEGIN, expiresAt: LATER } as const
+const EXPIRED = { state: 'expired', publishAt: BEGIN, expiresAt: END } as const
+const PLANNED = { state: 'scheduled', publishAt: LATER } as const
+
+async function show(story: Partial<EditedStory>, way: Way | 'unpublish' | undefined, until?: string) {
+  const service = serveStory(story, {
+    '/news/7/period': () =>
+      (service.story = {
+        ...service.story,
+        state: service.story.state === 'published' ? 'published' : 'draft',
+        publishAt: null,
+        expiresAt: null,
+      }),
+  })
+  await signIn()
+  const draft = new Draft({ story: service.story })
+  const { $problems } = watchProblems(draft)
+  const wish = new Wish(draft)
+  if (until) wish.change('until', timeInputOf(until))
+  const props = { onCheck: () => true, onClose: () => undefined }
+  showIn(() => (
+    <DraftContext value={{ draft, $problems, wish }}>
+      {way === undefined ? (
+        <ImpactCard />
+      ) : way === 'unpublish' ? (
+        <WithdrawDialog act={way} onClose={props.onClose} />
+      ) : (
+        <PublishDialog way={way} {...props} />
+      )}
+    </DraftContext>
+  ))
+}
+
+const STAYS = 'Der Beitrag bleibt öffentlich, jetzt ohne Ende.'
+const DRAFT = 'Der Beitrag ist danach wieder ein Entwurf und erscheint nicht mehr von selbst.'
+const GONE =
+  'Der Beitrag ist danach wieder ein Entwurf: Leser finden ihn auch unter den abgelaufenen nicht mehr, und wenn Sie ihn wieder veröffentlichen, werden alle benachrichtigt.'
+
+test.each<[string, Partial<EditedStory>, Way | 'unpublish', string, string]>([
+  ['of a public story', PUBLIC, 'unplan', STAYS, 'Die Gültigkeit ist entfernt. Der Beitrag bleibt öffentlich.'],
+  ['of a planned story', PLANNED, 'unplan', DRAFT, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
+  ['of an expired story', EXPIRED, 'unplan', GONE, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
+  ['on the way to publish', PLANNED, 'publish', DRAFT, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
+  ['on the way to withdraw', PUBLIC, 'unpublish', STAYS, 'Die Gültigkeit ist entfernt. Der Beitrag bleibt öffentlich.'],
+])('[NEWS-05] what becomes of it without a period is said before and after: %s', async (_, story, way, about, done) => {
+  await show(story, way)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(about)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Gültigkeit entfernen' }))
+  expect(await screen.findByText(done)).toBeTruthy()
+})
+
+test.each<[string, Partial<EditedStory>, boolean]>([
+  ['an expired one shows the version that was public', EXPIRED, true],
+  ['a public one, whose readers may be told in some seconds', PUBLIC, false],
+])('another end: %s', async (_, story, isSaid) => {
+  await show(story, 'end', '2099-06-01T06:00:00.000Z')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ende ändern' }))
+  expect(dialog.getByText(/bis .*2099/)).toBeTruthy()
+  expect(dialog.queryByText(/niemand wird benachrichtigt/) !== null).toBe(isSaid)
+})
+
+test.each<[string, string | undefined, boolean]>([
+  ['what publishing would do, all are told', undefined, true],
+  ['another end, which tells nobody, nothing is said of it', LATER, false],
+])('beside an expired story: of %s', async (_, until, isSaid) => {
+  await show(EXPIRED, undefined, until)
+  await screen.findByText(/^Erreicht/, { selector: 'span' })
+  await waitFor(() => expect(screen.queryByText(/^Benachrichtigt/, { selector: 'span' }) !== null).toBe(isSaid))
+})
