@@ -9,8 +9,11 @@ import type { LocalFile } from './storage.ts'
 
 /** What may wait for the disk while more comes in, in bytes. */
 const BUFFER = 1_048_576
-/** From so many bytes on that the disk does not have yet, it is told to begin: at the end little is left to wait for. */
-const FLUSH = 2_097_152
+/**
+ * From so many bytes on that the disk does not have yet, it is told to begin: at the end half of the largest is left to wait
+ * for. More often costs more than it spares: each time the file system writes its journal.
+ */
+const FLUSH = 5_500_000
 
 export interface Draft extends LocalFile {
   /** Nothing is left of it; nothing happens where it was stored. */
