@@ -100,10 +100,32 @@ async function readBeforeTaken(tx: Tx, storyId: number, companyId: number): Prom
   return highlights.find((one) => one.companyId === companyId)
 }
 
+/** A publication that is taken back. */
+interface Taken {
+  readonly storyId: number
+  readonly publishedAt: Date
+  readonly now: Date
+}
+
+/** The story that had given up its place with the company before `publishedAt`, and took that back since. */
+async function readReturned(tx: Tx, companyId: number, publishedAt: Date): Promise<Highlight | undefined> {
+  const { rows } = await sql<Highlight>`
+    select ${companyId}::integer as "companyId", p.story_id as "storyId", h ->> 'until' as until
+    from news_publication p cross join jsonb_array_elements(p.before -> 'highlights') h
+    where p.made_at < ${publishedAt} and p.taken_back_at > ${publishedAt}
+      and (h ->> 'companyId')::integer = ${companyId} and (h ->> 'storyId')::bigint = p.story_id
+    order by p.taken_back_at desc limit 1`.execute(tx)
+  return rows[0]
+}
+
 /** What the company has again of what it had: where that was itself taken back meanwhile, what it had before that. */
-async function readHeir(tx: Tx, had: Highlight, now: Date): Promise<(Highlight & { storyId: number }) | undefined> {
+async function readHeir(
+  tx: Tx,
+  had: Highlight,
+  { publishedAt, now }: Taken,
+): Promise<(Highlight & { storyId: number }) | undefined> {
   const passed = new Set<number>()
-  let heir: Highlight | undefined = had
+  let heir = had.storyId === null ? await readReturned(tx, had.companyId, publishedAt) : had
   while (heir && heir.storyId !== null && !passed.has(heir.storyId)) {
     const { storyId, companyId } = heir
     if (await mayStand(tx, storyId, companyId, now)) return { ...heir, storyId }
@@ -113,22 +135,12 @@ async function readHeir(tx: Tx, had: Highlight, now: Date): Promise<(Highlight &
   return undefined
 }
 
-/** A publication that is taken back. */
-interface Taken {
-  readonly storyId: number
-  readonly publishedAt: Date
-  readonly now: Date
-}
-
 /** Gives companies the highlights they had, where this story is still the one they have now, and those may be read. */
-export async function giveBack(
-  tx: Tx,
-  { storyId, publishedAt, now }: Taken,
-  before: readonly Highlight[],
-): Promise<void> {
+export async function giveBack(tx: Tx, taken: Taken, before: readonly Highlight[]): Promise<void> {
+  const { storyId, publishedAt } = taken
   for (const had of before) {
     const { companyId } = had
-    const heir = await readHeir(tx, had, now)
+    const heir = await readHeir(tx, had, taken)
     const mine = sql`company_id = ${companyId} and story_id = ${storyId}`
     if (!heir) await sql`delete from news_highlight where ${mine}`.execute(tx)
     else if (heir.storyId === storyId)

@@ -6,7 +6,8 @@ import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aStory } from '#server/testing/builders.ts'
 import { readUntold, tellNow } from './tell.ts'
 
-const { server, now, minutes, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } = newsroom()
+const { server, now, minutes, setClock, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } =
+  newsroom()
 const highlights = async () =>
   Object.fromEntries(
     (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
@@ -36,6 +37,24 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     await inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
     expect(await edited(id)).toMatchObject({ publication: 0 })
     expect(await post(id, 'publish/undo')).toMatchObject({ status: 409, body: { code: 'already_told' } })
+  })
+
+  test.each<[string, boolean, number]>([
+    ['first', true, 100],
+    ['last', false, 200],
+  ])('who gave up the first place, and takes that back %s, has it again', async (_when, isFirst, begin) => {
+    setClock(begin)
+    const id = await aDraft({ highlight: true, companies: [at.nord] })
+    await post(id, 'publish')
+    await eva().patch(`${NEWS}/${id}`, { body: { highlight: false } })
+    await post(id, 'publish', { takeBack: true })
+    setClock(begin + 10)
+    const other = await aDraft({ highlight: true, companies: [at.nord] })
+    await post(other, 'publish', { takeBack: true })
+    expect(await highlights()).toMatchObject({ [at.nord]: other })
+    setClock(begin + 20)
+    for (const one of isFirst ? [id, other] : [other, id]) await post(one, 'publish/undo')
+    expect(await highlights()).toMatchObject({ [at.nord]: id })
   })
 
   test('readers wait to be told only where they will be', async () => {
