@@ -60,6 +60,7 @@ function Choice(): ReactElement {
         label={text('label.highlightUntil')}
         name="highlightUntil"
         optional
+        isEnd
         value={typed}
         error={until.error}
         onChange={(value) => type(value, value.day === '' && !value.isHalf ? null : instantOf(value))}

@@ -32,7 +32,7 @@ const dayOf = async (label: RegExp) =>
 const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
 
 test.each([
-  ['highlightUntil', /^Highlight bis/, { highlight: true }, '2026-05-01T06:00:00.000Z'],
+  ['highlightUntil', /^Highlight bis/, { highlight: true }, '2026-05-01T21:59:00.000Z'],
   ['confirmBy', /^Bestätigen bis/, { confirmation: 'counted' }, '2026-05-01'],
 ] as const)('%s: half a year is not sent, and the rule is told where it is left', async (name, label, start, whole) => {
   const service = await open(serveStory(start))
@@ -69,6 +69,17 @@ test('a period that is typed and not planned is here again for whoever comes bac
   fireEvent.click(within(dialog).getByRole('button', { name: 'Planen' }))
   await screen.findByText('Geplant', {}, SLOW)
   await waitFor(async () => expect(await keptTexts($session.get().person?.sub ?? '')).toEqual([]))
+})
+
+test('an end counts to the end of its day, and takes its time along where it is cleared', async () => {
+  await open(serveStory({ state: 'published' }))
+  const clock = async () => screen.findByLabelText<HTMLInputElement>(/^Gültig bis: Uhrzeit/, {}, SLOW)
+  type(await dayOf(/^Gültig bis/), '2099-05-01')
+  expect((await clock()).value).toBe('23:59')
+  await screen.findByRole('button', { name: 'Ende ändern …' })
+  type(await dayOf(/^Gültig bis/), '')
+  expect((await clock()).value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Planen …' })).toBeNull()
 })
 
 test('a period that is typed by half is no reason to publish at once', async () => {

@@ -8,19 +8,34 @@ export interface TimeFieldsProps {
   readonly label: string
   readonly name: string
   readonly optional?: boolean
+  /** What is over then: a day alone counts to its end. */
+  readonly isEnd?: boolean
   readonly value: TimeInput
   readonly onChange: (value: TimeInput) => void
   readonly error?: string | undefined
   readonly help?: ReactNode
 }
 
-/** A day brings a time along; what is no day yet brings none. */
-const timeFor = (day: string, time: string): string => time || (isDay(day) ? '08:00' : '')
+/** A day brings a time along and takes it away again; while one is typed the time stays. */
+function timeFor(typed: Pick<TimeInput, 'day' | 'isHalf'>, time: string, usual: string): string {
+  if (isDay(typed.day)) return time || usual
+  return typed.day === '' && !typed.isHalf ? '' : time
+}
 
 /** A day and a time by the clock in Berlin; nights in which it changes are explained. */
-export function TimeFields({ label, name, optional, value, onChange, error, help }: TimeFieldsProps): ReactElement {
+export function TimeFields({
+  label,
+  name,
+  optional,
+  isEnd,
+  value,
+  onChange,
+  error,
+  help,
+}: TimeFieldsProps): ReactElement {
   const text = useSideTexts()
   const changeover = changeoverOf(value)
+  const usual = isEnd ? '23:59' : '08:00'
   return (
     <div className="time-fields" role="group" aria-label={label}>
       <DayField
@@ -30,7 +45,9 @@ export function TimeFields({ label, name, optional, value, onChange, error, help
         value={value.day}
         error={error}
         help={changeover ? text(`changeover.${changeover.kind}`, { time: changeover.time }) : help}
-        onChange={(day, isHalf) => onChange({ day, time: timeFor(day, value.time), ...(isHalf && { isHalf }) })}
+        onChange={(day, isHalf) =>
+          onChange({ day, time: timeFor({ day, isHalf }, value.time, usual), ...(isHalf && { isHalf }) })
+        }
       />
       <TextField
         label={text('clock')}

@@ -28,6 +28,7 @@ export function Validity(): ReactElement {
         label={text('label.until')}
         name="until"
         optional
+        isEnd
         value={until}
         error={faults.until}
         onChange={(value) => wish.change('until', value)}
