@@ -8,8 +8,8 @@ import { send } from '#shared/send.ts'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
 
-/** Well before the lease ends, in ms. */
-const PERIOD = (LEASE_SECONDS * 2 * 1000) / 3
+/** Well before the lease ends, and soon enough for whoever was there first, in ms. */
+const PERIOD = (LEASE_SECONDS * 1000) / 3
 
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
