@@ -1,27 +1,21 @@
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { ListSort, StoryLine } from '#contract/news-list.ts'
+import type { ListSort } from '#contract/news-list.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { chooseSort, isDescending } from './chosen.ts'
-import type { Act } from './desk-store.ts'
-import { Line, type LineNames } from './line.tsx'
+import { Line, type LineProps } from './line.tsx'
 import type { Selection } from './selection.ts'
 import type { ShownList } from './shown-list.ts'
 import { useDeskTexts } from './texts.ts'
 import { useLineKeys, type LineActs } from './use-line-keys.ts'
 
-export interface LinesProps {
+export interface LinesProps extends Pick<LineProps, 'words' | 'names' | 'onSelect' | 'onAct' | 'onConfirmations'> {
   readonly list: ShownList
   readonly sort: ListSort
-  readonly words: string
-  readonly names: LineNames
   readonly busy: boolean
   readonly selection: Selection
   readonly keys: LineActs
-  readonly onSelect: (id: number, isRange: boolean) => void
-  readonly onAct: (act: Act, line: StoryLine) => void
-  readonly onConfirmations: (line: StoryLine) => void
 }
 
 /** A head that orders by its column; the third press clears, which is the order by change. */
