@@ -5,6 +5,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import form from '#shared/ui/form.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
+import impact from '#widgets/news/impact.css?inline'
 import { useWidth } from '#widgets/news/use-width.ts'
 import { draftOf, EMPTY } from './draft.ts'
 import { Notices } from './notices.tsx'
@@ -26,7 +27,7 @@ import { useMoves } from './use-moves.ts'
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
 
-const STYLES = [form, overlay, css]
+const STYLES = [form, overlay, impact, css]
 
 /** From this width in px on the form stands beside the tree; below the other the names of a row stand below each other. */
 const BESIDE = 1000
