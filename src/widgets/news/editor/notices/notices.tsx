@@ -13,7 +13,7 @@ import { forgetOffer, takeUpOffer, type Opened } from '#widgets/news/editor/draf
 import { useOthers } from './presence.ts'
 import { TakeBack } from './take-back.tsx'
 import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { useArrival } from '#widgets/news/editor/use-arrival.ts'
 import { useNoticeTexts, type NoticeText } from './texts.ts'
 import { useTroubleTold } from './use-trouble-told.ts'
 
@@ -111,22 +111,17 @@ function Others(): ReactElement | null {
 
 function Arrived(): ReactElement {
   const text = useNoticeTexts()
-  const fields = useEditorTexts()
   const { draft } = useDesktop()
-  const arrival = useStore(draft.$arrival)
-  const list = new Intl.ListFormat(useStore($language))
+  const arrival = useArrival(text('somebody'))
   return (
     <div role="status">
       {arrival && (
         <Banner
           kind="info"
-          heading={text('arrived', {
-            count: arrival.by.length,
-            names: list.format(arrival.by.map((name) => name || text('somebody'))),
-          })}
+          heading={text('arrived', { count: arrival.count, names: arrival.names })}
           action={<Seen onClick={draft.seeArrival} />}
         >
-          {text('arrivedText', { fields: list.format(arrival.names.map((name) => fields(`field.${name}`))) })}
+          {text('arrivedText', { fields: arrival.fields })}
         </Banner>
       )}
     </div>

@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react'
+import { $language } from '#shared/bus/language.ts'
+import { useDesktop } from './draft-context.ts'
+import { useEditorTexts } from './texts.ts'
+
+interface Told {
+  /** How many have saved. */
+  readonly count: number
+  /** Who, as a list to be read. */
+  readonly names: string
+  /** Names of the fields, likewise. */
+  readonly fields: string
+}
+
+/** What others have saved meanwhile and this person has not confirmed to know; undefined: nothing. Nameless ones are `somebody`. */
+export function useArrival(somebody: string): Told | undefined {
+  const text = useEditorTexts()
+  const arrival = useStore(useDesktop().draft.$arrival)
+  const list = new Intl.ListFormat(useStore($language))
+  if (!arrival) return undefined
+  return {
+    count: arrival.by.length,
+    names: list.format(arrival.by.map((name) => name || somebody)),
+    fields: list.format(arrival.names.map((name) => text(`field.${name}`))),
+  }
+}
