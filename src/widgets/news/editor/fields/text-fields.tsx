@@ -98,7 +98,9 @@ function Plain({ name }: { name: Exclude<Long, 'content'> | `${Exclude<Long, 'co
   const { value, error, set } = useField(name)
   const isSummary = name.startsWith('preview')
   const given = [...value].length
-  const help = isSummary && text(given > SUMMARY_ADVISED ? 'advisedOver' : 'advised', { given: number(given), limit: number(SUMMARY_ADVISED) })
+  const help =
+    isSummary &&
+    text(given > SUMMARY_ADVISED ? 'advisedOver' : 'advised', { given: number(given), limit: number(SUMMARY_ADVISED) })
   return (
     <TextArea
       label={<FieldLabel name={name} />}
