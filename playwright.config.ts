@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { DISABLED_FEATURES } from './tests/chromium-features.ts'
+import { DISABLED_FEATURES } from './scripts/lib/chromium-features.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
