@@ -1,5 +1,5 @@
 // The overview with 5,000 stories, scrolled to its end while it grows: what the main thread has to do in each frame.
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { NewsPage } from '#tests/e2e/pages/news.page.ts'
 import { signInTo } from '#tests/e2e/pages/shell.page.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
@@ -13,6 +13,32 @@ const STORIES = 5_000
 const SPEED = 6_000
 /** A frame that took longer than this, in ms, is felt. */
 const LONG = 50
+
+/** Of the bare page, which has all its cards from the beginning. */
+const BARE = 600
+
+/** In the place of the page: as many cards of the same markup and look that nothing draws, reads or watches. */
+async function showBare(page: Page): Promise<void> {
+  await page.evaluate((count) => {
+    const { shadowRoot: from } = document.querySelector('portal-news')!
+    const host = document.createElement('div')
+    const root = host.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = from!.adoptedStyleSheets
+    const board = root.appendChild(from!.querySelector('.overview')!.cloneNode(true) as HTMLElement)
+    const list = board.querySelector('.cards')!
+    const group = list.querySelector('.grid')!
+    list.replaceChildren(...Array.from({ length: count / group.childElementCount }, () => group.cloneNode(true)))
+    document.body.replaceChildren(host)
+    scrollTo(0, 0)
+  }, BARE)
+}
+
+/** Scrolls as far as `goesOn` says. */
+const scrollWhile = (page: Page, goesOn: () => Promise<boolean | undefined>): Promise<number[]> =>
+  traceFrames(page, async (session) => {
+    while (await goesOn())
+      await session.send('Input.synthesizeScrollGesture', { x: 900, y: 500, yDistance: -20_000, speed: SPEED })
+  })
 
 /** Reports the work of the frames while all stories pass by. */
 export async function benchOverview(browser: Browser, username: string): Promise<void> {
@@ -32,15 +58,18 @@ export async function benchOverview(browser: Browser, username: string): Promise
     await page.waitForLoadState('networkidle')
     // Looking for it by its role in a page of 5,000 cards would be the most work of all.
     const end = await news.element.getByRole('button', { name: /^(Weitere|Wird geladen)/ }).elementHandle()
-    const work = await traceFrames(page, async (session) => {
-      while (await end?.evaluate((button) => button.isConnected))
-        await session.send('Input.synthesizeScrollGesture', { x: 900, y: 500, yDistance: -20_000, speed: SPEED })
-    })
+    const work = await scrollWhile(page, async () => end?.evaluate((button) => button.isConnected))
     report('overview: stories scrolled', await news.element.getByRole('heading', { level: 3 }).count(), 'stories', {
       atLeast: STORIES * 0.7,
     })
     report('overview: main-thread work per frame, p95', percentile(work, 0.95), 'ms', { atMost: 8 })
     report(`overview: frames above ${LONG} ms`, work.filter((one) => one > LONG).length, 'frames', { atMost: 0 })
+    // What this machine needs for cards alone.
+    await showBare(page)
+    const isAbove = () => page.evaluate(() => scrollY + innerHeight < document.documentElement.scrollHeight - 1)
+    const floor = await scrollWhile(page, isAbove)
+    report('overview: bare page of its cards, p95', percentile(floor, 0.95), 'ms')
+    report(`overview: bare page, frames above ${LONG} ms`, floor.filter((one) => one > LONG).length, 'frames')
     await context.close()
   } finally {
     await portal.stop()
