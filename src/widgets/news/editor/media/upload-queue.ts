@@ -9,8 +9,8 @@ import { pauseOf, type Upload } from '#shared/upload.ts'
 export interface Fault {
   readonly code: string
   readonly status: number | 'Error'
-  /** After how many s it may be tried again, where the service said so. */
-  readonly pause?: number | undefined
+  /** From when it may be tried again, in whole minutes (ISO 8601), where the service said so. */
+  readonly again?: string | undefined
 }
 
 export interface Sending {
@@ -51,9 +51,16 @@ export interface UploadQueue {
 
 const AT_ONCE = 2
 
+const MINUTE = 60_000
+
+function againAfter(seconds: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined
+  return new Date(Math.ceil((Date.now() + seconds * 1000) / MINUTE) * MINUTE).toISOString()
+}
+
 const faultOf = (why: unknown): Fault =>
   why instanceof ApiError
-    ? { code: why.code, status: why.status, pause: pauseOf(why) }
+    ? { code: why.code, status: why.status, again: againAfter(pauseOf(why)) }
     : { code: 'file_gone', status: 'Error' }
 
 function makeRows() {

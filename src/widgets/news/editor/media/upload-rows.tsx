@@ -1,4 +1,5 @@
 import { useRef, type ReactElement } from 'react'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
 import { useMediaTexts } from './texts.ts'
 import type { Fault, Sending } from './upload-queue.ts'
@@ -45,8 +46,9 @@ export function UploadRows({ label, uploads, reasonOf, shrink }: UploadRowsProps
   const text = useMediaTexts()
   const box = useRef<HTMLDivElement>(null)
   const { rows, retry, drop } = uploads
-  const sentence = ({ code, status, pause }: Fault, file: File): string => {
-    if (code === 'too_many_requests' && pause) return text('fault.wait', { count: Math.ceil(pause / 60) })
+  const { time } = useFormat()
+  const sentence = ({ code, status, again }: Fault, file: File): string => {
+    if (code === 'too_many_requests' && again) return text('fault.wait', { at: time(again) })
     const own = code === 'limits' ? reasonOf(file) : undefined
     return (
       own ?? text(SAID.has(code) ? (`fault.${code}` as 'fault.network') : 'fault.other', { name: file.name, status })

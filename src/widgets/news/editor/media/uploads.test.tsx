@@ -143,13 +143,16 @@ describe('on its way', () => {
   })
 
   test.each([
-    ['45', 'In einer Minute geht es weiter.'],
-    ['2400', 'In 40 Minuten geht es weiter.'],
-  ])('the limit of an hour says when it goes on: after %s s', async (pause, sentence) => {
+    ['45', 'Ab 12:02 Uhr'],
+    ['2400', 'Ab 12:41 Uhr'],
+  ])('the limit of an hour says from when it can be tried again: after %s s', async (pause, from) => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-22T11:00:30Z'), toFake: ['Date'] })
     service.answers({ status: 429, headers: { 'retry-after': pause }, body: { code: 'too_many_requests', title: 'x' } })
     showPictures()
     await choosePictures(aPng('eins.png'))
-    expect(await screen.findByText(`Das waren viele Dateien in kurzer Zeit. ${sentence}`)).toBeTruthy()
+    const sentence = `Das waren viele Dateien in kurzer Zeit. ${from} können Sie es noch einmal versuchen.`
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    vi.useRealTimers()
   })
 
   test('signed out in the middle, it says so and waits', async () => {
