@@ -102,13 +102,13 @@ export function StoryAside({ story, language: read, preview }: AsideProps): Reac
       {story.confirmation && <ConfirmCard story={story} asked={story.confirmation} preview={preview} />}
       <StoryAttachments documents={story.dokumente} language={read} />
       <StoryFacts story={story} />
-      <Related story={story} label={label} german={german} />
+      {!preview && <Related story={story} label={label} german={german} />}
       {!preview && label && german && (
         <Suspense>
           <MuteTopic key={german} category={german} topic={label} />
         </Suspense>
       )}
-      <Acts story={story} language={read} />
+      {!preview && <Acts story={story} language={read} />}
     </aside>
   )
 }

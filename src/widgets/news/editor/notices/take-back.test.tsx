@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { EditedStory } from '#contract/news-editing.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
@@ -78,4 +79,23 @@ test('[NEWS-05] what is taken back is told so, though the story cannot be read a
   await userEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }))
   await saving
   await screen.findByText('Die Veröffentlichung ist zurückgenommen. Niemand wurde benachrichtigt.')
+})
+
+test.each<[string, EditedStory['chips'], string]>([
+  ['readers will be told', ['pending'], 'Solange Sie zurücknehmen können, wird niemand benachrichtigt.'],
+  ['nobody will', [], 'Niemand wird benachrichtigt.'],
+])('[NEWS-05] what can be taken back says so where %s', async (_, chips, said) => {
+  setLanguage('de')
+  standOn('portal')
+  const takeBackUntil = new Date(Date.now() + 30_000).toISOString()
+  const service = serveStory({ state: 'published', takeBackUntil, chips })
+  await signIn()
+  const draft = new Draft({ story: service.story })
+  const { $problems } = watchProblems(draft)
+  showIn(() => (
+    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
+      <TakeBack />
+    </DraftContext>
+  ))
+  expect(await screen.findByText(said)).toBeTruthy()
 })

@@ -18,14 +18,21 @@ const SECOND = 1000
 const secondsTo = (until: string): number =>
   Math.min(TAKE_BACK_SECONDS, Math.max(LEAST, Math.round((Date.parse(until) - Date.now()) / SECOND)))
 
+interface CountdownProps {
+  readonly until: string
+  /** Readers are told when it is over. */
+  readonly willTell: boolean
+}
+
 /** After a publication: it can be taken back while nobody was told of it. */
 export function TakeBack(): ReactElement | null {
   const { draft } = useDesktop()
-  const until = useStore(draft.$story)?.takeBackUntil
-  return until ? <Countdown key={until} until={until} /> : null
+  const story = useStore(draft.$story)
+  const until = story?.takeBackUntil
+  return until ? <Countdown key={until} until={until} willTell={story.chips.includes('pending')} /> : null
 }
 
-function Countdown({ until }: { until: string }): ReactElement {
+function Countdown({ until, willTell }: CountdownProps): ReactElement {
   const text = useNoticeTexts()
   const { draft } = useDesktop()
   const [left, setLeft] = useState(() => secondsTo(until))
@@ -71,7 +78,7 @@ function Countdown({ until }: { until: string }): ReactElement {
         </Button>
       }
     >
-      {text('nobodyTold')}
+      {text(willTell ? 'nobodyTold' : 'tellsNobody')}
     </Banner>
   )
 }

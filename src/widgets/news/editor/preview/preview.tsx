@@ -13,6 +13,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
 import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
+import { instantOf } from '#widgets/news/editor/publication/time-input.ts'
 import storyCss from '#widgets/news/story.css?inline'
 import { StoryView } from '#widgets/news/story-view.tsx'
 import css from './preview.css?inline'
@@ -117,6 +118,9 @@ function usePreview({ company, role }: Viewer) {
 function AsSeen({ viewer, device }: { viewer: Viewer; device: Device }): ReactElement {
   const text = usePreviewTexts()
   const { number } = useFormat()
+  const { wish } = useDesktop()
+  // Of a draft no end is stored before it is planned.
+  const until = instantOf(useStore(wish.$period).until)
   const { data, error, retry } = usePreview(viewer)
   if (!data)
     return (
@@ -128,6 +132,7 @@ function AsSeen({ viewer, device }: { viewer: Viewer; device: Device }): ReactEl
       </AnswerState>
     )
   const { visible, people, story } = data
+  const { expiresAt: _stored, ...rest } = story
   const seen = people === 0 ? text('seen_zero') : text('seen', { count: people, n: number(people) })
   return (
     <>
@@ -136,7 +141,7 @@ function AsSeen({ viewer, device }: { viewer: Viewer; device: Device }): ReactEl
       </p>
       {visible && (
         <div className={`frame story-page ${device}`}>
-          <StoryView story={story} unread preview />
+          <StoryView story={{ ...rest, ...(until && { expiresAt: until }) }} unread preview />
         </div>
       )}
     </>

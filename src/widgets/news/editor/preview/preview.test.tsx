@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { DraftContext } from '#widgets/news/editor/draft-context.ts'
+import { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { watchProblems } from '#widgets/news/editor/problems.ts'
+import { Wish } from '#widgets/news/editor/publication/wish.ts'
+import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { aCategory, aStory, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+// Here before the first test: what is loaded later would not be missed.
+import '#widgets/news/story-aside.tsx'
+import { Preview } from './preview.tsx'
+
+test('a draft is shown with the end that is typed, and without what belongs to the editor alone', async () => {
+  setLanguage('de')
+  standOn('portal')
+  const story = aStory({ id: 7, titel: 'Vorab', kategorien: [aCategory(3, 'Technik')] })
+  const service = serveStory(
+    {},
+    {
+      '/news/7/preview': { visible: true, people: 12, story },
+      '/news/last': [aStory({ id: 8, titel: 'Nur für andere', kategorien: [aCategory(3, 'Technik')] })],
+    },
+  )
+  await signIn()
+  const draft = new Draft({ story: service.story })
+  const { $problems } = watchProblems(draft)
+  const wish = new Wish(draft)
+  wish.change('until', { day: '2099-05-01', time: '08:00' })
+  showIn(() => (
+    <DraftContext value={{ draft, $problems, wish }}>
+      <Preview />
+    </DraftContext>
+  ))
+  expect((await screen.findByRole('heading', { name: 'Vorab' })).tagName).toBe('H1')
+  const label = await screen.findByText('Gültig bis')
+  expect(label.nextElementSibling?.textContent).toMatch(/^01\.05\.2099, 8:00/)
+  expect(screen.queryByRole('link', { name: 'Nur für andere' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Drucken|Teilen|Aushang/ })).toBeNull()
+})
