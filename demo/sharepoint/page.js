@@ -9,6 +9,7 @@ const PAGES = {
   '/SitePages/Start': ['Startseite', ['PortalNewsCardsWebPart']],
   '/SitePages/Profil': ['Mein Profil', ['PortalUserProfileWebPart'], ['PortalLegalWebPart']],
   '/SitePages/News': ['News', ['PortalNewsWebPart']],
+  '/SitePages/Redaktion': ['Redaktion', ['PortalNewsEditorWebPart'], ['PortalNewsCategoriesWebPart']],
   '/SitePages/Glocke': ['Benachrichtigungen', ['PortalNotificationSettingsWebPart']],
 }
 const THEMES = {

@@ -9,7 +9,7 @@ import { CategoriesPage } from '#tests/e2e/pages/categories.page.ts'
 import { EditorPage } from '#tests/e2e/pages/editor.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import { NOT_WEBKIT } from './any-browser.ts'
-import { expectWritten, writeStory } from './write-story.ts'
+import { expectWritten, grabKeys, writeStory } from './write-story.ts'
 
 /** What a page's policy forbade, by both ways a page hears of it. */
 declare const breaches: unknown[]
@@ -250,16 +250,6 @@ test(
   },
 )
 
-/** A host with shortcuts of its own, which takes every key that is not typed into a field of its page. */
-const grabKeys = (): void => {
-  for (const type of ['keydown', 'keypress', 'keyup'])
-    document.addEventListener(type, (event) => {
-      const { target } = event
-      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
-      if (!['Tab', 'Escape'].includes((event as KeyboardEvent).key)) event.preventDefault()
-    })
-}
-
 test(
   '[E21] [E28] [NEWS-03] editor and categories on the hostile page: every key arrives, all is written and saved',
   NOT_WEBKIT,
@@ -285,7 +275,7 @@ test(
       [keeper.token(), String(story.id)] as const,
     )
     const editor = new EditorPage(page)
-    await writeStory(editor, page.keyboard)
+    await writeStory(editor)
     await editor.isSaved()
     const { body } = await keeper.call<EditedStory>('GET', `/api/news/ma/news/${story.id}/editing`)
     expectWritten(body)

@@ -1,12 +1,17 @@
 // The SharePoint package on the host page of demo/sharepoint: its compiled components, called as SharePoint calls them, under
 // SharePoint's policy, with all scripts from the tenant's own library.
 import type { Page } from '@playwright/test'
+import type { EditedStory } from '#contract/news-editing.ts'
 import { buildSharePoint } from '#scripts/demo/build-sharepoint.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
+import { CategoriesPage } from '#tests/e2e/pages/categories.page.ts'
+import { DeskPage } from '#tests/e2e/pages/desk.page.ts'
+import { EditorPage } from '#tests/e2e/pages/editor.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { NOT_WEBKIT } from './any-browser.ts'
+import { expectWritten, grabKeys, writeStory } from './write-story.ts'
 
 interface Component {
   onDispose(): void
@@ -90,6 +95,31 @@ test(
     await expect(stories.first()).toBeVisible()
     await page.locator('portal-news').getByRole('radio', { name: 'Liste' }).press('Space')
     await expect(page.locator('portal-news').getByRole('table', { name: 'Liste' })).toBeVisible()
+    expect(await page.evaluate(() => seen.breaches)).toEqual([])
+  },
+)
+
+test(
+  '[E29] [NEWS-03] editor and categories as web parts: every key arrives, all is written and saved without a breach',
+  NOT_WEBKIT,
+  async ({ page, portal, api }) => {
+    await page.addInitScript(grabKeys)
+    const keeper = await api('leonie.brinkmann')
+    const { body: story } = await keeper.call<{ id: number }>('POST', '/api/news/ma/news', { titel: 'Gast' })
+    await open(page, portal, { token: keeper.token() }, 'SitePages/Redaktion')
+    await expect(new DeskPage(page).table).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click()
+    const pane = page.getByRole('complementary', { name: 'Eigenschaften' })
+    await pane.getByLabel('Beitrag').fill(String(story.id))
+    await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click()
+    const editor = new EditorPage(page)
+    await writeStory(editor)
+    await editor.isSaved()
+    const { body } = await keeper.call<EditedStory>('GET', `/api/news/ma/news/${story.id}/editing`)
+    expectWritten(body)
+    const categories = new CategoriesPage(page)
+    await categories.add('Webpart')
+    await categories.remove('Webpart')
     expect(await page.evaluate(() => seen.breaches)).toEqual([])
   },
 )

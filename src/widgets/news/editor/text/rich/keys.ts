@@ -18,7 +18,8 @@ export function placeOfTab({ state }: Pick<Editor, 'state'>): Place | undefined 
 }
 
 function toCell({ view }: Editor, tables: ReturnType<TableTools['get']>, direction: 1 | -1): boolean {
-  if (!tables) return false
+  // On their way: Tab will not lead out of the first table of a text because somebody is quick.
+  if (!tables) return true
   const go = (): boolean => tables.goToNextCell(direction)(view.state, view.dispatch)
   return go() || (direction === 1 && tables.addRowAfter(view.state, view.dispatch) && go())
 }
