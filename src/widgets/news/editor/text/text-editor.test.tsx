@@ -102,7 +102,7 @@ test('what comes from outside is shown and not told again', async () => {
 test('the room used is told, and what is too much', async () => {
   show('<p>eins</p>')
   await arrived()
-  expect(screen.getByText('11 von 40 Zeichen')).toBeTruthy()
+  expect(screen.getByText('11 von 40 Zeichen mit Formatierung')).toBeTruthy()
   act(() => $value.set(`<p>${'x'.repeat(40)}</p>`))
   expect((await screen.findByRole('alert')).textContent).toContain('7 zu viel')
 })
