@@ -150,6 +150,8 @@ test('Back from a story leads to the place in the list where it was left [NEWS-0
   const card = news.titles.nth(8).getByRole('link')
   // What stands above the list has come.
   await expect(news.element.getByRole('searchbox')).toBeVisible()
+  // Far from the window there are headings alone.
+  await news.titles.nth(8).scrollIntoViewIfNeeded()
   await expect(card).toBeVisible()
   const title = String(await card.textContent())
   await card.focus()

@@ -289,6 +289,8 @@ test('Back comes to the list as one left it, also after a reload [APP-02]', asyn
   await page.getByRole('button', { name: /^Weitere \d+ laden$/ }).click()
   await expect.poll(() => titles.count()).toBeGreaterThan(21)
   const count = await titles.count()
+  // Far from the window there are headings alone.
+  await titles.nth(count - 3).scrollIntoViewIfNeeded()
   const link = titles.nth(count - 3).getByRole('link')
   await link.scrollIntoViewIfNeeded()
   const top = () => page.evaluate(() => Math.round(scrollY))

@@ -46,6 +46,8 @@ export interface CardsProps extends Pick<CardProps, 'brief' | 'words'> {
   readonly leads: boolean
   /** How many there are, those not shown yet too. */
   readonly total: number
+  /** Their heights may be taken. */
+  readonly settled: boolean
 }
 
 interface GroupProps extends CardsProps {
@@ -56,6 +58,7 @@ interface GroupProps extends CardsProps {
 /** Draws the same cards: of what holds for the whole list only the identity has changed. */
 const isAsBefore = (before: CardsProps, now: CardsProps): boolean =>
   before.total === now.total &&
+  before.settled === now.settled &&
   before.brief === now.brief &&
   before.words === now.words &&
   before.leads === now.leads &&
@@ -79,9 +82,9 @@ function Headings({ items }: { items: readonly NewsItem[] }): ReactElement[] {
 const groupHeights: Heights = new WeakMap()
 const chapterHeights: Heights = new WeakMap()
 
-const Group = memo(function Group({ items, unread, leads, from, total, ...look }: GroupProps) {
+const Group = memo(function Group({ items, unread, leads, from, total, settled, ...look }: GroupProps) {
   const box = useRef<HTMLDivElement>(null)
-  const height = useAway(box, items, groupHeights)
+  const height = useAway(box, items, settled && groupHeights)
   const isAway = height !== undefined
   return (
     <div ref={box} className={isAway ? 'away' : 'grid'} style={{ blockSize: height }}>
@@ -106,9 +109,9 @@ const Group = memo(function Group({ items, unread, leads, from, total, ...look }
 
 /** Groups, so many that the others need not be looked at when one of them changes. */
 const Chapter = memo(function Chapter(props: GroupProps) {
-  const { items, leads, from } = props
+  const { items, leads, from, settled } = props
   const box = useRef<HTMLDivElement>(null)
-  const height = useAway(box, items, chapterHeights)
+  const height = useAway(box, items, settled && chapterHeights)
   return (
     <div ref={box} className="chapter" style={{ blockSize: height }}>
       {height === undefined ? (

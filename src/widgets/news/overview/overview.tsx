@@ -44,16 +44,20 @@ export function Overview(): ReactElement {
   useEffect(watchNews, [])
   const layout = chosen.layout || (props['layout'] === 'list' ? 'list' : 'cards')
   const wide = width >= WIDE
-  const results = (
-    <Results overview={overview} chosen={chosen} layout={layout} whole={!category} brief={width < BRIEF} />
-  )
+  const shown = { overview, chosen, layout, whole: !category, brief: width < BRIEF }
   return (
     <section className="news-cards overview" aria-labelledby={headingId}>
       <h2 id={headingId} className="sr">
         {label ? text('categoryHeading', { category: label }) : text('heading')}
       </h2>
       <div className={wide && layout === 'cards' ? 'stage sided' : 'stage'} ref={box}>
-        <Suspense fallback={<div className="results">{results}</div>}>
+        <Suspense
+          fallback={
+            <div className="results">
+              <Results {...shown} settled={false} />
+            </div>
+          }
+        >
           <Frame
             overview={overview}
             chosen={chosen}
@@ -62,7 +66,7 @@ export function Overview(): ReactElement {
             category={category === undefined ? undefined : { german: category, label: label ?? category }}
             onChoose={setCategory}
           >
-            {results}
+            <Results {...shown} settled />
           </Frame>
         </Suspense>
       </div>

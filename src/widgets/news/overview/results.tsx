@@ -35,9 +35,11 @@ export interface ResultsProps {
   readonly whole: boolean
   /** Cards on a narrow ground. */
   readonly brief: boolean
+  /** What stands around them is there: their width is what it will be. */
+  readonly settled: boolean
 }
 
-export function Results({ overview, chosen, layout, whole, brief }: ResultsProps): ReactElement {
+export function Results({ overview, chosen, layout, whole, brief, settled }: ResultsProps): ReactElement {
   const text = useNewsTexts()
   const { list, error, loading, former } = overview
   const unread = useStore($unreadStories)
@@ -61,7 +63,15 @@ export function Results({ overview, chosen, layout, whole, brief }: ResultsProps
       )}
       {list && items.length > 0 && layout === 'cards' && (
         <div className="cards" role="feed" aria-label={text('heading')} aria-busy={former || undefined}>
-          <Cards items={items} total={list.total} unread={unread} leads={isPlain} brief={brief} words={words} />
+          <Cards
+            items={items}
+            total={list.total}
+            unread={unread}
+            leads={isPlain}
+            settled={settled}
+            brief={brief}
+            words={words}
+          />
         </div>
       )}
     </>
