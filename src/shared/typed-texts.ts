@@ -21,9 +21,12 @@ async function attempt<T>(act: () => Promise<T>, blocked: T): Promise<T> {
   }
 }
 
-/** Keeps `text`, which can be cloned, under a name of its own for `sub`. */
-export const keepTyped = (sub: string, name: string, text: unknown): Promise<void> =>
-  attempt(() => set(keyOf(sub, name), text, store()), undefined)
+/** Keeps `text`, which can be cloned, under a name of its own for `sub`; false where nothing can be kept. */
+export const keepTyped = (sub: string, name: string, text: unknown): Promise<boolean> =>
+  attempt(async () => {
+    await set(keyOf(sub, name), text, store())
+    return true
+  }, false)
 
 export const forgetTyped = (sub: string, name: string): Promise<void> =>
   attempt(() => del(keyOf(sub, name), store()), undefined)

@@ -209,7 +209,7 @@ test('what is typed without a network stays on the device, over a reload too, an
     isSave(route.request().method()) ? route.abort('internetdisconnected') : route.fallback(),
   )
   await editor.title.fill('Funkloch in Halle 4')
-  await expect(editor.saved).toHaveText('Nicht gesichert – Netz fehlt')
+  await expect(editor.saved).toHaveText('Auf diesem Gerät gesichert – Netz fehlt')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(editor.title).toHaveValue('Funkloch in Halle 4')

@@ -133,11 +133,11 @@ test('a trouble of the saving is read aloud once, and that it is over; what goes
   await saved()
   service.broken = new TypeError('offline')
   await userEvent.type(title(), '?')
-  await waitFor(() => expect(heard).toEqual(['Nicht gesichert – Netz fehlt']), SLOW)
+  await waitFor(() => expect(heard).toEqual(['Auf diesem Gerät gesichert – Netz fehlt']), SLOW)
   service.broken = undefined
   dispatchEvent(new Event('online'))
   await waitFor(
-    () => expect(heard).toEqual(['Nicht gesichert – Netz fehlt', expect.stringMatching(/^gesichert/)]),
+    () => expect(heard).toEqual(['Auf diesem Gerät gesichert – Netz fehlt', expect.stringMatching(/^gesichert/)]),
     SLOW,
   )
   region.disconnect()
@@ -151,7 +151,7 @@ test('an act that waits for what could not be saved says why', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
-    'Das wurde nicht ausgeführt. Nicht gesichert – Netz fehlt',
+    'Das wurde nicht ausgeführt. Auf diesem Gerät gesichert – Netz fehlt',
   )
 })
 
@@ -171,7 +171,7 @@ test('[NEWS-05] while a period is set, publishing at once is refused with the re
 })
 
 test('[NEWS-07] a duplicate says that it is not saved, and is saved by its preview', async () => {
-  const service = await open('kopie-7', {}, { '/news/7/preview': { visible: false, people: 0 } })
+  const service = await open('kopie-7', {}, { '/news/7/preview': { visible: false, people: 0, story: {} } })
   expect(screen.getByRole('heading', { level: 1, name: 'Duplikat' })).toBeTruthy()
   expect(screen.getByText('Duplikat, noch nicht gesichert')).toBeTruthy()
   await press('Vorschau')

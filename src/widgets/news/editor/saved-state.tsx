@@ -33,9 +33,11 @@ export function useSavingWords(): (saving: Saving) => string {
   const { time, date } = useFormat()
   const { draft } = useDesktop()
   const story = useStore(draft.$story)
+  const isKept = useStore(draft.$isKept)
   return (saving) => {
     if (saving.kind === 'saved') return text('saving.saved', { time: time(saving.at) })
-    if (saving.kind === 'retry') return text(`saving.${saving.why}`)
+    if (saving.kind === 'retry')
+      return text(`saving.${saving.why}`, { state: text(isKept ? 'saving.here' : 'saving.refused') })
     if (saving.kind === 'waiting' || saving.kind === 'busy') return text('saving.busy')
     if (saving.kind !== 'untouched') return text(`saving.${saving.kind}`)
     if (draft.isHeld) return text('saving.held')

@@ -30,6 +30,9 @@ export class Draft {
   readonly #period = atom<TypedPeriod>({})
   /** What is typed of when the story is to become public and to end; no save sends it. */
   readonly $period: ReadableAtom<TypedPeriod> = this.#period
+  readonly #isKept = atom(false)
+  /** What no service has lies on this device. */
+  readonly $isKept: ReadableAtom<boolean> = this.#isKept
   readonly #sub = $session.get().person?.sub ?? ''
   readonly #rhythm = new Rhythm(
     () => void this.#saves.run(),
@@ -130,7 +133,10 @@ export class Draft {
     if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.name)
     const [story, { name, text }, period] = [this.#story.get(), this, this.#period.get()]
     const base = story && { version: story.version, fields: text.base }
-    await keepText(this.#sub, { name, story: story?.id, base, fields: text.fields, unchosen: text.unchosen, period })
+    const { fields, unchosen } = text
+    this.#isKept.set(
+      await keepText(this.#sub, { name, story: story?.id, base, known: story, fields, unchosen, period }),
+    )
     // Signed out while it was written: the wipe may have come first.
     if (this.#isAway) await forgetText(this.#sub, name)
   }

@@ -1,5 +1,5 @@
 // What is typed of a story before it is saved, as it lies on this device.
-import type { StoryChange } from '#contract/news-editing.ts'
+import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
 import { forgetTyped, keepTyped, typedTexts } from '#shared/typed-texts.ts'
 import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
 import type { Fields } from './fields.ts'
@@ -12,6 +12,8 @@ export interface KeptText {
   /** The state it was typed over; none: a new story. */
   readonly base: { readonly version: number; readonly fields: Fields } | undefined
   readonly fields: Fields
+  /** The story as it was last read, for whoever comes back where no service can be reached. */
+  readonly known?: EditedStory | undefined
   /** Given up in conflicts, and in no version yet. */
   readonly unchosen?: readonly StoryChange[] | undefined
   /** Not planned yet. */
@@ -27,7 +29,7 @@ export const copyName = (original?: number): string => (original === undefined ?
 export const nameFor = (original: number | undefined): string =>
   `${original === undefined ? 'text-' : copyName(original)}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 
-export const keepText = (sub: string, text: Omit<KeptText, 'at'>): Promise<void> =>
+export const keepText = (sub: string, text: Omit<KeptText, 'at'>): Promise<boolean> =>
   keepTyped(sub, text.name, { ...text, at: new Date().toISOString() } satisfies KeptText)
 
 export const forgetText = forgetTyped

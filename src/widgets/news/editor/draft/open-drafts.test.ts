@@ -1,6 +1,7 @@
 // Drafts when who is signed in changes under them.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EditedStory } from '#contract/news-editing.ts'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
@@ -89,6 +90,43 @@ test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => 
   expect(await keptTexts('anna')).toEqual([])
   // A draft that lives on must not meet the next test.
   await signInAs('berta')
+})
+
+/** Reading fails as writing does. */
+function serveUnreliably() {
+  const read = (): EditedStory => {
+    if (service.broken instanceof Error) throw service.broken
+    return service.story
+  }
+  const service: ReturnType<typeof serveStory> = serveStory({ titel: 'Vom Dienst' }, { '/news/7/editing': read })
+  return service
+}
+
+test('where no service can be reached a story opens as this device has kept it, and is saved once the line is back', async () => {
+  const service = serveUnreliably()
+  await signInAs('gerda')
+  const before = await openStory()
+  service.broken = new TypeError('offline')
+  before.change({ titel: 'Ohne Netz' })
+  await before.keep()
+  expect(before.$isKept.get()).toBe(true)
+  // As a reload does, somebody else makes this page forget the draft; what lies on the device stays.
+  await signInAs('hanna')
+  await signInAs('gerda')
+  const { draft, keptAt } = await openDraft({ kind: 'story', id: 7 }, undefined)
+  expect([draft === before, draft.text.fields.titel, keptAt]).toEqual([false, 'Ohne Netz', expect.any(String)])
+  service.broken = undefined
+  draft.retry()
+  await draft.flush()
+  expect(service.saves).toEqual([{ titel: 'Ohne Netz' }])
+  await signInAs('hanna')
+})
+
+test('where no service can be reached and nothing is kept, opening a story fails', async () => {
+  const service = serveUnreliably()
+  await signInAs('ida')
+  service.broken = new TypeError('offline')
+  await expect(openStory()).rejects.toThrow()
 })
 
 /** Whether the browser asks before it leaves the page. */

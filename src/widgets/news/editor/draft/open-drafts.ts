@@ -1,7 +1,7 @@
 // The drafts of this page. One whose text no service has yet outlives its view: it is saved as soon as that is possible.
 import type { EditedStory } from '#contract/news-editing.ts'
 import { duplicateOf } from '#domain/duplicate-story.ts'
-import { api } from '#shared/api.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { Draft } from './draft.ts'
 import { fieldsOf } from './fields.ts'
@@ -75,6 +75,13 @@ export interface Opened {
 
 const readStory = (id: number): Promise<EditedStory> => api.get<EditedStory>(`${NEWS}/${id}/editing`)
 
+/** The story; where no service can be reached, as it was when this device kept text of it. */
+const readOrKept = (id: number, mine: KeptText | undefined): Promise<EditedStory> =>
+  readStory(id).catch((why: unknown) => {
+    if (mine?.known && !(why instanceof ApiError && Number(why.status) < 500)) return mine.known
+    throw why
+  })
+
 /** Names of texts that another window works on. */
 async function heldNames(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
@@ -99,10 +106,9 @@ function start(draft: Draft): Draft {
 async function openStory(id: number): Promise<Opened> {
   const known = [...open].find((draft) => draft.$story.get()?.id === id)
   if (known) return { draft: known, offers: [] }
-  const story = await readStory(id)
   const [kept, held] = await Promise.all([keptTexts($session.get().person?.sub ?? ''), heldNames()])
-  const draft = new Draft({ story })
   const mine = kept.find((text) => text.story === id && !held.has(lockOf(text.name)))
+  const draft = new Draft({ story: await readOrKept(id, mine) })
   if (mine) draft.takeUp(mine)
   start(draft)
   return { draft, offers: [], keptAt: mine && (draft.isDirty || draft.hasPeriod) ? mine.at : undefined }

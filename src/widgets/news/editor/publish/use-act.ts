@@ -66,7 +66,8 @@ function reasonOf(text: ReturnType<typeof usePublishTexts>, outcome: Outcome, dr
   if (outcome !== 'unsaved') return text('stopped.arrived')
   const saving = draft.$saving.get()
   const kind = saving.kind === 'retry' ? saving.why : saving.kind === 'faults' ? 'faults' : 'refused'
-  return text('stopped.unsaved', { why: useEditorTexts.text(`saving.${kind}`) })
+  const state = useEditorTexts.text(draft.$isKept.get() ? 'saving.here' : 'saving.refused')
+  return text('stopped.unsaved', { why: useEditorTexts.text(`saving.${kind}`, { state }) })
 }
 
 function sentenceOf(text: ReturnType<typeof usePublishTexts>, { code, status }: ApiError): string {
