@@ -62,7 +62,7 @@ export function Results({ overview, chosen, layout, whole, brief, settled }: Res
         </Suspense>
       )}
       {list && items.length > 0 && layout === 'cards' && (
-        <div className="cards" role="feed" aria-label={text('heading')} aria-busy={former || undefined}>
+        <div className="cards" aria-busy={former || undefined}>
           <Cards
             items={items}
             total={list.total}
