@@ -23,6 +23,7 @@ test(
   '[NEWS-03] [NEWS-05] [SHELL-06] an editor by keyboard alone: writes, describes a picture, publishes, takes back',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
+    test.setTimeout(120_000)
     const { page, top, home } = await signIn(EDITOR)
     await expect(home.cards.first()).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -94,6 +95,7 @@ test(
   '[NEWS-03] [NEWS-05] four eyes, the author on a phone: asks, the second editor looks and approves, readers have it',
   { tag: '@firefox' },
   async ({ signIn }) => {
+    test.setTimeout(120_000)
     const author = await signIn('leonie.brinkmann', { viewport: { width: 390, height: 844 } })
     const { page } = author
     await expect(author.home.cards.first()).toBeVisible()
