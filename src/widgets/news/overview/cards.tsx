@@ -85,12 +85,9 @@ const chapterHeights: Heights = new WeakMap()
 const Group = memo(function Group({ items, unread, leads, from, total, settled, ...look }: GroupProps) {
   const box = useRef<HTMLDivElement>(null)
   const height = useAway(box, items, settled && groupHeights)
-  const isAway = height !== undefined
   return (
-    <div ref={box} className={isAway ? 'away' : 'grid'} style={{ blockSize: height }}>
-      {isAway ? (
-        <Headings items={items} />
-      ) : (
+    <div ref={box} className={height === undefined ? 'grid' : 'away'} style={{ blockSize: height }}>
+      {height === undefined ? (
         items.map((item, at) => (
           <Card
             key={item.id}
@@ -102,6 +99,8 @@ const Group = memo(function Group({ items, unread, leads, from, total, settled, 
             {...look}
           />
         ))
+      ) : (
+        <Headings items={items} />
       )}
     </div>
   )

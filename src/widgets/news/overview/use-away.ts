@@ -1,8 +1,6 @@
 // Cards stand near the window only: what is far from it keeps its height and its headings, so that a list of thousands costs
 // no more than one of a hundred.
-import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
-import { startTransition, useEffect, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 
 /** As far beyond the window, above and below, there are cards. */
@@ -14,9 +12,21 @@ export interface Away {
   readonly height: number
 }
 
-const $printed = atom(false)
-addEventListener('beforeprint', () => $printed.set(true))
-addEventListener('afterprint', () => $printed.set(false))
+let isPrinted = false
+
+/** No longer than there are cards: the page may be somebody else's. */
+function hearPrint(hear: () => void): () => void {
+  const onPrint = ({ type }: Event): void => {
+    isPrinted = type === 'beforeprint'
+    hear()
+  }
+  addEventListener('beforeprint', onPrint)
+  addEventListener('afterprint', onPrint)
+  return () => {
+    removeEventListener('beforeprint', onPrint)
+    removeEventListener('afterprint', onPrint)
+  }
+}
 
 /** How high boxes were last, by their first story: a list that is shown again is as long as before at once. */
 export type Heights = WeakMap<NewsItem, Away>
@@ -46,7 +56,7 @@ export function useAway(
   heights: Heights | false,
 ): number | undefined {
   const [first] = items
-  const printed = useStore($printed)
+  const printed = useSyncExternalStore(hearPrint, () => isPrinted)
   const [away, setAway] = useState(() => (first && heights ? heights.get(first) : undefined))
   useEffect(() => {
     const { current: element } = box
