@@ -21,7 +21,7 @@ export interface DomainEvents {
   /** What the readers of these companies (empty: all) see of a story is no longer what it was. */
   'story.changed': { storyId: number; companyIds: number[] }
   /** A category has another label, or what stood in it stands in another now. */
-  'category.renamed': { from: string; to: string }
+  'category.renamed': { from: string; to: string; isMerge?: boolean }
   /** Its readers who have not confirmed it are to be reminded. */
   'story.reminded': {
     storyId: number

@@ -256,7 +256,7 @@ describe('what readers can no longer see goes from their bell', () => {
   })
 })
 
-test('a muted category stays muted under its new name, once', async () => {
+test('a muted category stays muted under its new name, once; one that went into another is heard of again', async () => {
   const { db } = server
   const { id: person_id } = await db
     .selectFrom('person')
@@ -266,10 +266,11 @@ test('a muted category stays muted under its new name, once', async () => {
   const topic = (category: string) => ({ person_id, menu_id: 'menu_ma_news', category })
   await db
     .insertInto('muted_topic')
-    .values([topic('Alt'), topic('Neu'), topic('Älter')])
+    .values([topic('Alt'), topic('Neu'), topic('Älter'), topic('Eng')])
     .execute()
   for (const from of ['Alt', 'Älter', 'Alt'])
     await server.context.events.publish(db, 'category.renamed', { from, to: 'Neu' })
+  await server.context.events.publish(db, 'category.renamed', { from: 'Eng', to: 'Weit', isMerge: true })
   await expect
     .poll(async () => {
       const rows = await db.selectFrom('muted_topic').select('category').where('person_id', '=', person_id).execute()

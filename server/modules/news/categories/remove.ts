@@ -104,7 +104,7 @@ export async function mergeCategory(
   await sql`update news_category set merged = merged || ${[...merged, id]}::integer[] where id = ${into}`.execute(tx)
   const renamed = { from: from.label, to: target.label }
   await giveUpLabel(tx, into, renamed, former)
-  await events.publish(tx, 'category.renamed', renamed)
+  await events.publish(tx, 'category.renamed', { ...renamed, isMerge: true })
   await tellChange(tx, renamed)
   return readOneKept(tx, into)
 }

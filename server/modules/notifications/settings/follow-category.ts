@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** Whoever wants less of a news category wants less of it under its new name, too. Doing it twice changes nothing. */
-export async function followCategory(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+interface Change {
+  readonly from: string
+  readonly to: string
+  readonly isMerge?: boolean
+}
+
+/**
+ * Whoever wants less of a news category wants less of it under its new name, too. Where it went into another they hear of it
+ * again: to mute that one for them would keep from them what they never muted. Doing it twice changes nothing.
+ */
+export async function followCategory(db: Db, { from, to, isMerge = false }: Change): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const muted = sql`m.menu_id = 'menu_ma_news' and m.category = ${from}`
-    await sql`delete from muted_topic m where ${muted} and exists (
-      select from muted_topic o where o.person_id = m.person_id and o.menu_id = m.menu_id and o.category = ${to})`.execute(
+    await sql`delete from muted_topic m where ${muted} and (${isMerge} or exists (
+      select from muted_topic o where o.person_id = m.person_id and o.menu_id = m.menu_id and o.category = ${to}))`.execute(
       tx,
     )
     await sql`update muted_topic m set category = ${to} where ${muted}`.execute(tx)
