@@ -68,8 +68,9 @@ export function stateOf(story: StoryFacts, now: Date): StoryState {
   return story.reviewAskedAt ? 'review' : 'draft'
 }
 
-export const hasPeriod = ({ publishAt, expiresAt }: Pick<StoryFacts, 'publishAt' | 'expiresAt'>): boolean =>
-  publishAt !== null || expiresAt !== null
+/** A time is set at which it still changes by itself: a begin that has come is none any more. */
+const hasPeriod = ({ status, publishAt, expiresAt }: StoryFacts, now: Date): boolean =>
+  expiresAt !== null || (publishAt !== null && !(status === 'published' && publishAt <= now))
 
 const lacksApproval = ({ needsReview, version, approvedVersion }: StoryFacts): boolean =>
   needsReview && approvedVersion !== version
@@ -79,10 +80,10 @@ const AGAINST: Readonly<Record<StoryAction, (story: StoryFacts, now: Date) => Re
   save: () => undefined,
   publish: (story, now) =>
     (isOver(story, now) && 'story_expired') ||
-    (hasPeriod(story) && 'validity_period_set') ||
+    (hasPeriod(story, now) && 'validity_period_set') ||
     (lacksApproval(story) && 'review_required'),
-  unpublish: (story) =>
-    (story.status !== 'published' && 'story_not_published') || (hasPeriod(story) && 'validity_period_set'),
+  unpublish: (story, now) =>
+    (story.status !== 'published' && 'story_not_published') || (hasPeriod(story, now) && 'validity_period_set'),
   setPeriod: (story) => story.status !== 'published' && lacksApproval(story) && 'review_required',
   removePeriod: () => undefined,
   askReview: () => undefined,

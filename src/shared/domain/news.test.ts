@@ -96,6 +96,11 @@ describe('[NEWS-05] states and what may be done in them', () => {
       },
     ],
     [
+      'one that its set time has published',
+      { status: 'published', publishAt: before },
+      { approve: 'review_not_asked', returnReview: 'review_not_asked', restore: 'story_not_deleted' },
+    ],
+    [
       'a published one with an end',
       { status: 'published', expiresAt: later },
       {
