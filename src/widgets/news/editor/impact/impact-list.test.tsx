@@ -15,8 +15,8 @@ const impact: Impact = {
   displaces: [],
   planned: [],
 }
-const linesOf = (changes: Partial<Impact>) => {
-  showIn(() => <ImpactList impact={{ ...impact, ...changes }} />)
+const linesOf = (changes: Partial<Impact>, isOutdated = false) => {
+  showIn(() => <ImpactList impact={{ ...impact, ...changes }} isOutdated={isOutdated} />)
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())
 }
 
@@ -26,4 +26,14 @@ test.each<[string, Partial<Impact>, string[]]>([
   ['nothing of them where nobody is told', { told: 0 }, ['Benachrichtigt 0, auf Wunsch erneut 1.240']],
 ])('[NEWS-05] beside those who are told it names %s', (_what, changes, lines) => {
   expect(linesOf(changes).slice(1)).toEqual(lines)
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('that the English text is older than the German one is told before it goes out: %s', (isOutdated, times) => {
+  const lines = linesOf({}, isOutdated)
+  expect(lines.filter((line) => line === 'Die englische Übersetzung ist älter als der deutsche Text')).toHaveLength(
+    times,
+  )
 })

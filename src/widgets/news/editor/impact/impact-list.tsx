@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import bellOff from 'lucide-static/icons/bell-off.svg?raw'
+import languages from 'lucide-static/icons/languages.svg?raw'
 import replace from 'lucide-static/icons/replace.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
@@ -62,10 +63,12 @@ interface ImpactProps {
   readonly impact: Impact
   /** False: no reader hears of it. */
   readonly isTelling?: boolean
+  /** Readers in English get what is older than the German text. */
+  readonly isOutdated?: boolean | undefined
 }
 
 /** The consequence, a line for each. */
-export function ImpactList({ impact, isTelling = true }: ImpactProps): ReactElement {
+export function ImpactList({ impact, isTelling = true, isOutdated = false }: ImpactProps): ReactElement {
   const text = useSideTexts()
   const names = useNames()
   const { number, shortDate } = useFormat()
@@ -75,6 +78,7 @@ export function ImpactList({ impact, isTelling = true }: ImpactProps): ReactElem
     <ul className="impact">
       <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />
       {isTelling && <Told impact={impact} />}
+      {isOutdated && <Item icon={languages} warn text={text('impact.outdated')} />}
       {displaces.map(({ storyId, titel, companies: lost }) => (
         <Item key={storyId} icon={replace} text={text('impact.displaces', { title: titel, companies: names(lost) })} />
       ))}

@@ -23,7 +23,9 @@ export function ImpactCard(): ReactElement {
   const { impact, hasFailed } = useImpact()
   return (
     <Card title={text('impact')} className="impact-card">
-      {impact && <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(way)} />}
+      {impact && (
+        <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(way)} isOutdated={story?.translationOutdated} />
+      )}
       {!impact &&
         (isSaved && !hasFailed ? (
           <Skeleton height="72px" />

@@ -156,8 +156,10 @@ function Again({ value, onChange }: { value: Again; onChange: (value: Again) => 
 
 function Consequence(): ReactElement {
   const text = usePublishTexts()
+  const { draft } = useDesktop()
+  const isOutdated = useStore(draft.$story)?.translationOutdated
   const { impact, hasFailed } = useImpact()
-  if (impact) return <ImpactList impact={impact} />
+  if (impact) return <ImpactList impact={impact} isOutdated={isOutdated} />
   return <p role="status">{text(hasFailed ? 'noImpact' : 'counting')}</p>
 }
 
