@@ -69,6 +69,8 @@ interface StoryViewProps {
   readonly unread: boolean
   /** As an editor sees it before its readers: nothing here acts for the editor as a reader. */
   readonly preview?: boolean
+  /** Of the reader; else that of the page. */
+  readonly language?: Language | undefined
 }
 
 interface ArticleProps extends StoryViewProps {
@@ -128,10 +130,10 @@ function Article({ story, unread, preview, language, onGerman }: ArticleProps): 
 }
 
 /** A story as it is read: title, lead, picture, text, and at the side what belongs to it. */
-export function StoryView({ story, unread, preview = false }: StoryViewProps): ReactElement {
-  const language = useStore($language)
+export function StoryView({ story, unread, preview = false, language: asked }: StoryViewProps): ReactElement {
+  const own = useStore($language)
   const [german, setGerman] = useState(false)
-  const read = german ? 'de' : language
+  const read = german ? 'de' : (asked ?? own)
   return (
     <div className="story">
       <Article story={story} unread={unread} preview={preview} language={read} onGerman={setGerman} />

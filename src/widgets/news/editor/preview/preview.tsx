@@ -3,7 +3,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { StoryPreview } from '#contract/news-editing.ts'
 import type { RealmRole } from '#domain/roles.ts'
+import { hasEnglish } from '#domain/news-text.ts'
 import { api } from '#shared/api.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { AnswerState } from '#shared/ui/answer-state.tsx'
@@ -31,7 +33,12 @@ const ROLES = [
   'portal_cp',
 ] as const satisfies readonly RealmRole[]
 type Role = (typeof ROLES)[number] | 'any'
-type Device = 'desktop' | 'phone'
+
+interface Look {
+  readonly device: 'desktop' | 'phone'
+  /** In which the story is read. */
+  readonly language: Language
+}
 
 interface Viewer {
   /** Id, or '' for somebody without a company. */
@@ -47,12 +54,13 @@ export function Preview(): ReactElement {
   // Somebody who sees it.
   const first = companies.find(({ id }) => audience.includes(id)) ?? companies[0]
   const [viewer, setViewer] = useState<Partial<Viewer>>({})
-  const [device, setDevice] = useState<Device>('desktop')
+  const own = useStore($language)
+  const [look, setLook] = useState<Look>({ device: 'desktop', language: own })
   const { company = first ? String(first.id) : '', role = 'any' } = viewer
   return (
     <section className="preview" aria-label={text('asWhom')}>
-      <ViewerFields viewer={{ company, role }} onChange={setViewer} device={device} onDevice={setDevice} />
-      <AsSeen key={`${company} ${role}`} viewer={{ company, role }} device={device} />
+      <ViewerFields viewer={{ company, role }} onChange={setViewer} look={look} onLook={setLook} />
+      <AsSeen key={`${company} ${role}`} viewer={{ company, role }} look={look} />
     </section>
   )
 }
@@ -60,12 +68,14 @@ export function Preview(): ReactElement {
 interface ViewerFieldsProps {
   readonly viewer: Viewer
   readonly onChange: (viewer: Viewer) => void
-  readonly device: Device
-  readonly onDevice: (device: Device) => void
+  readonly look: Look
+  readonly onLook: (look: Look) => void
 }
 
-function ViewerFields({ viewer, onChange, device, onDevice }: ViewerFieldsProps): ReactElement {
+function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): ReactElement {
   const text = usePreviewTexts()
+  const { draft } = useDesktop()
+  const isTranslated = hasEnglish(useStore(draft.text.$fields))
   const companies = useStore($newsCompanies)
   return (
     <div className="viewer" role="group" aria-label={text('asWhom')}>
@@ -86,10 +96,18 @@ function ViewerFields({ viewer, onChange, device, onDevice }: ViewerFieldsProps)
       />
       <Segmented
         label={text('device')}
-        value={device}
+        value={look.device}
         options={(['desktop', 'phone'] as const).map((value) => ({ value, label: text(`device.${value}`) }))}
-        onChange={onDevice}
+        onChange={(device) => onLook({ ...look, device })}
       />
+      {isTranslated && (
+        <Segmented
+          label={text('language')}
+          value={look.language}
+          options={(['de', 'en'] as const).map((value) => ({ value, label: text(`language.${value}`) }))}
+          onChange={(language) => onLook({ ...look, language })}
+        />
+      )}
     </div>
   )
 }
@@ -115,7 +133,7 @@ function usePreview({ company, role }: Viewer) {
   return { ...answer, retry: () => setTries(tries + 1) }
 }
 
-function AsSeen({ viewer, device }: { viewer: Viewer; device: Device }): ReactElement {
+function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement {
   const text = usePreviewTexts()
   const { number } = useFormat()
   const { wish } = useDesktop()
@@ -140,8 +158,8 @@ function AsSeen({ viewer, device }: { viewer: Viewer; device: Device }): ReactEl
         {visible ? seen : text('unseen')}
       </p>
       {visible && (
-        <div className={`frame story-page ${device}`}>
-          <StoryView story={{ ...rest, ...(until && { expiresAt: until }) }} unread preview />
+        <div className={`frame story-page ${look.device}`}>
+          <StoryView story={{ ...rest, ...(until && { expiresAt: until }) }} unread preview language={look.language} />
         </div>
       )}
     </>
