@@ -1,5 +1,5 @@
 // Beside the text: where it goes, and what publishing it would do.
-import type { ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
 import { useStyles } from '#shared/element/use-styles.ts'
 import overlay from '#shared/ui/overlay.css?inline'
 import { ImpactCard } from './impact-card.tsx'
@@ -10,9 +10,13 @@ import { useSideTexts } from './texts.ts'
 
 const STYLES = [overlay, impact, sideCss]
 
+/** Where no service can be reached the dialog says so itself: it must be here before the line goes. */
+const loadDialog = () => void import('#widgets/news/editor/publish/publish-dialog.tsx').catch(() => undefined)
+
 export function Side(): ReactElement {
   const text = useSideTexts()
   useStyles(STYLES)
+  useEffect(() => void globalThis.requestIdleCallback?.(loadDialog), [])
   return (
     <>
       <PublicationCard />
