@@ -3,14 +3,12 @@ import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import type { Fields } from '#widgets/news/editor/draft/fields.ts'
-import { watchProblems } from '#widgets/news/editor/problems.ts'
 import { contactNames } from '#widgets/news/editor/publication/contact-names.ts'
-import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
-import { aDocument, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { aDocument, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 beforeEach(async () => {
@@ -30,12 +28,7 @@ async function clash(mine: Partial<Fields>, theirs: Partial<Fields> & { kontaktN
   const draft = new Draft({ story: service.story })
   draft.change(mine)
   await draft.take({ ...service.story, ...theirs, version: 2, changedBy: { id: null, name: 'Anna Berger' } })
-  const { $problems } = watchProblems(draft)
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
-      <ConflictDialog />
-    </DraftContext>
-  ))
+  showDraft(draft, <ConflictDialog />)
   const group = within(await screen.findByRole('dialog')).getByRole('group')
   const words = [...group.querySelectorAll('.text')].map((side) => side.textContent ?? '')
   return [...words, group.querySelector('p')?.textContent ?? '']

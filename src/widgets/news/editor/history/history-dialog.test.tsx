@@ -3,13 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import type { Fields } from '#widgets/news/editor/draft/fields.ts'
-import { watchProblems } from '#widgets/news/editor/problems.ts'
-import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
-import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 
 beforeEach(() => {
@@ -41,12 +39,7 @@ async function open() {
   )
   await signIn()
   const draft = new Draft({ story: service.story })
-  const { $problems } = watchProblems(draft)
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
-      <HistoryDialog onClose={() => undefined} />
-    </DraftContext>
-  ))
+  showDraft(draft, <HistoryDialog onClose={() => undefined} />)
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click((await dialog.findAllByRole('radio'))[1]!)
   const restore = () => userEvent.click(dialog.getByRole('button', { name: 'Diese Fassung wiederherstellen' }))

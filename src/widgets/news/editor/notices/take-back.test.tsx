@@ -4,12 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
-import { watchProblems } from '#widgets/news/editor/problems.ts'
-import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
-import { failure, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { TakeBack } from './take-back.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -31,12 +29,7 @@ test('[NEWS-05] without a line the service is asked again and again whether anyb
   await signIn()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const draft = new Draft({ story: service.story })
-  const { $problems } = watchProblems(draft)
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
-      <TakeBack />
-    </DraftContext>
-  ))
+  showDraft(draft, <TakeBack />)
   for (const times of [1, 2]) {
     await act(() => vi.advanceTimersByTimeAsync(3000))
     await vi.waitFor(() => expect(asked).toBe(times))
@@ -68,12 +61,7 @@ test('[NEWS-05] what is taken back is told so, though the story cannot be read a
   )
   await signIn()
   const draft = new Draft({ story: service.story })
-  const { $problems } = watchProblems(draft)
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
-      <TakeBack />
-    </DraftContext>
-  ))
+  showDraft(draft, <TakeBack />)
   draft.change({ titel: 'Noch ein Wort' })
   const saving = draft.flush()
   await userEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }))
@@ -91,11 +79,6 @@ test.each<[string, EditedStory['chips'], string]>([
   const service = serveStory({ state: 'published', takeBackUntil, chips })
   await signIn()
   const draft = new Draft({ story: service.story })
-  const { $problems } = watchProblems(draft)
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
-      <TakeBack />
-    </DraftContext>
-  ))
+  showDraft(draft, <TakeBack />)
   expect(await screen.findByText(said)).toBeTruthy()
 })

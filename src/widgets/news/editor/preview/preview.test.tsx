@@ -4,12 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { NewsStory } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
-import { watchProblems } from '#widgets/news/editor/problems.ts'
 import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
-import { aCategory, aStory, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { aCategory, aStory, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 // Here before the first test: what is loaded later would not be missed.
 import '#widgets/news/story-aside.tsx'
 import { Preview } from './preview.tsx'
@@ -26,14 +25,9 @@ async function preview(story: NewsStory, change: (wish: Wish) => void = () => un
   )
   await signIn()
   const draft = new Draft({ story: service.story })
-  const { $problems } = watchProblems(draft)
   const wish = new Wish(draft)
   change(wish)
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish }}>
-      <Preview />
-    </DraftContext>
-  ))
+  showDraft(draft, <Preview />, wish)
 }
 
 test('a draft is shown with the end that is typed, and without what belongs to the editor alone', async () => {

@@ -1,13 +1,11 @@
 import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { useOthers } from '#widgets/news/editor/notices/presence.ts'
-import { watchProblems } from '#widgets/news/editor/problems.ts'
-import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
-import { failure, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { perform } from './acts.ts'
 
 test('what the service has done is done though nobody can read it; the next look at the lease reads', async () => {
@@ -29,15 +27,10 @@ test('what the service has done is done though nobody can read it; the next look
   expect(await perform(draft, { path: '/publish', isVersioned: true }, undefined)).toBe('done')
   expect(draft.$story.get()?.state).toBe('draft')
   isDown = false
-  const { $problems } = watchProblems(draft)
   const Looks = () => {
     useOthers()
     return null
   }
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish: new Wish(draft) }}>
-      <Looks />
-    </DraftContext>
-  ))
+  showDraft(draft, <Looks />)
   await waitFor(() => expect(draft.$story.get()?.state).toBe('published'))
 })

@@ -5,14 +5,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { DraftContext } from '#widgets/news/editor/draft-context.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
-import { watchProblems } from '#widgets/news/editor/problems.ts'
 import { ImpactCard } from '#widgets/news/editor/publication/impact-card.tsx'
 import { timeInputOf } from '#widgets/news/editor/publication/time-input.ts'
 import { Wish } from '#widgets/news/editor/publication/wish.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
-import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 import type { Way } from './way.ts'
@@ -41,21 +40,20 @@ async function show(story: Partial<EditedStory>, way: Way | 'unpublish' | undefi
   })
   await signIn()
   const draft = new Draft({ story: service.story })
-  const { $problems } = watchProblems(draft)
   const wish = new Wish(draft)
   if (until) wish.change('until', timeInputOf(until))
   const props = { onCheck: () => true, onClose: () => undefined }
-  showIn(() => (
-    <DraftContext value={{ draft, $problems, wish }}>
-      {way === undefined ? (
-        <ImpactCard />
-      ) : way === 'unpublish' ? (
-        <WithdrawDialog act={way} onClose={props.onClose} />
-      ) : (
-        <PublishDialog way={way} {...props} />
-      )}
-    </DraftContext>
-  ))
+  showDraft(
+    draft,
+    way === undefined ? (
+      <ImpactCard />
+    ) : way === 'unpublish' ? (
+      <WithdrawDialog act={way} onClose={props.onClose} />
+    ) : (
+      <PublishDialog way={way} {...props} />
+    ),
+    wish,
+  )
 }
 
 const STAYS = 'Der Beitrag bleibt öffentlich, jetzt ohne Ende.'
