@@ -132,7 +132,7 @@ export class Draft {
     if (this.#isAway) return
     if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.name)
     const [story, { name, text }, period] = [this.#story.get(), this, this.#period.get()]
-    const base = story && { version: story.version, fields: text.base }
+    const base = story && { fields: text.base }
     const { fields, unchosen } = text
     this.#isKept.set(
       await keepText(this.#sub, { name, story: story?.id, base, known: story, fields, unchosen, period }),

@@ -10,7 +10,7 @@ export interface KeptText {
   /** Id of the story that it is of; none: a new one. */
   readonly story: number | undefined
   /** The state it was typed over; none: a new story. */
-  readonly base: { readonly version: number; readonly fields: Fields } | undefined
+  readonly base: { readonly fields: Fields } | undefined
   readonly fields: Fields
   /** The story as it was last read, for whoever comes back where no service can be reached. */
   readonly known?: EditedStory | undefined
