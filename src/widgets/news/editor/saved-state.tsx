@@ -6,6 +6,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useDesktop } from './draft-context.ts'
 import type { Saving } from './draft/saving.ts'
+import type { Retry } from './draft/write.ts'
 import { useEditorTexts } from './texts.ts'
 
 const SIGNS = { retry: cloudOff, faults: circleAlert, refused: circleAlert, conflict: circleAlert } as const
@@ -27,6 +28,10 @@ export function SavedState(): ReactElement {
   )
 }
 
+/** Why nothing could be saved, and whether what is typed lies on this device, as a sentence in the language of now. */
+export const retryWords = (why: Retry['why'], isKept: boolean): string =>
+  useEditorTexts.text(`saving.${why}`, { state: useEditorTexts.text(isKept ? 'saving.here' : 'saving.refused') })
+
 /** How the saving stands, as a sentence. */
 export function useSavingWords(): (saving: Saving) => string {
   const text = useEditorTexts()
@@ -36,8 +41,7 @@ export function useSavingWords(): (saving: Saving) => string {
   const isKept = useStore(draft.$isKept)
   return (saving) => {
     if (saving.kind === 'saved') return text('saving.saved', { time: time(saving.at) })
-    if (saving.kind === 'retry')
-      return text(`saving.${saving.why}`, { state: text(isKept ? 'saving.here' : 'saving.refused') })
+    if (saving.kind === 'retry') return retryWords(saving.why, isKept)
     if (saving.kind === 'waiting' || saving.kind === 'busy') return text('saving.busy')
     if (saving.kind !== 'untouched') return text(`saving.${saving.kind}`)
     if (draft.isHeld) return text('saving.held')

@@ -5,6 +5,7 @@ import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
 import { useDesktop } from '#widgets/news/editor/draft-context.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { retryWords } from '#widgets/news/editor/saved-state.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { perform, type Act, type Outcome } from './acts.ts'
 import { usePublishTexts, type PublishText } from './texts.ts'
@@ -65,9 +66,11 @@ function reasonOf(text: ReturnType<typeof usePublishTexts>, outcome: Outcome, dr
   if (outcome === 'done' || outcome === 'conflict') return undefined
   if (outcome !== 'unsaved') return text('stopped.arrived')
   const saving = draft.$saving.get()
-  const kind = saving.kind === 'retry' ? saving.why : saving.kind === 'faults' ? 'faults' : 'refused'
-  const state = useEditorTexts.text(draft.$isKept.get() ? 'saving.here' : 'saving.refused')
-  return text('stopped.unsaved', { why: useEditorTexts.text(`saving.${kind}`, { state }) })
+  const why =
+    saving.kind === 'retry'
+      ? retryWords(saving.why, draft.$isKept.get())
+      : useEditorTexts.text(saving.kind === 'faults' ? 'saving.faults' : 'saving.refused')
+  return text('stopped.unsaved', { why })
 }
 
 function sentenceOf(text: ReturnType<typeof usePublishTexts>, { code, status }: ApiError): string {
