@@ -28,7 +28,7 @@ const HOME_VIEW = 'portal-news-cards'
 
 /** What makes elements of views, and what mends r2wc for each of them. */
 const VENDOR =
-  /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]|element[\\/]own-keys\.ts$/
+  /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]|element[\\/]contain-key-events\.ts$/
 const REACT = /node_modules[\\/]react[\\/]/
 const SOCKET = /src[\\/]shared[\\/]socket\.ts$/
 const ICON = /\.svg\?raw$/

@@ -20,9 +20,9 @@ export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
   override async onInit(): Promise<void> {
     try {
       this.#portal = await portalOf(this.context, this.release)
-    } catch (why) {
+    } catch (error) {
       // A header that says so on every page would help nobody.
-      logFailure((why as Error).message, (why as Error).cause)
+      logFailure((error as Error).message, (error as Error).cause)
     }
     this.onPlaceholdersChanged()
   }

@@ -22,8 +22,8 @@ export abstract class PortalWebPart extends BaseClientSideWebPart<Values> {
   protected override async onInit(): Promise<void> {
     try {
       this.#portal = await portalOf(this.context, this.release)
-    } catch (why) {
-      this.#problem = why as NoPortal
+    } catch (error) {
+      this.#problem = error as NoPortal
       logFailure(this.#problem.message, this.#problem.cause)
     }
   }

@@ -69,8 +69,8 @@ export async function portalOf(context: Context, release: Release): Promise<Port
   const mine = begun
   try {
     return await mine
-  } catch (why) {
+  } catch (error) {
     if (begun === mine) begun = undefined
-    throw why instanceof NoPortal ? why : new NoPortal('noAddress', why)
+    throw error instanceof NoPortal ? error : new NoPortal('noAddress', error)
   }
 }

@@ -35,8 +35,8 @@ export async function tokensOf(source: TokenSource, { resource }: Address): Prom
       const token = await aad.getToken(resource, !forceRefresh)
       return forceRefresh || secondsLeft(token) >= minValidity ? token : aad.getToken(resource, false)
     }
-  } catch (why) {
-    logFailure(`no token for ${resource}`, why)
+  } catch (error) {
+    logFailure(`no token for ${resource}`, error)
     return undefined
   }
 }

@@ -20,7 +20,7 @@ share('live', () =>
     const goLive = () =>
       import('#shared/socket.ts')
         .then((live) => live.startSocket())
-        .catch((why: unknown) => logFailure('not live', why))
+        .catch((error: unknown) => logFailure('not live', error))
     // Longer than a frame takes.
     setTimeout(goLive, 50)
   }),

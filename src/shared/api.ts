@@ -43,7 +43,7 @@ export interface CallOptions {
   /** Repeats a write safely: the same key gets the first answer again. Made anew where it is not given. */
   idempotencyKey?: string | undefined
   /** Gets the answer of a call that succeeded, before its body is read: for its headers. */
-  heard?: ((answer: Response) => void) | undefined
+  onResponse?: ((answer: Response) => void) | undefined
 }
 
 /** After this many ms without a whole answer a call fails with the code timeout. */
@@ -108,18 +108,18 @@ async function call<T>(
   const run = async () => {
     const answer = await send(url, requestOf(method, body, { ...options, signal }))
     if (!answer.ok) throw await refusal(answer, method)
-    options.heard?.(answer)
+    options.onResponse?.(answer)
     return read(answer)
   }
   try {
     return await Promise.race([run(), aborted(signal)])
-  } catch (why) {
-    if (why instanceof ApiError || options.signal?.aborted) throw why
+  } catch (error) {
+    if (error instanceof ApiError || options.signal?.aborted) throw error
     const code = timeout.aborted ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
     throw new ApiError({
       status: 'Error',
       code,
-      title: String(why),
+      title: String(error),
       url: new URL(url, $addresses.get().baseUrl).href,
       method,
     })

@@ -74,12 +74,12 @@ export function downloadOf(path: string): Download {
     try {
       await take(path, kept, options)
       return new Blob(kept.parts, { type: kept.type })
-    } catch (why) {
-      if (options.signal.aborted || why instanceof ApiError) throw why
+    } catch (error) {
+      if (options.signal.aborted || error instanceof ApiError) throw error
       if (kept.bytes > before && tries > 1) return run(options, tries - 1)
-      const code = why === 'timeout' ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
+      const code = error === 'timeout' ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
       const url = new URL(path, $addresses.get().baseUrl).href
-      throw new ApiError({ status: 'Error', code, title: String(why), url, method: 'GET' })
+      throw new ApiError({ status: 'Error', code, title: String(error), url, method: 'GET' })
     }
   }
   return { run: (options) => run(options) }

@@ -26,8 +26,8 @@ async function read(): Promise<void> {
   try {
     const tree = await api.get<CategoryNode[]>('api/news/ma/kategorien/primevuetreenodes')
     if (reader === owner) $tree.set(tree)
-  } catch (why) {
-    logFailure('news categories did not arrive', why)
+  } catch (error) {
+    logFailure('news categories did not arrive', error)
   }
 }
 
@@ -37,7 +37,7 @@ function follow(): () => void {
   let end: (() => void) | undefined
   import('./follow-categories.ts').then(
     ({ followCategories }) => void (isOver || (end = followCategories(read))),
-    (why: unknown) => logFailure('changes of the categories are not heard', why),
+    (error: unknown) => logFailure('changes of the categories are not heard', error),
   )
   return () => {
     isOver = true

@@ -22,7 +22,8 @@ const EXPIRED = 4401
 /** Around 5 s, spread so that not all browsers come back in the second after a restart. In ms. */
 export const retryDelay = (): number => 2500 + Math.random() * 5000
 
-const isRefusal = (why: unknown): boolean => why instanceof ApiError && [401, 403, 404].includes(Number(why.status))
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(Number(error.status))
 
 /** Opens at once and stays open as far as it can, until it is closed. */
 export class RetryingSocket {
@@ -55,10 +56,10 @@ export class RetryingSocket {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#line.onState('connecting')
-    this.#dial().catch((why: unknown) => {
+    this.#dial().catch((error: unknown) => {
       if (this.#ended.signal.aborted) return
-      logFailure(this.#line.tokenPath, why)
-      if (isRefusal(why)) this.close()
+      logFailure(this.#line.tokenPath, error)
+      if (isRefusal(error)) this.close()
       else this.#retry()
     })
   }

@@ -54,9 +54,9 @@ export async function send<T>(path: string, write: Write): Promise<T> {
     const content = body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body)
     answer = await transport(path, { method, headers: headersOf(write), body: content, signal, keepalive })
     text = await answer.text()
-  } catch (why) {
+  } catch (error) {
     const code = signal.aborted ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
-    throw new ApiError({ status: 'Error', code, title: String(why), url, method })
+    throw new ApiError({ status: 'Error', code, title: String(error), url, method })
   }
   if (answer.ok) return (text ? JSON.parse(text) : undefined) as T
   throw refusal({ status: answer.status, statusText: answer.statusText, text, url, method })

@@ -12,8 +12,8 @@ import { clearFlags, isFlag, setFlag, type Flag } from './bus/flags.ts'
 import { logFailure } from './bus/log.ts'
 import { $session } from './bus/session.ts'
 import { signOut } from './bus/tabs.ts'
-import { joinTabs, type Tell } from './one-tab.ts'
-import { readAnew } from './read-anew.ts'
+import { joinTabs, type Tell } from './tab-leader.ts'
+import { pollBadges } from './poll-badges.ts'
 import { RetryingSocket, type Line, type SocketState } from './retrying-socket.ts'
 
 export type { SocketState }
@@ -53,8 +53,8 @@ function tell(message: SocketMessage): void {
   for (const handle of shared.handlers.get(message.type) ?? [])
     try {
       handle(message as never)
-    } catch (why) {
-      logFailure(`${message.type} not handled`, why)
+    } catch (error) {
+      logFailure(`${message.type} not handled`, error)
     }
 }
 
@@ -196,5 +196,5 @@ export function startSocket(): void {
   watchAttention()
   follow()
   tellFocus()
-  readAnew()
+  pollBadges()
 }

@@ -39,8 +39,8 @@ function sendOnce(url: URL, token: string, { body, key, signal, onProgress, sile
   return new Promise<XMLHttpRequest>((resolve, reject) => {
     const call = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout>
-    const stop = (why: unknown) => {
-      reject(why)
+    const stop = (error: unknown) => {
+      reject(error)
       call.abort()
     }
     const breakOff = () => stop(signal.reason)
@@ -92,10 +92,10 @@ export async function upload<T>(path: string, options: Upload): Promise<T> {
   let answer: XMLHttpRequest
   try {
     answer = await sendSigned(url, options)
-  } catch (why) {
-    if (options.signal.aborted) throw why
-    const code = why === 'timeout' ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
-    throw new ApiError({ status: 'Error', code, title: String(why), ...call })
+  } catch (error) {
+    if (options.signal.aborted) throw error
+    const code = error === 'timeout' ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
+    throw new ApiError({ status: 'Error', code, title: String(error), ...call })
   }
   const { status, statusText, responseText: text } = answer
   if (status >= 200 && status <= 299) return JSON.parse(text) as T

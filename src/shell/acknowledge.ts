@@ -9,9 +9,9 @@ export async function acknowledge(ackName: AckName, sentence: string): Promise<v
   try {
     const answer = await api.patch<Partial<Acknowledgement> | undefined>(`api/user/ack/${ackName}`)
     if (answer?.acknowledged === false) throw new Error(`${ackName} was not taken`)
-  } catch (why) {
-    raiseFailure(sentence, why)
-    throw why
+  } catch (error) {
+    raiseFailure(sentence, error)
+    throw error
   }
-  accessToken({ forceRefresh: true }).catch((why: unknown) => logFailure('claims not read anew', why))
+  accessToken({ forceRefresh: true }).catch((error: unknown) => logFailure('claims not read anew', error))
 }

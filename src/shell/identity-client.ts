@@ -24,9 +24,9 @@ export class IdentityClient extends Keycloak {
     this.isLeaving = true
     try {
       replacePage(await this.createLoginUrl(options))
-    } catch (why) {
+    } catch (error) {
       this.isLeaving = false
-      throw why
+      throw error
     }
     return new Promise(() => undefined)
   }

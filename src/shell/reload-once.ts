@@ -46,10 +46,10 @@ export function lazyScreen<Props extends object>(
     lazy(async () => {
       try {
         return { default: await load() }
-      } catch (why) {
+      } catch (error) {
         if (reloadOnce()) return new Promise<never>(() => undefined)
         failed.add(() => (screen = begin()))
-        throw why
+        throw error
       }
     }) as unknown as ComponentType<Props>
   let screen = begin()

@@ -6,7 +6,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { followSecondFactor } from './second-factor/second-factor.ts'
 
 const quietly = (what: string, call: Promise<unknown>): void =>
-  void call.catch((why: unknown) => logFailure(`${what} failed`, why))
+  void call.catch((error: unknown) => logFailure(`${what} failed`, error))
 
 /** Records the last login and the version of this front end; whether the account is secure is asked from now on. */
 export function reportStart(): void {

@@ -60,10 +60,10 @@ export async function signIn(config: StaticConfig): Promise<Outcome> {
     if (!(await client.init(initOptions(identity.url)))) throw new Error('not authenticated')
     provideTokens(client)
     await accessToken()
-  } catch (why) {
-    logFailure('sign-in refused', why)
+  } catch (error) {
+    logFailure('sign-in refused', error)
     if (!callback) attempts.count()
-    const refusal = refusalOf(why, search)
+    const refusal = refusalOf(error, search)
     if (attempts.exhausted() || isFinal(refusal)) return { state: 'refused', refusal }
     if (!client.isLeaving) reloadPage()
     return { state: 'leaving' }
@@ -104,13 +104,13 @@ function provideTokens(client: IdentityClient): void {
   const give = async (minValidity: number, forceRefresh: boolean): Promise<string> => {
     try {
       await client.updateToken(forceRefresh ? -1 : minValidity)
-    } catch (why) {
+    } catch (error) {
       const regained = sessionRegained()
       if (regained) return regained.then(() => accessToken())
       if (client.isLeaving) return new Promise(() => undefined)
       // Without a line an old token is as good as any: what is kept on this device is all there is.
-      if (forceRefresh || !(why instanceof TypeError) || !client.token) throw why
-      logFailure('token not refreshed', why)
+      if (forceRefresh || !(error instanceof TypeError) || !client.token) throw error
+      logFailure('token not refreshed', error)
     }
     if (!client.token) throw new Error('signed out')
     return client.token
@@ -149,7 +149,7 @@ export function isCallback(search: string): boolean {
 
 function refresh(): void {
   if ($session.get().status !== 'signed-in') return
-  accessToken({ minValidity: MIN_VALIDITY }).catch((why: unknown) => logFailure('token not refreshed', why))
+  accessToken({ minValidity: MIN_VALIDITY }).catch((error: unknown) => logFailure('token not refreshed', error))
 }
 
 /** Goes to the sign-in page and comes back to this address. */
@@ -174,7 +174,7 @@ async function endPush(): Promise<void> {
   if (!readOwner()) return
   const late = new Promise((resolve) => setTimeout(resolve, PUSH_PATIENCE))
   const give = async () => (await import('./push/device-push.ts')).endPush()
-  await Promise.race([give(), late]).catch((why: unknown) => logFailure('push not ended', why))
+  await Promise.race([give(), late]).catch((error: unknown) => logFailure('push not ended', error))
 }
 
 let leaving: Promise<void> | undefined

@@ -93,8 +93,8 @@ export async function startPortal(): Promise<void> {
   let found: Awaited<ReturnType<typeof fetchConfig>>
   try {
     found = await fetchConfig()
-  } catch (why) {
-    logFailure('the configuration did not arrive', why)
+  } catch (error) {
+    logFailure('the configuration did not arrive', error)
     return waitForServer()
   }
   const { config, isKept } = found
@@ -117,5 +117,5 @@ export async function startPortal(): Promise<void> {
   watchLine()
   import('./offline/start-worker.ts')
     .then(({ startWorker }) => startWorker())
-    .catch((why: unknown) => logFailure('no service worker', why))
+    .catch((error: unknown) => logFailure('no service worker', error))
 }

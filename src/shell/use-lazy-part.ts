@@ -20,8 +20,8 @@ export function useLazyPart<Props extends object>(
 ): { readonly View: ComponentType<Props> } | undefined {
   const [part, setPart] = useState<{ readonly View: ComponentType<Props> }>()
   const begin = useEffectEvent(load)
-  const fail = useEffectEvent((why: unknown) => {
-    logFailure('a part did not load', why)
+  const fail = useEffectEvent((error: unknown) => {
+    logFailure('a part did not load', error)
     raiseToast({ kind: 'error', status: 'Error', text: sentence })
     giveUp()
   })
@@ -31,7 +31,7 @@ export function useLazyPart<Props extends object>(
     let isAwaited = true
     begin().then(
       (View) => isAwaited && setPart({ View }),
-      (why: unknown) => isAwaited && fail(why),
+      (error: unknown) => isAwaited && fail(error),
     )
     return () => void (isAwaited = false)
   }, [isMissing])

@@ -11,6 +11,6 @@ export function watchLine(): void {
     stop()
     import('#shared/socket.ts')
       .then(({ $socketState }) => $socketState.listen((state) => state === 'waiting' && void loadBadges()))
-      .catch((why: unknown) => logFailure('the line is not watched', why))
+      .catch((error: unknown) => logFailure('the line is not watched', error))
   })
 }

@@ -28,9 +28,9 @@ export async function networkFirst(
   try {
     const answer = await Promise.race([network, late])
     return isDown(answer) ? ((await find()) ?? answer) : answer
-  } catch (why) {
+  } catch (error) {
     const kept = request.signal.aborted ? undefined : await find()
     if (kept) return kept
-    throw why
+    throw error
   }
 }

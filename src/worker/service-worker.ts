@@ -7,13 +7,13 @@ import { answerConfig, isConfig, keepConfig } from './answer-config.ts'
 import { openFor, ownerOfKept, wipe } from './kept-answers.ts'
 import { VERSION, worker } from './scope.ts'
 import { answerFile, answerPage, dropOldShells, isShellFile, isShellPath, keepShell } from './shell-files.ts'
-import { forgetTexts } from './typed-texts.ts'
+import { forgetTexts } from './draft-storage.ts'
 import './push.ts'
 
 /** The first one is there also where nothing could be kept; a later one that is not whole leaves its place to the old. */
 async function install(): Promise<void> {
-  await keepShell().catch((why: unknown) => {
-    if (worker.registration.active) throw why
+  await keepShell().catch((error: unknown) => {
+    if (worker.registration.active) throw error
   })
   await keepConfig().catch(() => undefined)
 }

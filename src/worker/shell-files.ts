@@ -30,9 +30,9 @@ export async function keepShell(): Promise<void> {
     const answers = await Promise.all(FILES.shell.map(async (path) => [path, await fetchOwn(path)] as const))
     const cache = await caches.open(NAME)
     await Promise.all(answers.map(([path, answer]) => cache.put(path, answer)))
-  } catch (why) {
+  } catch (error) {
     await caches.delete(NAME)
-    throw why
+    throw error
   }
 }
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { clear, createStore, keys, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { DRAFTS_STORE } from '#domain/offline.ts'
-import { forgetTexts } from './typed-texts.ts'
+import { forgetTexts } from './draft-storage.ts'
 
 const store = createStore(...DRAFTS_STORE)
 beforeEach(async () => {

@@ -32,7 +32,7 @@ export const FOR_TESTS = {
 export const RULES: readonly Rule[] = [
   { files: /^src\/shared\/domain\//, may: 'src/shared/domain/' },
   { files: /^src\/shared\/contract\//, may: PURE, packages: /^typebox(\/|$)/ },
-  { files: /^src\/shared\/typed-texts\.ts$/, may: 'src/shared/(?!contract/)', packages: /^idb-keyval$/ },
+  { files: /^src\/shared\/draft-storage\.ts$/, may: 'src/shared/(?!contract/)', packages: /^idb-keyval$/ },
   { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
   {
     // The editor of rich text is the only user of TipTap and ProseMirror.

@@ -55,10 +55,10 @@ function makeBadges() {
       if (!isOld) $list.set({ entries: notifications, seq })
       const keptAt = answer.headers.get(KEPT_AT)
       $state.set({ status: keptAt ? 'offline' : 'ready', at: new Date(keptAt ?? Date.now()) })
-    } catch (why) {
+    } catch (thrown) {
       if (signal.aborted) return
-      logFailure('badges', why)
-      const error = typeof why === 'number' ? why : 'Error'
+      logFailure('badges', thrown)
+      const error = typeof thrown === 'number' ? thrown : 'Error'
       $state.set({ ...$state.get(), status: before ? 'offline' : 'failed', error })
     }
   }

@@ -11,8 +11,8 @@ export function fact<T>(value: T): WritableAtom<T> {
   $fact.set = (next) => {
     try {
       set(next)
-    } catch (why) {
-      logFailure('listener', why)
+    } catch (error) {
+      logFailure('listener', error)
     }
   }
   return $fact

@@ -64,9 +64,9 @@ async function runAhead(
     if (seq === undefined) await loadBadges() // a back end without a sequence: only a new list tells
     settle(seq ?? 0)
     return ids
-  } catch (why) {
+  } catch (error) {
     settle(0)
-    logFailure('notifications not marked', why)
+    logFailure('notifications not marked', error)
     void loadBadges()
     return undefined
   }

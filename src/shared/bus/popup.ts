@@ -95,8 +95,8 @@ export async function signInByPopup(button?: EventTarget | null, fresh = false):
   }
   try {
     await signIn(fresh)
-  } catch (why) {
-    logFailure(`no sign-in: ${String(why)}`, why)
-    tell(TEXTS[$language.get()][why instanceof SignInError ? why.problem : 'failed'])
+  } catch (error) {
+    logFailure(`no sign-in: ${String(error)}`, error)
+    tell(TEXTS[$language.get()][error instanceof SignInError ? error.problem : 'failed'])
   }
 }

@@ -74,13 +74,13 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
   }
   try {
     return await pending
-  } catch (why) {
+  } catch (error) {
     // A refresh that failed does no harm while the token lasts.
-    logFailure('no token', why)
+    logFailure('no token', error)
     if (held && !forced && held.until > Date.now()) return held.token
     // Without a line nobody was refused.
-    if (refused && !(why instanceof TypeError)) expireSession()
-    throw why
+    if (refused && !(error instanceof TypeError)) expireSession()
+    throw error
   }
 }
 
@@ -104,7 +104,7 @@ function start(forceRefresh = false): void {
 const popup = (button?: EventTarget | null): unknown =>
   import('./popup.ts')
     .then((module) => module.signInByPopup(button))
-    .catch((why: unknown) => logFailure('no token', why))
+    .catch((error: unknown) => logFailure('no token', error))
 
 const signIn = share('signIn', () => {
   let expecting: ReturnType<typeof setTimeout> | undefined

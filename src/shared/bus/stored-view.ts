@@ -60,7 +60,7 @@ function makeViews() {
   addEventListener('pageshow', () => set({}))
   if (!$addresses.get().embedded && 'locks' in navigator) {
     void navigator.locks.request(lock, () => new Promise(() => undefined))
-    sweep(storage, lock).catch((why: unknown) => logFailure('stored views not tidied', why))
+    sweep(storage, lock).catch((error: unknown) => logFailure('stored views not tidied', error))
   }
   return { $chosen, set }
 }

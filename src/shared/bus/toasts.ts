@@ -92,4 +92,4 @@ export const $toasts = toasts.$list
 export const raiseToast = toasts.raise
 export const dismissToast = toasts.dismiss
 /** Stops the time of all toasts while someone is at them; let go, it runs on. */
-export const holdToasts = toasts.hold
+export const pauseToasts = toasts.hold

@@ -12,11 +12,11 @@ export interface ViewHost {
   /** The style of the shadow root; what is added counts from the next `dress`. */
   readonly css: Set<string>
   /** Loads the script of its tag; each try after one that failed gets nothing that the browser has kept of it. */
-  load<Module>(come: (module: Module) => void, fail: (why: unknown) => void): void
+  load<Module>(come: (module: Module) => void, fail: (error: unknown) => void): void
   /** The view has painted: the skeleton and the reserved size go. */
   ready(): void
   /** The view broke: the element shows the error card in its place. */
-  fail(why: unknown): void
+  fail(error: unknown): void
 }
 
 /** Where a public element keeps its inside. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepOwnKeys } from './own-keys.ts'
+import { containKeyEvents } from './contain-key-events.ts'
 
 const heard = vi.fn<(event: Event) => void>()
 const TYPES = ['keydown', 'keypress', 'keyup'] as const
@@ -14,7 +14,7 @@ function show(): ShadowRoot {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const view = root.appendChild(document.createElement('div'))
   view.append(document.createElement('input'), document.createElement('button'))
-  keepOwnKeys(view)
+  containKeyEvents(view)
   return root
 }
 

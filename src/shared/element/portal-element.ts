@@ -8,10 +8,10 @@ import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session, expectProvider, retrySignIn, setTokenProvider, type TokenProvider } from '#shared/bus/session.ts'
 import css from './base.css?inline'
-import { dress } from './dress.ts'
+import { adoptStyles } from './adopt-styles.ts'
 import { camel, membersOf, type ElementSpec } from './element-spec.ts'
 import { emit, VIEW, type HostProps, type ViewHost } from './host.ts'
-import { make } from './make.ts'
+import { createElement } from './create-element.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
 
@@ -21,7 +21,7 @@ export class PortalElement extends HTMLElement {
   static readonly version = VERSION
   readonly #spec = (this.constructor as typeof PortalElement).spec
   readonly #props = atom<HostProps>(Object.fromEntries(this.#spec.flags?.map((name) => [name, false]) ?? []))
-  readonly #root = make('div', { className: 'root' })
+  readonly #root = createElement('div', { className: 'root' })
   /** What ends when the element goes; undefined while it is not on a page. */
   #ends: (() => void)[] | undefined
   /** What ends when the mode changes. */
@@ -36,9 +36,9 @@ export class PortalElement extends HTMLElement {
     root: this.#root,
     css: new Set([css, this.#spec.css ?? '']),
     load: (come, fail) => {
-      const lose = (why: unknown) => {
+      const lose = (error: unknown) => {
         this.#failures++
-        fail(why)
+        fail(error)
       }
       // Browsers keep what failed, and what that had imported: each new try spells the folder in another way.
       const spell = (sign: string) => '%' + sign.charCodeAt(0).toString(16)
@@ -82,7 +82,7 @@ export class PortalElement extends HTMLElement {
 
   connectedCallback(): void {
     // In another document the browser has taken the style away.
-    dress(this)
+    adoptStyles(this)
     if (this.#ends) return
     // A property set before the definition hides the accessor: set it again.
     const own = this as Record<string, unknown>

@@ -1,6 +1,6 @@
 // The small states of tier 1: signed out, and failed. Their words are here because no catalogue is loaded yet.
 import { $language } from '#shared/bus/language.ts'
-import { make } from './make.ts'
+import { createElement } from './create-element.ts'
 
 const TEXTS = {
   de: ['Nicht angemeldet', 'Anmelden', 'Nicht geladen', 'Erneut versuchen'],
@@ -10,9 +10,9 @@ const TEXTS = {
 /** A sentence and a button that runs `act`; a `brief` one stands in a bar and keeps the sentence as its title. */
 export function stateCard(isFailed: boolean, act: (press: Event) => void, brief?: unknown): HTMLElement {
   const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
-  const card = make('div', { className: 'state' })
+  const card = createElement('div', { className: 'state' })
   const button = { textContent: label, onclick: act, title: brief ? sentence : '' }
   // An em space: a rule for the gap would weigh more on every page.
-  card.append(brief ? '' : `${sentence}\u2003`, make('button', button))
+  card.append(brief ? '' : `${sentence}\u2003`, createElement('button', button))
   return card
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { dress } from './dress.ts'
+import { adoptStyles } from './adopt-styles.ts'
 import { viewOf } from './host.ts'
 import { useHost } from './view.tsx'
 
@@ -8,6 +8,6 @@ export function useStyles(texts: readonly string[]): void {
   const { host } = useHost()
   useLayoutEffect(() => {
     for (const text of texts) viewOf(host).css.add(text)
-    if (host.shadowRoot) dress(host)
+    if (host.shadowRoot) adoptStyles(host)
   }, [host, texts])
 }

@@ -5,10 +5,10 @@ import { Component, createContext, use, useEffect, useLayoutEffect, type Compone
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { BUILD } from '#shared/bus/bus.ts'
-import { dress } from './dress.ts'
-import { hearHandlers } from './hear-handlers.ts'
+import { adoptStyles } from './adopt-styles.ts'
+import { catchHandlerErrors } from './catch-handler-errors.ts'
 import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
-import { keepOwnKeys } from './own-keys.ts'
+import { containKeyEvents } from './contain-key-events.ts'
 import tokens from './tokens.css?inline'
 
 export { emit }
@@ -46,8 +46,8 @@ class Boundary extends Component<{ view: ViewHost; children: ReactNode }> {
   static getDerivedStateFromError() {
     return { broken: true }
   }
-  override componentDidCatch(why: unknown) {
-    this.props.view.fail(why)
+  override componentDidCatch(error: unknown) {
+    this.props.view.fail(error)
   }
   override render() {
     return this.state.broken ? undefined : this.props.children
@@ -95,12 +95,12 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
       override connectedCallback() {
         const host = hostOf(this)
         for (const text of [tokens, ...css]) viewOf(host).css.add(text)
-        dress(host)
+        adoptStyles(host)
         // r2wc makes its root without options: two Reacts on a page would give the same ids, and errors would be lost.
         if (!this[CONTEXT]) {
           this[CONTEXT] = { root: newRoot(this), ReactComponent: Guarded }
-          hearHandlers(this, (why) => viewOf(hostOf(this)).fail(why))
-          keepOwnKeys(this)
+          catchHandlerErrors(this, (why) => viewOf(hostOf(this)).fail(why))
+          containKeyEvents(this)
         }
         super.connectedCallback()
       }
@@ -114,7 +114,7 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
 }
 
 function newRoot(element: HTMLElement): Root {
-  const fail = (why: unknown) => viewOf(hostOf(element)).fail(why)
+  const fail = (error: unknown) => viewOf(hostOf(element)).fail(error)
   const identifierPrefix = `${element.localName}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}-${++roots}-`
   return createRoot(element, { identifierPrefix, onUncaughtError: fail, onCaughtError: () => undefined })
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
-import { Marked } from './marked.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
 import { placeBeside } from './place-beside.ts'
 import { useUiTexts } from './texts.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
@@ -49,7 +49,7 @@ export function HitList<Hit extends Suggestion>(props: HitListProps<Hit>): React
     >
       {start?.(hit)}
       <span>
-        <Marked text={hit.label} query={query} />
+        <HighlightedText text={hit.label} query={query} />
         {hit.detail && <small>{hit.detail}</small>}
       </span>
     </div>

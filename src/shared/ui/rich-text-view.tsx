@@ -33,8 +33,8 @@ export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
       showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
       if (pictureOf) release = drawPictures(box.current, pictureOf)
     }
-    show().catch((why: unknown) => {
-      logFailure('rich text not shown', why)
+    show().catch((error: unknown) => {
+      logFailure('rich text not shown', error)
       if (live) setFailed(true)
     })
     return () => {

@@ -10,7 +10,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useUiTexts } from './texts.ts'
-import { useHold } from './use-hold.ts'
+import { usePauseToasts } from './use-pause-toasts.ts'
 import { useOnTop } from './use-on-top.ts'
 
 const ICONS = { error: circleAlert, success: circleCheck, info }
@@ -27,7 +27,7 @@ export function ToastList({ onReport }: ToastListProps): ReactElement {
   const draw = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onReport={onReport} />
   const last = shown.at(-1)?.id
   const box = useOnTop(last)
-  const hold = useHold(box, shown[0] && shown)
+  const hold = usePauseToasts(box, shown[0] && shown)
   return (
     <section ref={box} popover="manual" className="toasts" aria-label={text('toasts')} {...hold}>
       <div aria-live="polite">{shown.filter(({ kind }) => kind !== 'error').map(draw)}</div>

@@ -54,8 +54,8 @@ function makeOutbox(url: string, finish: (event: AnalyticsEvent) => AnalyticsEve
       waiting = []
       sendBlindly(url, { batch: batch.map(finish) }).then(
         () => void (failures = 0),
-        (why: unknown) => {
-          if (failures++ === 0) logFailure('page views not sent', why)
+        (error: unknown) => {
+          if (failures++ === 0) logFailure('page views not sent', error)
           keep([...batch, ...waiting])
         },
       )
@@ -68,7 +68,7 @@ export function startAnalytics(url: string, sub: string): Analytics {
   let person: string | undefined
   pseudonymOf(sub).then(
     (name) => (person = name),
-    (why: unknown) => logFailure('counted without a profile', why),
+    (error: unknown) => logFailure('counted without a profile', error),
   )
   const outbox = makeOutbox(url, (event) => ({ ...event, person }))
   const onHide = () => document.visibilityState === 'hidden' && outbox.flush()

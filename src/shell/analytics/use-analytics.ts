@@ -24,8 +24,8 @@ export function useAnalytics({ analyticsUrl }: StaticConfig, sub: string): void 
         end = analytics.end
         waiting.forEach(tell)
       },
-      (why: unknown) => {
-        logFailure('page views are not counted', why)
+      (error: unknown) => {
+        logFailure('page views are not counted', error)
         stop()
       },
     )

@@ -14,8 +14,8 @@ let latest = 0
 
 async function read(): Promise<void> {
   const run = ++latest
-  const state = await api.get<ConditionsState>('api/user/legal/conditions/acceptance').catch((why: unknown) => {
-    if (!(why instanceof ApiError && why.status === 404)) logFailure('conditions failed', why)
+  const state = await api.get<ConditionsState>('api/user/legal/conditions/acceptance').catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) logFailure('conditions failed', error)
     return undefined
   })
   if (run === latest && state) $state.set(state)
@@ -40,7 +40,7 @@ function follow(): void {
       })
       onMessage('resync', () => void read())
     },
-    (why: unknown) => logFailure('the socket did not load', why),
+    (error: unknown) => logFailure('the socket did not load', error),
   )
 }
 

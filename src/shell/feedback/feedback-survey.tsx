@@ -19,7 +19,7 @@ export function FeedbackSurvey({ onEnd }: FeedbackSurveyProps): ReactElement | n
     let isOver = false
     findSurvey().then(
       (found) => void (!isOver && found && (stop = whenFree(() => setSurvey(found)))),
-      (why: unknown) => logFailure('the survey is not known', why),
+      (error: unknown) => logFailure('the survey is not known', error),
     )
     return () => {
       isOver = true

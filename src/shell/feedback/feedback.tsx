@@ -22,7 +22,7 @@ export function Feedback(): ReactElement | null {
     if (!isDue) return
     import('./feedback-survey.tsx').then(
       ({ FeedbackSurvey }) => setSurvey({ view: FeedbackSurvey }),
-      (why: unknown) => logFailure('the survey did not load', why),
+      (error: unknown) => logFailure('the survey did not load', error),
     )
   }, [isDue])
   const onEnd = () => {

@@ -46,7 +46,7 @@ const QUESTIONS: Readonly<Record<Flag, Question>> = {
   },
 }
 
-const isNotInstalled = (why: unknown): boolean => why instanceof ApiError && why.code === 'area_not_installed'
+const isNotInstalled = (error: unknown): boolean => error instanceof ApiError && error.code === 'area_not_installed'
 
 let latest = 0
 
@@ -56,8 +56,8 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
   const { area, role, ask } = QUESTIONS[flag]
   const isAsked = areas.has(area) && holds(person.rights, role)
   const answer = isAsked
-    ? await ask().catch((why: unknown) => {
-        if (!isNotInstalled(why)) logFailure(`${flag} not read`, why)
+    ? await ask().catch((error: unknown) => {
+        if (!isNotInstalled(error)) logFailure(`${flag} not read`, error)
         return undefined
       })
     : false

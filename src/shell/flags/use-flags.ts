@@ -28,7 +28,7 @@ export function useFlags({ person, areas }: Facts): void {
       .then(({ onMessage }) => {
         if (!isOver) stop = onMessage('resync', read)
       })
-      .catch((why: unknown) => logFailure('no live flags', why))
+      .catch((error: unknown) => logFailure('no live flags', error))
     return () => {
       isOver = true
       clearInterval(timer)

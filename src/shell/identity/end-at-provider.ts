@@ -17,16 +17,16 @@ export const $signOutRefusal: ReadableAtom<Refusal | undefined> = $refused
 export async function endAtProvider(client: IdentityClient): Promise<void> {
   try {
     await endSession(client)
-  } catch (why) {
-    logFailure('not signed out at the identity provider', why)
-    refuseSignOut(why)
-    if (why instanceof TypeError) retrySignOut(client)
+  } catch (error) {
+    logFailure('not signed out at the identity provider', error)
+    refuseSignOut(error)
+    if (error instanceof TypeError) retrySignOut(client)
   }
 }
 
 /** A provider out of reach refused nothing: its part of the sign-out follows. */
-export function refuseSignOut(why: unknown): void {
-  const refusal = refusalOf(why)
+export function refuseSignOut(error: unknown): void {
+  const refusal = refusalOf(error)
   $refused.set({ ...refusal, kind: refusal.kind === 'network' ? 'signOutLater' : 'signOut' })
 }
 

@@ -18,7 +18,7 @@ test('a lost session does not end while a call waits for another: what somebody 
   })
   await accessToken()
   loseSession()
-  const call = accessToken({ refused: token }).catch((why: unknown) => why)
+  const call = accessToken({ refused: token }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await call).toBeInstanceOf(TypeError)
   expect($session.get().status).toBe('signed-in')

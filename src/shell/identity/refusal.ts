@@ -87,10 +87,10 @@ function ofError(why: Error): Pick<Refusal, 'kind' | 'code'> {
 }
 
 /** What `why` means; `search` is the address that the provider answered to. */
-export function refusalOf(why: unknown, search = ''): Refusal {
+export function refusalOf(thrown: unknown, search = ''): Refusal {
   const at = new Date().toISOString()
-  if (why instanceof Error || why instanceof DOMException) return { ...ofError(why), at }
-  const { error = 'unknown', error_description: text = '' } = (why ?? {}) as {
+  if (thrown instanceof Error || thrown instanceof DOMException) return { ...ofError(thrown), at }
+  const { error = 'unknown', error_description: text = '' } = (thrown ?? {}) as {
     error?: string
     error_description?: string
   }

@@ -15,9 +15,9 @@ export function SessionLostDialog(): ReactElement {
     setFailed(false)
     trying.current.abort()
     const { signal } = (trying.current = new AbortController())
-    signInInPlace(signal).catch((why: unknown) => {
+    signInInPlace(signal).catch((error: unknown) => {
       if (signal.aborted) return
-      logFailure('not signed in beside the page', why)
+      logFailure('not signed in beside the page', error)
       setFailed(true)
     })
   }

@@ -101,8 +101,8 @@ async function comeBack(page: Window, query: URLSearchParams): Promise<Problem |
 export function signInForHost(root: HTMLElement): void {
   const react = createRoot(root)
   const show = (problem?: Problem, host?: string) => react.render(<Message problem={problem} host={host} />)
-  const fail = (why: unknown) => {
-    logFailure('no sign-in for a host', why)
+  const fail = (error: unknown) => {
+    logFailure('no sign-in for a host', error)
     show('unreachable')
   }
   const page = window.opener as Window | null

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Kept } from '#shared/element/list-state.ts'
+import type { ListStateHost } from '#shared/element/list-state.ts'
 import { carryEntry, entryState, keepInEntry, takeUpEntry } from './entry-state.ts'
 import { useListState } from './use-list-state.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -62,7 +62,7 @@ test('what an element reports is kept in the step of the history, beside what ot
     useListState(host)
     return null
   }
-  const anElement = (): HTMLElement & Kept => document.body.appendChild(document.createElement('div'))
+  const anElement = (): HTMLElement & ListStateHost => document.body.appendChild(document.createElement('div'))
   const host = anElement()
   history.replaceState({ other: 1 }, '')
   const { unmount } = render(<Screen host={host} />)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Kept } from '#shared/element/list-state.ts'
+import type { ListStateHost } from '#shared/element/list-state.ts'
 import { detailOf } from '#shell/navigation.ts'
 import { entryState, keepInEntry } from './entry-state.ts'
 
@@ -9,7 +9,7 @@ export function useListState(host: HTMLElement | null): void {
   // Before the view of the element is there, which begins with it.
   useLayoutEffect(() => {
     if (!host) return
-    Object.assign(host, { listState: view } satisfies Kept)
+    Object.assign(host, { listState: view } satisfies ListStateHost)
     const onState = (event: Event) => {
       const { state } = detailOf(event)
       if (state !== undefined) keepInEntry({ view: state })

@@ -27,7 +27,7 @@ function readAgain(): void {
     const path = pathname.slice(1) + search
     if (startTime > now || origin !== location.origin || !isKeptCall({ pathname, search }) || seen.has(path)) return
     seen.add(path)
-    transport(path).catch((why: unknown) => logFailure('not kept', why))
+    transport(path).catch((error: unknown) => logFailure('not kept', error))
   }
   // Entries come when their answer has: also those that are under way now.
   new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type: 'resource', buffered: true })
@@ -44,7 +44,7 @@ export async function startWorker(): Promise<void> {
   })
   try {
     watchVersions(await serviceWorker.register(trustedAddress(), { scope: '/', updateViaCache: 'none' }))
-  } catch (why) {
-    logFailure('no service worker', why)
+  } catch (error) {
+    logFailure('no service worker', error)
   }
 }

@@ -15,8 +15,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { broken: boo
     return { broken: true }
   }
 
-  override componentDidCatch(why: unknown): void {
-    logFailure('a screen broke', why)
+  override componentDidCatch(error: unknown): void {
+    logFailure('a screen broke', error)
   }
 
   override render(): ReactNode {

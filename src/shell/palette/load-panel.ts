@@ -17,7 +17,7 @@ export function loadPanel(): Promise<Panel> {
 
 /** Loads it ahead, unheard: who opens the palette hears when it does not come. */
 export const prefetchPanel = (): void =>
-  void loadPanel().catch((why: unknown) => logFailure('the palette was not loaded ahead', why))
+  void loadPanel().catch((error: unknown) => logFailure('the palette was not loaded ahead', error))
 
 export interface LoadedPanel {
   readonly Panel: Panel | undefined

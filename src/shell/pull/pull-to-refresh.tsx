@@ -8,7 +8,7 @@ export function PullToRefresh(): ReactElement | null {
     const load = () => {
       import('./pull-indicator.tsx').then(
         ({ PullIndicator }) => setIndicator({ View: PullIndicator }),
-        (why: unknown) => logFailure('pull to refresh did not load', why),
+        (error: unknown) => logFailure('pull to refresh did not load', error),
       )
     }
     if (matchMedia('(any-pointer: coarse)').matches) return load()

@@ -33,11 +33,12 @@ async function look(): Promise<PushState> {
 }
 
 /** Nobody has said no: there was no answer, or none that means anything. */
-const isAway = (why: unknown): boolean => why instanceof ApiError && (why.status === 'Error' || why.status >= 500)
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 'Error' || error.status >= 500)
 
 const forget = (deviceId: string): Promise<unknown> => api.delete(`${DEVICES}/${deviceId}`)
 
-const notSeen = (why: unknown): void => logFailure('push not looked at', why)
+const notSeen = (error: unknown): void => logFailure('push not looked at', error)
 
 /** Tells the portal of the subscription; what it does not take is given up. */
 async function register(sub: string): Promise<PushDevice> {
@@ -47,15 +48,15 @@ async function register(sub: string): Promise<PushDevice> {
   let device: PushDevice
   try {
     device = await api.post<PushDevice>(DEVICES, bodyOf(subscription))
-  } catch (why) {
+  } catch (error) {
     // One that the portal knows already stays, when only the line was away.
-    if (before === undefined || !isAway(why)) await subscription.unsubscribe()
-    throw why
+    if (before === undefined || !isAway(error)) await subscription.unsubscribe()
+    throw error
   }
   keepOwner({ sub, deviceId: device.id })
   // What this browser was before, under another address.
   if (before !== undefined && before !== device.id)
-    await forget(before).catch((why: unknown) => logFailure('old device not removed', why))
+    await forget(before).catch((error: unknown) => logFailure('old device not removed', error))
   return device
 }
 
@@ -96,7 +97,7 @@ async function watchPermission(): Promise<void> {
 
 /** Hears from outside how this device stands, for whoever is signed in then. */
 function follow(): void {
-  watchPermission().catch((why: unknown) => logFailure('permission not watched', why))
+  watchPermission().catch((error: unknown) => logFailure('permission not watched', error))
   if (!isSupported()) return
   // The worker is registered beside this; without one there is no push, and this waits for nothing.
   navigator.serviceWorker.ready.then(look).catch(notSeen)
@@ -113,7 +114,7 @@ export async function startPush(sub: string): Promise<PushState> {
   // Another person may sign in on the same page.
   if (!isFollowing) follow()
   isFollowing = true
-  await renew(sub).catch((why: unknown) => logFailure('push not renewed', why))
+  await renew(sub).catch((error: unknown) => logFailure('push not renewed', error))
   return look()
 }
 
@@ -126,7 +127,7 @@ export async function endPush(): Promise<void> {
     // The same person is told again after the next sign-in, without being asked.
     keepOwner({ sub })
     await forget(deviceId)
-  } catch (why) {
-    logFailure('push not ended', why)
+  } catch (error) {
+    logFailure('push not ended', error)
   }
 }

@@ -52,7 +52,7 @@ export function PushQuestion(): ReactElement | null {
       if (isOver || state !== 'off' || $pushIgnored.get() || asked.exhausted()) return
       stop = whenCalm(() => isOccupied() || setOpen(true))
     }
-    begin().catch((why: unknown) => logFailure('push not started', why))
+    begin().catch((error: unknown) => logFailure('push not started', error))
     return () => {
       isOver = true
       stop?.()

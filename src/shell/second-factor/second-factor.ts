@@ -23,8 +23,8 @@ export async function checkSecondFactor(): Promise<void> {
     const status = await api.get<MfaStatus>('api/user/mfa/check')
     // An older, slower answer must not win, nor one for somebody who has left.
     if (run === latest && $person.get()?.sub === person.sub) $status.set(status)
-  } catch (why) {
-    logFailure('second factor failed', why)
+  } catch (error) {
+    logFailure('second factor failed', error)
   }
 }
 
@@ -47,6 +47,6 @@ export function followSecondFactor(): void {
       onMessage('account_change', check)
       onMessage('resync', check)
     },
-    (why: unknown) => logFailure('the socket did not load', why),
+    (error: unknown) => logFailure('the socket did not load', error),
   )
 }

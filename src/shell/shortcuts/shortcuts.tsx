@@ -10,7 +10,7 @@ export function Shortcuts(): ReactElement | null {
     const load = () =>
       void import('./shortcut-keys.tsx').then(
         (module) => setKeys(() => module.ShortcutKeys),
-        (why: unknown) => logFailure('the shortcuts were not loaded', why),
+        (error: unknown) => logFailure('the shortcuts were not loaded', error),
       )
     return whenIdle(load)
   }, [])

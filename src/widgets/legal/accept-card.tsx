@@ -29,8 +29,8 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
       await acceptConditions(version)
       announce(text('acceptDone'))
       onAccepted()
-    } catch (why) {
-      const { status, code } = why instanceof ApiError ? why : { status: 'Error', code: '' }
+    } catch (error) {
+      const { status, code } = error instanceof ApiError ? error : { status: 'Error', code: '' }
       setProblem(code === 'version_outdated' ? text('acceptOutdated') : text('acceptFailed', { status }))
       if (code === 'version_outdated') refreshLegal()
     } finally {

@@ -6,7 +6,7 @@ import type { LegalDocument } from '#contract/legal.ts'
 import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost, useMissing } from '#shared/element/view.tsx'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -53,9 +53,9 @@ function OneDocument({ name }: { name: Name }): ReactElement {
       </>
     )
   return (
-    <AnswerState answer={answer} text={text('notLoaded')} onRetry={refreshLegal}>
+    <QueryView answer={answer} text={text('notLoaded')} onRetry={refreshLegal}>
       <Loading />
-    </AnswerState>
+    </QueryView>
   )
 }
 

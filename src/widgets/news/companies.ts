@@ -19,8 +19,8 @@ async function read(): Promise<void> {
   try {
     const companies = await api.get<NewsCompany[]>('api/news/ma/companies')
     if (reader === owner) $list.set(companies)
-  } catch (why) {
-    logFailure('companies did not arrive', why)
+  } catch (error) {
+    logFailure('companies did not arrive', error)
   }
 }
 

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { $unreadStories } from '#shared/bus/badge-counts.ts'
-import { keptState, reportState } from '#shared/element/list-state.ts'
+import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { NewsCard } from './news-card.tsx'
@@ -26,7 +26,7 @@ const sizeIn = (kept: unknown, step: number): number =>
 /** As long as it was when the reader was here last; whoever keeps that for them hears of every change. */
 function useKeptFeed(category: string | undefined, step: number): Feed {
   const { host } = useHost()
-  const [first] = useState(() => sizeIn(keptState(host), step))
+  const [first] = useState(() => sizeIn(savedListState(host), step))
   const feed = useFeed(category, step, first)
   const { size } = feed
   useEffect(() => {

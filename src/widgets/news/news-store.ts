@@ -74,7 +74,7 @@ export const keptTimeOf = (data: object): string | undefined => keptTimes.get(da
 /** Reads what the device may have kept for the time without a line. */
 export async function readKept<T extends object>(path: string, query?: CallOptions['query']): Promise<T> {
   let at = null as string | null
-  const data = await api.get<T>(path, { query, heard: ({ headers }) => (at = headers.get(KEPT_AT)) })
+  const data = await api.get<T>(path, { query, onResponse: ({ headers }) => (at = headers.get(KEPT_AT)) })
   if (at) keptTimes.set(data, at)
   return data
 }

@@ -4,7 +4,7 @@ import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, viewOf } from '#shared/element/host.ts'
-import { make } from '#shared/element/make.ts'
+import { createElement } from '#shared/element/create-element.ts'
 import { stateCard } from '#shared/element/state-card.ts'
 import bellCss from './bell-button.css?inline'
 import { BELL } from './bell-icon.ts'
@@ -27,9 +27,9 @@ function svg(tag: string, name: string, value: string): SVGElement {
  */
 function bellParts() {
   const icon = svg('svg', 'viewBox', '0 0 24 24')
-  const count = make('span', { part: 'badge', ariaHidden: 'true' })
-  const panel = make('div', { part: 'panel', popover: 'auto' })
-  const button = make('button', {
+  const count = createElement('span', { part: 'badge', ariaHidden: 'true' })
+  const panel = createElement('div', { part: 'panel', popover: 'auto' })
+  const button = createElement('button', {
     className: 'bell',
     part: 'button',
     ariaHasPopup: 'dialog',
@@ -43,9 +43,9 @@ function bellParts() {
 /** Fills `panel` when the reader turns to the bell; a load that failed is tried anew. Returns what takes it away. */
 function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement): () => void {
   let loading: Promise<BellPanel | void> | undefined
-  const fail = (why: unknown) => {
+  const fail = (error: unknown) => {
     loading = undefined
-    logFailure('bell', why)
+    logFailure('bell', error)
     panel.replaceChildren(stateCard(true, show))
   }
   const load = () =>

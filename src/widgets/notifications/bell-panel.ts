@@ -1,5 +1,5 @@
 // The list behind the bell: a native popover in the shadow root of portal-bell. Loaded when the reader turns to the bell.
-import { dress } from '#shared/element/dress.ts'
+import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
 import css from './bell-panel.css?inline'
 import { drawPanel } from './draw-panel.ts'
@@ -53,7 +53,7 @@ export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HT
   }
 
   viewOf(host).css.add(css)
-  dress(host)
+  adoptStyles(host)
   panel.replaceChildren()
   panel.className = 'panel'
   panel.role = 'dialog'

@@ -44,8 +44,8 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     if (now.badges.at) state = { ...state, chosen: now.list }
     try {
       keepFocus(element, () => render(panelView(now, actions), element))
-    } catch (why) {
-      viewOf(host).fail(why)
+    } catch (error) {
+      viewOf(host).fail(error)
     }
   }
   const set = (patch: Partial<PanelState>) => {

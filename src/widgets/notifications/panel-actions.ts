@@ -14,9 +14,9 @@ export interface LazyActs {
 /** Loads the acts of a panel once; a load that failed is told in the panel and tried anew. */
 export function lazyActs(panel: () => PanelHandle): LazyActs {
   let loading: Promise<PanelActs | void> | undefined
-  const fail = (why: unknown) => {
+  const fail = (error: unknown) => {
     loading = undefined
-    logFailure('bell', why)
+    logFailure('bell', error)
     panel().set({ fault: stateCard(true, load) })
   }
   const load = () =>

@@ -47,8 +47,8 @@ export function usePages<P extends Page, E extends Entry>(wish: PagesWish<P, E>)
     try {
       const page = await read(next)
       setKept((before) => [...before, page])
-    } catch (why) {
-      setError(why)
+    } catch (error) {
+      setError(error)
     } finally {
       setBusy(false)
     }

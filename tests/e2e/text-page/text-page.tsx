@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import { useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setLanguage } from '#shared/bus/language.ts'
-import { dress } from '#shared/element/dress.ts'
+import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import tokens from '#shared/element/tokens.css?inline'
 import { HostContext } from '#shared/element/view.tsx'
 import { attachView } from '#shared/testing/attach-view.ts'
@@ -63,7 +63,7 @@ if (!host) throw new Error('text-page.html has no root')
 const root = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
 attachView(host, { $props: atom({}), root, ready: () => undefined, fail: (why) => console.error(why) })
 for (const css of [tokens, kit, form, overlay]) viewOf(host).css.add(css)
-dress(host)
+adoptStyles(host)
 createRoot(root).render(
   <HostContext value={host}>
     <Page />

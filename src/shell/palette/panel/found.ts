@@ -28,10 +28,10 @@ interface Memory<Hit> {
   readonly last?: Answer<Hit>
 }
 
-const asApiError = (why: unknown): ApiError =>
-  why instanceof ApiError
-    ? why
-    : new ApiError({ status: 'Error', code: 'unknown', title: String(why), url: '', method: 'GET' })
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError({ status: 'Error', code: 'unknown', title: String(error), url: '', method: 'GET' })
 
 const withAnswer =
   <Hit>(query: string, answer: Answer<Hit>) =>
@@ -62,7 +62,7 @@ export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): F
       isUnderWay.current = true
       search(query, stop.signal).then(
         (hits) => tell({ hits }),
-        (why: unknown) => tell({ hits: [], error: asApiError(why) }),
+        (error: unknown) => tell({ hits: [], error: asApiError(error) }),
       )
     }
     const timer = setTimeout(ask, isUnderWay.current ? REST : 0)

@@ -32,8 +32,8 @@ export function PushDialog({ open, onEnd }: PushDialogProps): ReactElement {
       await $devicePush.get()?.subscribe()
       raiseToast({ kind: 'success', text: text('subscribed') })
       go(SETTINGS)
-    } catch (why) {
-      logFailure('not subscribed', why)
+    } catch (error) {
+      logFailure('not subscribed', error)
       raiseToast({ kind: 'error', status: 'Error', text: text('failed') })
     }
     setBusy(false)

@@ -57,8 +57,8 @@ function CopyButton({ text: copied, onFailure }: { text: string; onFailure: () =
     try {
       await navigator.clipboard.writeText(copied)
       setDone(copied)
-    } catch (why) {
-      logFailure('report not copied', why)
+    } catch (error) {
+      logFailure('report not copied', error)
       onFailure()
     }
   }
@@ -81,8 +81,8 @@ function useSending(report: Report, onFailure: (sentence: string) => void) {
   const send = async (address: string) => {
     setBusy(true)
     onFailure('')
-    const status = await sendJson(address, { id, ...report }).catch((why: unknown) => {
-      logFailure('report not sent', why)
+    const status = await sendJson(address, { id, ...report }).catch((error: unknown) => {
+      logFailure('report not sent', error)
       return 'Error' as const
     })
     setBusy(false)

@@ -32,10 +32,10 @@ function useReset(id: string, onEnd: () => void) {
       raiseToast({ kind: 'success', text: text('resetDone') })
       void checkSecondFactor()
       onEnd()
-    } catch (why) {
-      raiseFailure(text('resetFailed'), why)
+    } catch (error) {
+      raiseFailure(text('resetFailed'), error)
       // Old, used, another's, unknown: the server does not tell them apart, and nor does this.
-      if (why instanceof ApiError && why.status === 404) setGone(true)
+      if (error instanceof ApiError && error.status === 404) setGone(true)
     } finally {
       setBusy(false)
     }

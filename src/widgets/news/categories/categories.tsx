@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, useEffect, type ReactElement } from 'react'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $keeper, $kept, refreshCategories, watchCategories } from './store.ts'
@@ -43,14 +43,14 @@ function Kept(): ReactElement {
   const waiting = (
     <>
       <h1>{text('title')}</h1>
-      <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshCategories}>
+      <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshCategories}>
         <p className="sr" role="status">
           {text('loading')}
         </p>
         {Array.from({ length: WAITING }, (_, index) => (
           <Skeleton key={index} height="36px" />
         ))}
-      </AnswerState>
+      </QueryView>
     </>
   )
   if (!answer.data) return waiting

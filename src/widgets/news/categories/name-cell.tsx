@@ -66,10 +66,10 @@ function useSaving({ category, field, typed, onEnd }: NameCellProps & { typed: s
     try {
       await change(base, { [field]: value })
       onEnd(refocus)
-    } catch (why) {
-      const present = presentOf<KeptCategory>(why)
+    } catch (error) {
+      const present = presentOf<KeptCategory>(error)
       if (present?.id === base.id) setBase(present)
-      setError(present?.id === base.id ? text('conflict.name', { name: present[field] }) : refusal(why))
+      setError(present?.id === base.id ? text('conflict.name', { name: present[field] }) : refusal(error))
     } finally {
       setBusy(false)
     }

@@ -18,7 +18,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 
 /** The sentence for what was refused. */
-export function useRefusal(): (why: unknown) => string {
+export function useRefusal(): (error: unknown) => string {
   const text = useCategoriesTexts()
   return (why) => {
     const { code, status } = why instanceof ApiError ? why : { code: '', status: 'Error' }
@@ -42,8 +42,8 @@ export function useAttempts(): Attempts {
       await act()
       setRefused(undefined)
       return true
-    } catch (why) {
-      setRefused(refusal(why))
+    } catch (error) {
+      setRefused(refusal(error))
       refreshCategories()
       return false
     }

@@ -14,10 +14,10 @@ async function over(
 ): Promise<KeptCategory> {
   try {
     return await write(version)
-  } catch (why) {
+  } catch (error) {
     const present =
-      why instanceof ApiError && why.code === 'version_conflict' ? presentOf<KeptCategory>(why) : undefined
-    if (!present || !isMine(present)) throw why
+      error instanceof ApiError && error.code === 'version_conflict' ? presentOf<KeptCategory>(error) : undefined
+    if (!present || !isMine(present)) throw error
     return write(present.version)
   }
 }
@@ -54,9 +54,9 @@ export function writeMove(id: number, place: Place): Promise<KeptCategory> {
       const saved = await over(version, write, ({ parentId }) => parentId === from.parentId)
       show((list) => list.map((one) => (one.id === id ? { ...saved, parentId: one.parentId } : one)))
       return saved
-    } catch (why) {
+    } catch (error) {
       show((list) => moved(list, id, from))
-      throw why
+      throw error
     }
   })
 }

@@ -43,7 +43,7 @@ function keyOf(id: number, version: number): string {
   return key
 }
 
-const isWithoutLine = (why: unknown): boolean => why instanceof ApiError && /^(network|timeout)$/.test(why.code)
+const isWithoutLine = (error: unknown): boolean => error instanceof ApiError && /^(network|timeout)$/.test(error.code)
 
 /** Confirms `version` of a story for the reader. */
 export async function confirmStory(id: number, version: number): Promise<void> {

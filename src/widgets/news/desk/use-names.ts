@@ -8,7 +8,7 @@ export function useNames<T>(read: () => Promise<readonly T[]>): readonly T[] {
     let isHere = true
     read()
       .then((all) => isHere && setNames(all))
-      .catch((why: unknown) => logFailure('names for the list did not arrive', why))
+      .catch((error: unknown) => logFailure('names for the list did not arrive', error))
     return () => void (isHere = false)
   }, [read])
   return names

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { StoryListQuery } from '#contract/news-list.ts'
 import { $attention } from '#shared/attention.ts'
 import { $person } from '#shared/bus/person.ts'
-import { keptState, reportState } from '#shared/element/list-state.ts'
+import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { followNews } from '#widgets/news/news-watch.ts'
 import { readPage } from './desk-store.ts'
@@ -83,7 +83,7 @@ export function useStories(query: StoryListQuery): Stories {
   const { host } = useHost()
   const person = useStore($person)
   const key = `${person?.sub} ${JSON.stringify(query)}`
-  const [first] = useState(() => lengthIn(keptState(host)))
+  const [first] = useState(() => lengthIn(savedListState(host)))
   const { shown, setShown, reading, refresh } = useReading(key, query, first)
   const [growth, setGrowth] = useState<{ key: string; busy: boolean; error?: unknown }>()
   useFreshness(refresh)

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { keptState, reportState } from '#shared/element/list-state.ts'
+import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import form from '#shared/ui/form.css?inline'
 import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
 import { targetOf, type Target } from './draft/target.ts'
@@ -43,9 +43,9 @@ function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): 
   if (isMissing) return null
   if (opened) return <Page opened={opened} />
   return (
-    <AnswerState answer={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
+    <QueryView answer={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
       <Waiting />
-    </AnswerState>
+    </QueryView>
   )
 }
 
@@ -56,14 +56,14 @@ function useOpened(target: Target) {
   useEffect(() => {
     let isGone = false
     let mine: Opened | undefined
-    const { story } = (keptState(host) ?? {}) as Made
+    const { story } = (savedListState(host) ?? {}) as Made
     openDraft(target, typeof story === 'number' && target.kind !== 'story' ? story : undefined).then(
       (found) => {
         mine = found
         if (isGone) void leaveDraft(found.draft)
         else setOpened(found)
       },
-      (why: unknown) => !isGone && setError(why instanceof Error ? why : new Error(String(why))),
+      (error: unknown) => !isGone && setError(error instanceof Error ? error : new Error(String(error))),
     )
     return () => {
       isGone = true

@@ -26,8 +26,8 @@ export interface MuteTopicProps {
 async function hearAgain({ id }: MutedTopic): Promise<undefined> {
   try {
     await api.delete(`${MUTED}/${id}`)
-  } catch (why) {
-    if (statusOf(why) !== 404) throw why
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error
   }
 }
 
@@ -44,8 +44,8 @@ export function MuteTopic({ category, topic }: MuteTopicProps): ReactElement {
     try {
       setMuted(muted ? await hearAgain(muted) : await api.post<MutedTopic>(MUTED, { menuId: NEWS_MENU, category }))
       setSaid(muted ? 'heard' : 'muted')
-    } catch (why) {
-      setError(why)
+    } catch (error) {
+      setError(error)
     } finally {
       setBusy(false)
     }

@@ -16,8 +16,8 @@ export function NoticeButton(props: Omit<NoticeProps, 'onClose'>): ReactElement 
       const { NoticeDialog } = await import('./notice-dialog.tsx')
       setPart({ View: NoticeDialog })
       setState('open')
-    } catch (why) {
-      logFailure('notice not loaded', why)
+    } catch (error) {
+      logFailure('notice not loaded', error)
       setState('failed')
     }
   }

@@ -35,8 +35,8 @@ export function NoticeDialog({ story, language, url, onClose }: NoticeProps): Re
     try {
       await printAlone(sheet.current, { css: page, title: story.titel, lang: language })
       setState(undefined)
-    } catch (why) {
-      logFailure('notice not printed', why)
+    } catch (error) {
+      logFailure('notice not printed', error)
       setState('failed')
     }
   }

@@ -62,8 +62,8 @@ export async function printAlone(node: HTMLElement, style: Sheet): Promise<void>
     view.addEventListener('afterprint', () => frame.remove())
     view.focus()
     view.print()
-  } catch (why) {
+  } catch (error) {
     frame.remove()
-    throw why
+    throw error
   }
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { NewsOverview, OverviewQuery } from '#contract/news-overview.ts'
 import { onRefresh } from '#shared/bus/refresh.ts'
-import { keptState, reportState } from '#shared/element/list-state.ts'
+import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
 import { keptTimeOf } from '#widgets/news/news-store.ts'
@@ -68,7 +68,7 @@ export interface Overview {
 /** As long as the list was when the reader was here last; whoever keeps that for them hears of every change. */
 function useLength(list: GrownList | undefined, growing: boolean, grow: ((size: number) => void) | undefined): void {
   const { host } = useHost()
-  const [wanted] = useState(() => sizeIn(keptState(host)))
+  const [wanted] = useState(() => sizeIn(savedListState(host)))
   const length = list?.items.length ?? 0
   const told = useRef({ length: 0, at: 0 })
   useEffect(() => {
@@ -123,8 +123,8 @@ export function useOverview(query: OverviewQuery): Overview {
           if (isLast) setGrowth(undefined)
         }),
       )
-    } catch (why) {
-      setGrowth({ key, busy: false, error: why })
+    } catch (error) {
+      setGrowth({ key, busy: false, error })
     }
   }
   const growError = growth?.key === key ? growth.error : undefined

@@ -18,8 +18,8 @@ async function openSheet(title: string, url: string): Promise<boolean> {
   try {
     await navigator.share({ title, url })
     return true
-  } catch (why) {
-    return (why as Error).name === 'AbortError'
+  } catch (error) {
+    return (error as Error).name === 'AbortError'
   }
 }
 

@@ -1,6 +1,6 @@
 // Gives an attachment, which needs the sign-in, to the browser as a download. Loaded when somebody wants one.
 import { downloadOf, type Download, type DownloadOptions } from '#shared/download.ts'
-import { giveFile } from '#shared/give-file.ts'
+import { saveFile } from '#shared/save-file.ts'
 
 const begun = new Map<string, Download>()
 
@@ -8,6 +8,6 @@ const begun = new Map<string, Download>()
 export async function saveAttachment(path: string, name: string, options: DownloadOptions): Promise<void> {
   const download = begun.get(path) ?? downloadOf(path)
   begun.set(path, download)
-  giveFile(await download.run(options), name)
+  saveFile(await download.run(options), name)
   begun.delete(path)
 }

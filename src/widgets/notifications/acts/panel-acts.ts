@@ -5,7 +5,7 @@ import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
 import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
-import { dress } from '#shared/element/dress.ts'
+import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
 import type { PanelActs, PanelHandle, PanelModel } from '#widgets/notifications/panel-model.ts'
 import { entryScope } from '#widgets/notifications/entry-scope.ts'
@@ -104,7 +104,7 @@ export function panelActs(panel: PanelHandle): PanelActs {
     drawMore(panel),
   ]
   viewOf(panel.host).css.add(css)
-  dress(panel.host)
+  adoptStyles(panel.host)
   panel.set({ foot, fault: undefined })
   return {
     read: (entry) => readEntry(entry, panel),

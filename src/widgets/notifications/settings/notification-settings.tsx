@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import { lazy, Suspense, useEffect, type ReactElement } from 'react'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -34,9 +34,9 @@ export function NotificationSettings(): ReactElement {
           </Suspense>
         </>
       ) : (
-        <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshSettings}>
+        <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshSettings}>
           <Loading />
-        </AnswerState>
+        </QueryView>
       )}
     </div>
   )

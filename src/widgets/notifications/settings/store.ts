@@ -79,10 +79,10 @@ async function settle(wish: Wish): Promise<void> {
   try {
     const answer = await wish.send(known.version)
     take(answer ?? wish.show(known))
-  } catch (why) {
-    const present = presentOf<NotificationSettings>(why)
+  } catch (error) {
+    const present = presentOf<NotificationSettings>(error)
     if (present) take(present)
-    throw why
+    throw error
   } finally {
     writes++
     $wishes.set($wishes.get().filter((one) => one !== wish))

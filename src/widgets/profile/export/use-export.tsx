@@ -1,7 +1,7 @@
 // Gives the person everything the portal keeps about them, as a file.
 import { useState, type ReactElement } from 'react'
 import { api, ApiError } from '#shared/api.ts'
-import { giveFile } from '#shared/give-file.ts'
+import { saveFile } from '#shared/save-file.ts'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { useExportTexts } from './texts.ts'
 
@@ -9,7 +9,7 @@ import { useExportTexts } from './texts.ts'
 const nameOf = (now: Date): string =>
   `meine-daten-${now.toLocaleDateString('en-CA', { timeZone: 'Europe/Berlin' })}.json`
 
-const isExpired = (why: unknown): boolean => why instanceof ApiError && why.code === 'second_factor_expired'
+const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'second_factor_expired'
 
 export interface Export {
   readonly busy: boolean
@@ -30,8 +30,8 @@ export function useExport(): Export {
   const fetchOrAsk = async (): Promise<Blob | undefined> => {
     try {
       return await fetchFile()
-    } catch (why) {
-      if (!isExpired(why)) throw why
+    } catch (error) {
+      if (!isExpired(error)) throw error
       return (await factor.ask()) ? fetchFile() : undefined
     }
   }
@@ -41,10 +41,10 @@ export function useExport(): Export {
     setFailed(undefined)
     try {
       const file = await fetchOrAsk()
-      if (file) giveFile(file, nameOf(new Date()))
-    } catch (why) {
-      if (why instanceof ApiError) setFailed(why)
-      else throw why
+      if (file) saveFile(file, nameOf(new Date()))
+    } catch (error) {
+      if (error instanceof ApiError) setFailed(error)
+      else throw error
     } finally {
       setBusy(false)
     }

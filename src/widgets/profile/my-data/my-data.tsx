@@ -6,7 +6,7 @@ import { useEffect, type ReactElement } from 'react'
 import type { LegalDocument } from '#contract/legal.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { preloadRichText, RichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -60,12 +60,12 @@ function Stored(): ReactElement {
   const answer = useStore($stored)
   if (answer.data) return <StoredTable entries={answer.data.entries} />
   return (
-    <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshStored}>
+    <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshStored}>
       <p className="sr" role="status">
         {text('loading')}
       </p>
       <Skeleton height="420px" />
-    </AnswerState>
+    </QueryView>
   )
 }
 

@@ -18,9 +18,9 @@ export const $notice = createFetcherStore<LegalDocument | null, Error>(['notice 
   fetcher: async () => {
     try {
       return await api.get<LegalDocument>('api/user/legal/stored-data', { query: { language: $language.get() } })
-    } catch (why) {
-      if (why instanceof ApiError && why.status === 404) return null
-      throw why
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
     }
   },
 })

@@ -5,7 +5,7 @@ import smartphone from 'lucide-static/icons/smartphone.svg?raw'
 import tablet from 'lucide-static/icons/tablet.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { SignOnSession } from '#contract/sessions.ts'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -33,9 +33,9 @@ export function DevicesCard(): ReactElement {
       {data ? (
         <DeviceList sessions={data} onSignOut={setTarget} />
       ) : (
-        <AnswerState answer={answer} text={text('devicesFailed')} onRetry={refreshSecurity}>
+        <QueryView answer={answer} text={text('devicesFailed')} onRetry={refreshSecurity}>
           <Skeleton height="48px" />
-        </AnswerState>
+        </QueryView>
       )}
       {others > 1 && (
         <Button size="small" onClick={() => setTarget('others')}>

@@ -8,7 +8,7 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { SignInEntry, SignInHistory, SignInKind } from '#contract/sessions.ts'
 import { api } from '#shared/api.ts'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -48,9 +48,9 @@ export function HistoryCard(): ReactElement {
       {answer.data ? (
         <Entries first={answer.data} />
       ) : (
-        <AnswerState answer={answer} text={text('historyFailed')} onRetry={refreshSecurity}>
+        <QueryView answer={answer} text={text('historyFailed')} onRetry={refreshSecurity}>
           <Skeleton height="160px" />
-        </AnswerState>
+        </QueryView>
       )}
     </Card>
   )

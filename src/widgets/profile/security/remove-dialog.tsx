@@ -20,10 +20,10 @@ export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement 
     setBusy(true)
     try {
       await api.delete<MfaStatus>('api/user/mfa')
-    } catch (why) {
+    } catch (error) {
       setBusy(false)
       // Gone already: another window was quicker, or the first answer got lost.
-      if (!(why instanceof ApiError && why.code === 'second_factor_required')) return setError(why)
+      if (!(error instanceof ApiError && error.code === 'second_factor_required')) return setError(error)
     }
     announce(text('removed'))
     refreshSecurity()

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { AnswerState, type AnswerStateProps } from '#shared/ui/answer-state.tsx'
+import { QueryView, type QueryViewProps } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { ChangesCard } from './changes-card.tsx'
@@ -79,18 +79,18 @@ function useAssistant({ setup, managedBy }: SecondFactorOverview): [boolean, (op
   return [isOpen, setOpen]
 }
 
-function Waiting({ answer }: Pick<AnswerStateProps, 'answer'>): ReactElement {
+function Waiting({ answer }: Pick<QueryViewProps, 'answer'>): ReactElement {
   const text = useSecurityTexts()
   return (
     <div className="security-main">
       <h1>{text('title')}</h1>
-      <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshSecurity}>
+      <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshSecurity}>
         <p className="sr" role="status">
           {text('loading')}
         </p>
         <Skeleton height="180px" />
         <Skeleton height="240px" />
-      </AnswerState>
+      </QueryView>
     </div>
   )
 }

@@ -31,9 +31,9 @@ export function SignOutDialog({ target, count, onClose }: SignOutDialogProps): R
     setBusy(true)
     try {
       await (target === 'others' ? signOutOthers() : api.delete(`${PATH}/${encodeURIComponent(target.id)}`))
-    } catch (why) {
+    } catch (error) {
       setBusy(false)
-      return setError(why)
+      return setError(error)
     }
     announce(text('signedOut'))
     refreshSecurity()

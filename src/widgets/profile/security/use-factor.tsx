@@ -14,10 +14,10 @@ export const readFactor = (): Promise<SecondFactorOverview> => api.get<SecondFac
 async function show(code: string): Promise<void> {
   try {
     await api.post<FactorSession>(PATH, { code })
-  } catch (why) {
+  } catch (error) {
     // The answer to the first try got lost: then the code is used, and the factor counts as shown.
-    const isUsed = why instanceof ApiError && why.code === 'otp_used'
-    if (!isUsed || !(await readFactor()).session.valid) throw why
+    const isUsed = error instanceof ApiError && error.code === 'otp_used'
+    if (!isUsed || !(await readFactor()).session.valid) throw error
   }
 }
 
@@ -48,8 +48,8 @@ export function useFactor({ initialFocus = false } = {}): Factor {
     try {
       await show(code)
       return true
-    } catch (why) {
-      setError(why)
+    } catch (error) {
+      setError(error)
       return false
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/perso
 import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
@@ -48,9 +48,9 @@ export function ChangesCard(): ReactElement {
       {answer.data ? (
         <Entries log={answer.data} />
       ) : (
-        <AnswerState answer={answer} text={text('changesFailed')} onRetry={refreshProfile}>
+        <QueryView answer={answer} text={text('changesFailed')} onRetry={refreshProfile}>
           <Skeleton height="90px" />
-        </AnswerState>
+        </QueryView>
       )}
     </Card>
   )

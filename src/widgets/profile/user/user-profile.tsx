@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
 import { useHost, useMissing } from '#shared/element/view.tsx'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { DataCards } from './data-cards.tsx'
@@ -81,7 +81,7 @@ function Waiting({ answer }: { answer: Answer<Profile> }): ReactElement | null {
   const { error } = answer
   if (error instanceof ApiError && error.status === 404) return <Missing />
   return (
-    <AnswerState personal answer={answer} text={text('notLoaded')} onRetry={refreshProfile}>
+    <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshProfile}>
       <p className="sr" role="status">
         {text('loading')}
       </p>
@@ -89,6 +89,6 @@ function Waiting({ answer }: { answer: Answer<Profile> }): ReactElement | null {
       <Skeleton height="190px" />
       <Skeleton height="190px" />
       <Skeleton height="360px" />
-    </AnswerState>
+    </QueryView>
   )
 }

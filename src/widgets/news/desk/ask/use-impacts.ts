@@ -27,7 +27,7 @@ export function useImpacts(ids: readonly number[]): Impacts {
         if (isHere) setKnown((before) => new Map(before).set(story, impact))
       }
     }
-    Promise.all(Array.from({ length: AT_ONCE }, ask)).catch((why: unknown) => isHere && setError(why))
+    Promise.all(Array.from({ length: AT_ONCE }, ask)).catch((error: unknown) => isHere && setError(error))
     return () => void (isHere = false)
   }, [attempt])
   return {

@@ -6,10 +6,10 @@ import type { StoryLine } from '#contract/news-list.ts'
 import type { Confirmations } from '#contract/news-publishing.ts'
 import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
-import { giveFile } from '#shared/give-file.ts'
+import { saveFile } from '#shared/save-file.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import data from '#shared/ui/data.css?inline'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -35,9 +35,9 @@ function useExport(storyId: number) {
     setError(undefined)
     try {
       const file = await api.blob(`${pathOf(storyId)}/export`, { query: { company, language } })
-      giveFile(file, `bestaetigungen-${storyId}${company === undefined ? '' : `-${company}`}.csv`)
-    } catch (why) {
-      setError(why)
+      saveFile(file, `bestaetigungen-${storyId}${company === undefined ? '' : `-${company}`}.csv`)
+    } catch (error) {
+      setError(error)
     } finally {
       setBusy(false)
     }
@@ -126,9 +126,9 @@ export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps)
       {figures ? (
         <Content line={line} figures={figures} onExport={(company) => void save(company)} onReminded={reload} />
       ) : (
-        <AnswerState answer={answer} text={text('failed')} onRetry={reload}>
+        <QueryView answer={answer} text={text('failed')} onRetry={reload}>
           <p role="status">{text('loading')}</p>
-        </AnswerState>
+        </QueryView>
       )}
       {error !== undefined && (
         <p role="alert" className="problem">

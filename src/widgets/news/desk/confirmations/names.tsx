@@ -30,8 +30,8 @@ function useNames({ storyId, company }: NamesProps, kind: Kind) {
       if (!isWanted()) return
       const before = after === undefined ? [] : (known?.people ?? [])
       setFound({ key, people: [...before, ...page.people], next: page.next })
-    } catch (why) {
-      if (isWanted()) setError(why)
+    } catch (error) {
+      if (isWanted()) setError(error)
     }
   }
   const [attempt, setAttempt] = useState(0)

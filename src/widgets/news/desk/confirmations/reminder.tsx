@@ -53,8 +53,8 @@ export function Reminder(props: ReminderProps): ReactElement {
       key.current = newKey()
       setTold(answer)
       onReminded()
-    } catch (why) {
-      setError(why)
+    } catch (error) {
+      setError(error)
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 // What is typed of a story before it is saved, as it lies on this device.
 import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
-import { forgetTyped, keepTyped, typedTexts } from '#shared/typed-texts.ts'
+import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
 import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
 import type { Fields } from './fields.ts'
 
@@ -30,10 +30,10 @@ export const nameFor = (original: number | undefined): string =>
   `${original === undefined ? 'text-' : copyName(original)}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 
 export const keepText = (sub: string, text: Omit<KeptText, 'at'>): Promise<boolean> =>
-  keepTyped(sub, text.name, { ...text, at: new Date().toISOString() } satisfies KeptText)
+  storeDraft(sub, text.name, { ...text, at: new Date().toISOString() } satisfies KeptText)
 
-export const forgetText = forgetTyped
+export const forgetText = deleteDraft
 
 /** What is kept of `sub`, the newest first. */
 export const keptTexts = async (sub: string): Promise<KeptText[]> =>
-  (await typedTexts<KeptText>(sub)).toSorted((a, b) => b.at.localeCompare(a.at))
+  (await storedDrafts<KeptText>(sub)).toSorted((a, b) => b.at.localeCompare(a.at))

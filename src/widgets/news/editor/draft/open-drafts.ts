@@ -77,9 +77,9 @@ const readStory = (id: number): Promise<EditedStory> => api.get<EditedStory>(`${
 
 /** The story; where no service can be reached, as it was when this device kept text of it. */
 const readOrKept = (id: number, mine: KeptText | undefined): Promise<EditedStory> =>
-  readStory(id).catch((why: unknown) => {
-    if (mine?.known && !(why instanceof ApiError && Number(why.status) < 500)) return mine.known
-    throw why
+  readStory(id).catch((error: unknown) => {
+    if (mine?.known && !(error instanceof ApiError && Number(error.status) < 500)) return mine.known
+    throw error
   })
 
 /** Names of texts that another window works on. */

@@ -81,8 +81,8 @@ export class Saves {
       $saving.set({ kind: 'busy' })
       try {
         this.#wrote(next, await write(next, { sub, story: $story.get(), original }))
-      } catch (why) {
-        if (!this.#failed(next, failureOf(why))) return
+      } catch (error) {
+        if (!this.#failed(next, failureOf(error))) return
       }
     }
   }

@@ -79,14 +79,14 @@ export function faultsOf({ details, code }: ApiError): Faults {
   return Object.fromEntries(entries)
 }
 
-export function failureOf(why: unknown): Failure {
-  if (!(why instanceof ApiError)) throw why
-  const { status, code } = why
-  const present = code === 'version_conflict' ? presentOf<EditedStory>(why) : undefined
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) throw error
+  const { status, code } = error
+  const present = code === 'version_conflict' ? presentOf<EditedStory>(error) : undefined
   if (present) return { kind: 'conflict', present }
   if (code === 'signed_out' || code === 'subject_mismatch' || status === 401) return { kind: 'retry', why: 'signedOut' }
   if (status === 'Error') return { kind: 'retry', why: 'offline' }
   if (status >= 500 || status === 408 || status === 429) return { kind: 'retry', why: 'busyServer' }
-  const faults = faultsOf(why)
+  const faults = faultsOf(error)
   return Object.keys(faults).length > 0 ? { kind: 'faults', faults } : { kind: 'refused', code }
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -76,9 +76,9 @@ function useRestore(onClose: () => void) {
         announce(text('restored'))
       }
       onClose()
-    } catch (why) {
-      if (!(why instanceof ApiError)) throw why
-      setProblem(text(why.code === 'reference_unknown' ? 'restoreGone' : 'restoreFailed', { status: why.status }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(text(error.code === 'reference_unknown' ? 'restoreGone' : 'restoreFailed', { status: error.status }))
     } finally {
       setBusy(false)
     }
@@ -99,12 +99,12 @@ function Parts({ story, chosen, onChoose }: PartsProps): ReactElement {
   const version = useRead<StoryVersionText>(chosen === story.version ? undefined : `${address}/${chosen}`)
   if (!versions)
     return (
-      <AnswerState answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+      <QueryView answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
         <p className="sr" role="status">
           {text('loading')}
         </p>
         <Skeleton height="240px" />
-      </AnswerState>
+      </QueryView>
     )
   return (
     <div className="two-parts">
@@ -115,13 +115,13 @@ function Parts({ story, chosen, onChoose }: PartsProps): ReactElement {
         ) : version.data ? (
           <Compared before={version.data} after={story} />
         ) : (
-          <AnswerState
+          <QueryView
             answer={{ error: version.error, loading: !version.error }}
             text={text('versionFailed')}
             onRetry={version.retry}
           >
             <Skeleton height="180px" />
-          </AnswerState>
+          </QueryView>
         )}
       </div>
     </div>

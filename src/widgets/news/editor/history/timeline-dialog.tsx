@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -37,9 +37,9 @@ export function TimelineDialog({ onClose }: { onClose: () => void }): ReactEleme
           ))}
         </ol>
       ) : (
-        <AnswerState answer={{ error, loading: !error }} text={text('timelineFailed')} onRetry={retry}>
+        <QueryView answer={{ error, loading: !error }} text={text('timelineFailed')} onRetry={retry}>
           <Skeleton height="200px" />
-        </AnswerState>
+        </QueryView>
       )}
     </Dialog>
   )

@@ -29,9 +29,9 @@ export function useImpact(): ImpactAnswer {
     const read = () =>
       api.get<Impact>(`${NEWS}/${story.id}/impact`, { query: { at }, signal }).then(
         (impact) => !signal.aborted && setAnswer({ impact, hasFailed: false }),
-        (why: unknown) => {
+        (error: unknown) => {
           if (signal.aborted) return
-          logFailure('no impact', why)
+          logFailure('no impact', error)
           setAnswer(({ impact }) => ({ impact, hasFailed: true }))
         },
       )

@@ -58,9 +58,9 @@ function againAfter(seconds: number | undefined): string | undefined {
   return new Date(Math.ceil((Date.now() + seconds * 1000) / MINUTE) * MINUTE).toISOString()
 }
 
-const faultOf = (why: unknown): Fault =>
-  why instanceof ApiError
-    ? { code: why.code, status: why.status, again: againAfter(pauseOf(why)) }
+const faultOf = (error: unknown): Fault =>
+  error instanceof ApiError
+    ? { code: error.code, status: error.status, again: againAfter(pauseOf(error)) }
     : { code: 'file_gone', status: 'Error' }
 
 function makeRows() {
@@ -146,7 +146,8 @@ class Queue implements UploadQueue {
       this.#rows.patch(row.key, { state: 'sending', share: 0, fault: undefined })
       this.#run(row, stop.signal)
         .catch(
-          (why: unknown) => stop.signal.aborted || this.#rows.patch(row.key, { state: 'failed', fault: faultOf(why) }),
+          (error: unknown) =>
+            stop.signal.aborted || this.#rows.patch(row.key, { state: 'failed', fault: faultOf(error) }),
         )
         .finally(() => {
           this.#stops.delete(row.key)

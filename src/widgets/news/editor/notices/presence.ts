@@ -27,8 +27,8 @@ export function useOthers(): Lease['others'] {
         if (isGone) return
         setOthers(lease.others)
         if (draft.isBehind || lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
-      } catch (why) {
-        logFailure('no lease', why)
+      } catch (error) {
+        logFailure('no lease', error)
       }
     }
     void look()

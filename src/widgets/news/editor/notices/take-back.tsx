@@ -60,9 +60,9 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
       announce(text('takenBack'))
       // It is done, even where the story cannot be read again.
       await draft.take(story).catch(() => undefined)
-    } catch (why) {
-      if (!(why instanceof ApiError)) throw why
-      announce(text(why.code === 'already_told' ? 'tooLate' : 'takeBackFailed'), 'assertive')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      announce(text(error.code === 'already_told' ? 'tooLate' : 'takeBackFailed'), 'assertive')
       await draft.refresh().catch(() => undefined)
     } finally {
       setBusy(false)

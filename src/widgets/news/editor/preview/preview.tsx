@@ -8,7 +8,7 @@ import { api } from '#shared/api.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { AnswerState } from '#shared/ui/answer-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -142,12 +142,12 @@ function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement 
   const { data, error, retry } = usePreview(viewer)
   if (!data)
     return (
-      <AnswerState answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+      <QueryView answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
         <p className="sr" role="status">
           {text('loading')}
         </p>
         <Skeleton height="420px" />
-      </AnswerState>
+      </QueryView>
     )
   const { visible, people, story } = data
   const { expiresAt: _stored, ...rest } = story

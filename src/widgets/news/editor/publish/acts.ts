@@ -40,9 +40,9 @@ export async function perform(draft: Draft, act: Act, seen: Arrival | undefined)
   const address = `${NEWS}/${story.id}`
   try {
     await send(address + path, { method, body, key, ...(isVersioned && { version: story.version }) })
-  } catch (why) {
-    const present = presentOf<EditedStory>(why)
-    if (!present) throw why
+  } catch (error) {
+    const present = presentOf<EditedStory>(error)
+    if (!present) throw error
     await draft.take(present)
     return draft.$conflict.get() ? 'conflict' : 'changed'
   }
@@ -52,4 +52,4 @@ export async function perform(draft: Draft, act: Act, seen: Arrival | undefined)
 }
 
 /** What a refusal is called in the catalogue. */
-export const codeOf = (why: unknown): string => (why instanceof ApiError ? why.code : 'other')
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'other')

@@ -47,11 +47,11 @@ export function useAct(onClose: () => void, onMissing: () => void = () => undefi
         announce(text(done))
       }
       onClose()
-    } catch (why) {
-      if (!(why instanceof ApiError)) throw why
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
       // An answer that was lost is asked for again under the same key; a refusal is an answer.
-      if (typeof why.status === 'number' && why.status < 500) key.current = newKey()
-      if (why.code !== 'fields_missing') return setProblem(sentenceOf(text, why))
+      if (typeof error.status === 'number' && error.status < 500) key.current = newKey()
+      if (error.code !== 'fields_missing') return setProblem(sentenceOf(text, error))
       onClose()
       onMissing()
     } finally {

@@ -99,8 +99,8 @@ function useRichPart(take: LightField['take']): { arrived: Arrived | undefined; 
       if (taken) flushSync(() => setArrived({ part, ...taken }))
     }
     const attempt = (pause: number): void => {
-      begin().catch((why: unknown) => {
-        logFailure('text editor not loaded', why)
+      begin().catch((error: unknown) => {
+        logFailure('text editor not loaded', error)
         if (!live) return
         setFailed(true)
         timer = setTimeout(() => attempt(Math.min(2 * pause, LONGEST_PAUSE)), pause)

@@ -32,8 +32,8 @@ const withDevices = (
 async function remove(path: string): Promise<undefined> {
   try {
     await api.delete(path)
-  } catch (why) {
-    if (!(why instanceof ApiError) || why.status !== 404) throw why
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
   }
 }
 

@@ -21,9 +21,9 @@ const REASONS = {
 type Reason = (typeof REASONS)[keyof typeof REASONS] | 'refused.tests' | 'refused.other' | 'refused.browser'
 
 /** What a refusal means to who reads it. */
-export function reasonOf(why: unknown): { status: number | 'Error'; reason: Reason } {
-  if (!(why instanceof ApiError)) return { status: 'Error', reason: 'refused.browser' }
-  const { status, code } = why
+export function reasonOf(error: unknown): { status: number | 'Error'; reason: Reason } {
+  if (!(error instanceof ApiError)) return { status: 'Error', reason: 'refused.browser' }
+  const { status, code } = error
   const known = REASONS[code as keyof typeof REASONS] as Reason | undefined
   return { status, reason: known ?? (status === 429 ? 'refused.tests' : 'refused.other') }
 }

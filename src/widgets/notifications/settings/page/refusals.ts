@@ -7,7 +7,7 @@ export type Part = 'channels' | 'quiet' | 'hours' | 'muted' | 'add' | 'remove' |
 
 export const $refusals = map<Partial<Record<Part, unknown>>>({})
 
-export const refuse = (part: Part, why: unknown): void => $refusals.setKey(part, why)
+export const refuse = (part: Part, error: unknown): void => $refusals.setKey(part, error)
 export const forgive = (part: Part): void => $refusals.setKey(part, undefined)
 
 /** Fulfils a wish; what refuses it is told in `part`. Resolves with whether it holds now. */
@@ -16,8 +16,8 @@ export async function act(part: Part, wish: Wish): Promise<boolean> {
   try {
     await fulfil(wish)
     return true
-  } catch (why) {
-    refuse(part, why)
+  } catch (error) {
+    refuse(part, error)
     return false
   }
 }

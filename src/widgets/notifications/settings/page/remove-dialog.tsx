@@ -30,7 +30,7 @@ export function RemoveDialog({ device, isThis, onEnd }: RemoveDialogProps): Reac
       await $devicePush
         .get()
         ?.unsubscribe()
-        .catch((why: unknown) => logFailure('not unsubscribed', why))
+        .catch((error: unknown) => logFailure('not unsubscribed', error))
     refreshSettings()
     onEnd(true)
   }

@@ -17,11 +17,11 @@ export function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise
     try {
       await $devicePush.get()?.subscribe()
       announce(text('subscribed'))
-    } catch (why) {
-      logFailure('not subscribed', why)
+    } catch (error) {
+      logFailure('not subscribed', error)
       raiseToast({ kind: 'error', status: 'Error', text: text('subscribeFailed') })
       // What the browser refuses for good stands with this device already.
-      if ($devicePush.get()?.state !== 'refused') refuse('add', why)
+      if ($devicePush.get()?.state !== 'refused') refuse('add', error)
     }
     refreshSettings()
     setBusy(false)

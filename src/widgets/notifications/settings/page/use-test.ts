@@ -29,8 +29,8 @@ export function useTest({ id }: PushDevice): Test {
       announce(text(`test.${answer.result}`))
       // Its row goes with it: the list says why.
       if (answer.result === 'gone') refuse('add', 'gone')
-    } catch (why) {
-      refuse(`device ${id}`, why)
+    } catch (error) {
+      refuse(`device ${id}`, error)
     }
     setBusy(false)
     refreshSettings()

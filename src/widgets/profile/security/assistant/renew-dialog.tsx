@@ -29,8 +29,8 @@ export function RenewDialog({ ask, onClose }: FactorActionProps): ReactElement {
     try {
       setCodes((await api.post<RecoveryCodes>('api/user/mfa/recovery-codes')).recoveryCodes)
       refreshSecurity()
-    } catch (why) {
-      setError(why)
+    } catch (error) {
+      setError(error)
     } finally {
       setBusy(false)
     }

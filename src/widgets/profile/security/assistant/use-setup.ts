@@ -25,7 +25,7 @@ export interface Setup {
   clearError(): void
 }
 
-const isCode = (why: unknown, code: string): boolean => why instanceof ApiError && why.code === code
+const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
 /** The calls of the assistant, one at a time: a second press while one runs does nothing. */
 export function useSetup(): Setup {
@@ -41,8 +41,8 @@ export function useSetup(): Setup {
     try {
       await work()
       return true
-    } catch (why) {
-      setError(why)
+    } catch (error) {
+      setError(error)
       return false
     } finally {
       setBusy(false)
@@ -68,9 +68,9 @@ export function useSetup(): Setup {
       void (await run(async () => {
         try {
           toCodes((await api.post<RecoveryCodes>(`${PATH}/code`, { code })).recoveryCodes)
-        } catch (why) {
+        } catch (error) {
           // The answer to the first try got lost, or another window was quicker.
-          if (!isCode(why, 'setup_checked')) throw why
+          if (!isCode(error, 'setup_checked')) throw error
           toCodes()
         }
       })),

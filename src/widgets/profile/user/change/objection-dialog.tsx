@@ -37,8 +37,8 @@ export function ObjectionDialog({ change, onClose }: { change: ProfileChange; on
       )
       announce(text('objectDone'))
       onClose()
-    } catch (why) {
-      const { status, code } = why instanceof ApiError ? why : { status: 'Error', code: '' }
+    } catch (error) {
+      const { status, code } = error instanceof ApiError ? error : { status: 'Error', code: '' }
       const reason = REASONS[code]
       setProblem(reason ? text(reason) : text('objectFailed', { status }))
     } finally {

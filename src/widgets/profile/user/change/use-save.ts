@@ -65,9 +65,9 @@ const write = ({ row, draft, key }: Sent, version: number): Promise<Profile> =>
 async function writeOver(sent: Sent, from: Profile): Promise<Profile> {
   try {
     return await write(sent, from.version)
-  } catch (why) {
-    const present = presentOf<Profile>(why)
-    if (!present || rowOf(present, sent.row)?.value !== rowOf(from, sent.row)?.value) throw why
+  } catch (error) {
+    const present = presentOf<Profile>(error)
+    if (!present || rowOf(present, sent.row)?.value !== rowOf(from, sent.row)?.value) throw error
     return write(sent, present.version)
   }
 }
@@ -81,12 +81,12 @@ interface Outcome {
 }
 
 /** What a refused write means; undefined: the second factor is missing again. */
-function outcomeOf(why: unknown, attempt: number): Outcome | undefined {
-  if (!(why instanceof ApiError)) throw why
-  const present = presentOf<Profile>(why)
+function outcomeOf(error: unknown, attempt: number): Outcome | undefined {
+  if (!(error instanceof ApiError)) throw error
+  const present = presentOf<Profile>(error)
   if (present) return { faults: {}, conflict: present, attempt }
-  if (why.status === 422) return { faults: faultsIn(why), attempt }
-  return why.code.startsWith('second_factor_') ? undefined : { faults: {}, failed: why.status, attempt }
+  if (error.status === 422) return { faults: faultsIn(error), attempt }
+  return error.code.startsWith('second_factor_') ? undefined : { faults: {}, failed: error.status, attempt }
 }
 
 export function useSave({ row, profile, draft, onSaved }: Wish): Save {
@@ -114,8 +114,8 @@ export function useSave({ row, profile, draft, onSaved }: Wish): Save {
     setWriting(true)
     try {
       await store()
-    } catch (why) {
-      const next = outcomeOf(why, attempt + 2)
+    } catch (error) {
+      const next = outcomeOf(error, attempt + 2)
       if (next) setOutcome(next)
       else recheck()
       if (next?.conflict) setBase(next.conflict)

@@ -154,8 +154,8 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
       await upload(chosen, view, picture)
       tellChanged(profile, text('taken'))
       onClose()
-    } catch (why) {
-      const { status, code } = why instanceof ApiError ? why : { status: 'Error', code: '' }
+    } catch (error) {
+      const { status, code } = error instanceof ApiError ? error : { status: 'Error', code: '' }
       const known = FAULTS[code]
       setProblem(known ? text(known) : text('failed', { status }))
     } finally {

@@ -25,8 +25,8 @@ export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): R
       await send(`${PROFILE}/picture`, { method: 'DELETE' })
       tellChanged(profile, text('removed'))
       onClose()
-    } catch (why) {
-      setProblem(text('removeFailed', { status: why instanceof ApiError ? why.status : 'Error' }))
+    } catch (error) {
+      setProblem(text('removeFailed', { status: error instanceof ApiError ? error.status : 'Error' }))
     } finally {
       setBusy(false)
     }

@@ -52,8 +52,8 @@ export function usePaste(known: ReadonlySet<string>): {
     const address = pasteAddress(editor.state, clip.text)
     if (address) return editor.view.dispatch(address.scrollIntoView())
     if (clip.html === '') return insertPlain(editor, clip.text)
-    read(editor, clip).catch((why: unknown) => {
-      logFailure('clipboard not read', why)
+    read(editor, clip).catch((error: unknown) => {
+      logFailure('clipboard not read', error)
       if (!editor.isDestroyed) insertPlain(editor, clip.text)
     })
   }

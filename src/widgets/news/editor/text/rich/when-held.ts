@@ -11,8 +11,8 @@ export function whenHeld(editor: Editor, kinds: readonly string[], load: () => P
   const look = (): void => {
     if (!holds(editor.state.doc, kinds)) return
     editor.off('transaction', look)
-    load().catch((why: unknown) => {
-      logFailure(`tools for ${kinds.join(', ')} not loaded`, why)
+    load().catch((error: unknown) => {
+      logFailure(`tools for ${kinds.join(', ')} not loaded`, error)
       if (!editor.isDestroyed) editor.on('transaction', look)
     })
   }

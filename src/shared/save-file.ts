@@ -1,7 +1,7 @@
 // Hands a file to the person, as a download of the browser.
 
 /** Saves `file` under this name. */
-export function giveFile(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react'
 
 /** A text with what was searched for in bold. */
-export function Marked({ text, query }: { text: string; query: string }): ReactElement {
-  return <span>{marked(text, query.trim())}</span>
+export function HighlightedText({ text, query }: { text: string; query: string }): ReactElement {
+  return <span>{withMatchInBold(text, query.trim())}</span>
 }
 
-function marked(text: string, query: string): ReactNode {
+function withMatchInBold(text: string, query: string): ReactNode {
   const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase())
   if (at < 0) return text
   const end = at + query.length

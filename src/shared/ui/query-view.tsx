@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { ErrorState } from './error-state.tsx'
 
-export interface AnswerStateProps {
+export interface QueryViewProps {
   readonly answer: { readonly error?: Error | undefined; readonly loading: boolean }
   /** What failed. */
   readonly text: string
@@ -13,7 +13,7 @@ export interface AnswerStateProps {
 }
 
 /** In place of an answer that is not here: a failure stays until something better comes, busy where it was asked again. */
-export function AnswerState({ answer, onRetry, children, ...rest }: AnswerStateProps): ReactNode {
+export function QueryView({ answer, onRetry, children, ...rest }: QueryViewProps): ReactNode {
   const { error, loading } = answer
   const [told, setTold] = useState({ error, attempt: 0, isAsked: false })
   // Tries that nobody asked for fail without a word.

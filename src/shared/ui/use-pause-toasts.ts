@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, type ComponentProps, type RefObject } from 'react'
-import { holdToasts } from '#shared/bus/toasts.ts'
+import { pauseToasts } from '#shared/bus/toasts.ts'
 
 type Handlers = Pick<ComponentProps<'section'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
 
 /** Stops the time of the toasts while the pointer or the focus is in their `box`; looks anew when `shown` changes. */
-export function useHold(box: RefObject<HTMLElement | null>, shown: unknown): Handlers {
+export function usePauseToasts(box: RefObject<HTMLElement | null>, shown: unknown): Handlers {
   const isOver = useRef(false)
-  const look = useCallback(() => holdToasts(isOver.current || !!box.current?.contains(document.activeElement)), [box])
+  const look = useCallback(() => pauseToasts(isOver.current || !!box.current?.contains(document.activeElement)), [box])
   const setOver = (over: boolean) => () => {
     isOver.current = over
     look()
@@ -16,6 +16,6 @@ export function useHold(box: RefObject<HTMLElement | null>, shown: unknown): Han
     if (shown === undefined) isOver.current = false
     look()
   }, [shown, look])
-  useEffect(() => () => holdToasts(false), [])
+  useEffect(() => () => pauseToasts(false), [])
   return { onPointerEnter: setOver(true), onPointerLeave: setOver(false), onFocus: look, onBlur: look }
 }

@@ -15,24 +15,24 @@ async function attempt<T>(act: () => Promise<T>, blocked: T): Promise<T> {
   if ($addresses.get().embedded || !('indexedDB' in globalThis)) return blocked
   try {
     return await act()
-  } catch (why) {
-    logFailure('text not kept on this device', why)
+  } catch (error) {
+    logFailure('text not kept on this device', error)
     return blocked
   }
 }
 
 /** Keeps `text`, which can be cloned, under a name of its own for `sub`; false where nothing can be kept. */
-export const keepTyped = (sub: string, name: string, text: unknown): Promise<boolean> =>
+export const storeDraft = (sub: string, name: string, text: unknown): Promise<boolean> =>
   attempt(async () => {
     await set(keyOf(sub, name), text, store())
     return true
   }, false)
 
-export const forgetTyped = (sub: string, name: string): Promise<void> =>
+export const deleteDraft = (sub: string, name: string): Promise<void> =>
   attempt(() => del(keyOf(sub, name), store()), undefined)
 
 /** What is kept for `sub`; what somebody else left goes. */
-export const typedTexts = <T>(sub: string): Promise<T[]> =>
+export const storedDrafts = <T>(sub: string): Promise<T[]> =>
   attempt(async () => {
     const all = await entries<string, T>(store())
     const isMine = ([key]: readonly [string, T]) => key.startsWith(`${sub} `)

@@ -11,6 +11,6 @@ function keep(event: KeyboardEvent): void {
 }
 
 /** Keeps them in `element`, around a React root that was made before. */
-export function keepOwnKeys(element: HTMLElement): void {
+export function containKeyEvents(element: HTMLElement): void {
   for (const type of ['keydown', 'keypress', 'keyup'] as const) element.addEventListener(type, keep)
 }

@@ -7,7 +7,7 @@ import { retryDelay } from './retrying-socket.ts'
 const OFTEN = 5 * 60_000
 
 /** Reads every five minutes, when the window is looked at again, and after a failure; a page that is away waits. */
-export function readAnew(): void {
+export function pollBadges(): void {
   const load = () => void ($attention.get() !== 'away' && loadBadges())
   setInterval(load, OFTEN)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@
 const TYPES = ['click', 'pointerdown', 'keydown', 'input', 'change', 'submit', 'focusin', 'focusout']
 
 /** Calls `fail` with what a handler of the React root in `element` throws; call it after the root was made. */
-export function hearHandlers(element: HTMLElement, fail: (why: unknown) => void): void {
+export function catchHandlerErrors(element: HTMLElement, fail: (error: unknown) => void): void {
   const hear = ({ error }: ErrorEvent) => fail(error)
   const end = () => removeEventListener('error', hear)
   const begin = () => {

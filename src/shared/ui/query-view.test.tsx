@@ -4,7 +4,7 @@ import { nanoquery } from '@nanostores/query'
 import { useStore } from '@nanostores/react'
 import { expect, test } from 'vitest'
 import { ApiError } from '#shared/api.ts'
-import { AnswerState } from './answer-state.tsx'
+import { QueryView } from './query-view.tsx'
 
 /** A page that reads something; `settle` answers the read that is under way. */
 function page() {
@@ -24,9 +24,9 @@ function page() {
         {answer.data ? (
           <h1>{answer.data}</h1>
         ) : (
-          <AnswerState answer={answer} text="Der Dienst antwortet nicht." onRetry={refresh}>
+          <QueryView answer={answer} text="Der Dienst antwortet nicht." onRetry={refresh}>
             <p>Wird geholt</p>
-          </AnswerState>
+          </QueryView>
         )}
       </main>
     )

@@ -3,7 +3,7 @@ import { viewOf } from './host.ts'
 const sheets: Record<string, CSSStyleSheet> = {}
 
 /** Gives the shadow root of `host` its style, in whichever document it stands; one that is not shown needs none. */
-export function dress(host: HTMLElement): void {
+export function adoptStyles(host: HTMLElement): void {
   // A document takes only sheets that its own window has made.
   const Sheet = host.ownerDocument.defaultView?.CSSStyleSheet
   if (!Sheet) return
