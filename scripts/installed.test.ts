@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isInstalled, matches } from './lib/installed.mjs'
 import { ROOT } from './lib/stamp.mjs'
+
+type Dependencies = Record<string, string>
+type Lock = Record<string, { dependencies?: Dependencies; optionalDependencies?: Dependencies }>
 
 const here = { os: [process.platform], cpu: [process.arch], optional: true }
 const elsewhere = { os: ['aix'], cpu: ['ppc64'], optional: true }
@@ -24,4 +29,23 @@ test.each([
 
 test('what runs these tests is installed', () => {
   expect(isInstalled(ROOT)).toBe(true)
+})
+
+test('the lock file holds every package that another one names, for all platforms', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock }
+  const found = (path: string, name: string): boolean => {
+    if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
+    if (path === '') return false
+    return found(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
+  }
+  const missing = Object.entries(packages).flatMap(([path, one]) =>
+    Object.keys({ ...one.dependencies, ...one.optionalDependencies })
+      .filter((name) => !found(path, name))
+      .map((name) => `${path} › ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the lock file names no address of a registry', () => {
+  expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"')
 })

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or the lock file changed; costs milliseconds when they are there.
+// Installs the packages with `npm ci` when they are missing or do not match the lock file; else it takes milliseconds.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineEnv, NODE, run } from './run.mjs'
@@ -13,16 +13,13 @@ export async function ensureInstalled() {
   if (isInstalled(ROOT) && existsSync(NODE)) return true
   const first = !existsSync(join(ROOT, 'node_modules'))
   process.stdout.write(first ? 'Installing packages (the first time takes a minute) …' : 'Updating packages …')
-  const npm = (verb) =>
-    run('npm', [verb, ...ARGS], { env: machineEnv(), timeout: 15 * 60_000, shell: process.platform === 'win32' })
-  // From nothing exactly what the lock file says; over an older installation only the differences.
-  const [verb, other] = first ? ['ci', 'install'] : ['install', 'ci']
-  let result = await npm(verb)
-  if (result.code !== 0) {
-    const { output } = result
-    result = await npm(other)
-    if (result.code !== 0) return failed(`${output}\n${result.output}`)
-  }
+  // Exactly what the lock file says, also over an older installation.
+  const result = await run('npm', ['ci', ...ARGS], {
+    env: machineEnv(),
+    timeout: 15 * 60_000,
+    shell: process.platform === 'win32',
+  })
+  if (result.code !== 0) return failed(result.output)
   if (!existsSync(NODE)) {
     return failed(`Node 24 (package "node") was not installed: its install script did not run.
 Try: npm rebuild node --ignore-scripts=false`)

@@ -29,7 +29,9 @@ const queue = (changes: Partial<NewMail> = {}) =>
       server.context.mail.queue(tx, [{ key: `key ${serial}`, personId: person, address, content, ...changes }]),
     )
 const row = () => server.db.selectFrom('mail').selectAll().where('key', '=', `key ${serial}`).executeTakeFirstOrThrow()
-const arrived = (count: number, to = address) => expect.poll(() => smtp.to(to).length, { timeout: 15_000 }).toBe(count)
+const arrived = async (count: number, to = address): Promise<void> => {
+  await expect.poll(() => smtp.to(to).length, { timeout: 15_000 }).toBe(count)
+}
 
 /** Until a mail was tried in vain. */
 const waitsForNextTry = () => {
