@@ -5,20 +5,7 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { noteSessions } from '#server/auth/session-devices.ts'
 import type { Session } from '#server/auth/session.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
-import { newsRoutes } from '#server/modules/news/routes.ts'
-import { unsubscribeRoutes } from '#server/modules/notifications/mail/unsubscribe-routes.ts'
-import { pushRoutes } from '#server/modules/notifications/push/routes.ts'
-import { firstRoutes } from '#server/modules/notifications/first-routes.ts'
-import { notificationRoutes } from '#server/modules/notifications/routes.ts'
-import { settingsRoutes } from '#server/modules/notifications/settings/routes.ts'
-import { secondFactorRoutes } from '#server/modules/profile/second-factor/routes.ts'
-import { sessionRoutes } from '#server/modules/profile/sessions/routes.ts'
-import { employeeRoutes, userRoutes } from '#server/modules/people/routes.ts'
-import { legalRoutes } from '#server/modules/legal/routes.ts'
-import { profileLogRoutes } from '#server/modules/profile/personal-data/log-routes.ts'
-import { personalDataRoutes } from '#server/modules/profile/personal-data/routes.ts'
-import { pictureRoutes } from '#server/modules/profile/picture/routes.ts'
-import { socketTokenRoutes } from '#server/realtime/routes.ts'
+import { MISSING_PREFIXES, MODULES } from '#server/modules/installed.ts'
 import { guardRoutes } from './access.ts'
 import { limitBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
@@ -32,9 +19,6 @@ import { describeApi } from './openapi.ts'
 import { originRoute } from './origin-route.ts'
 import { servePages } from './pages.ts'
 import { staticConfigRoute } from './static-config-route.ts'
-
-/** Prefixes of section 7 whose areas are still to come. */
-const MISSING_PREFIXES = ['mes', 'cp', 'gpp', 'mp', 'qa', 'az', 'tk', 'vac', 'forms', 'benefits']
 
 export interface AppParts {
   readonly config: Config
@@ -86,7 +70,8 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await app.register(staticConfigRoute(config))
   await app.register(originRoute(config))
   await app.register(docsRoutes(config.publicUrl))
-  await addAreas(app, context)
+  for (const { routes } of MODULES)
+    for (const [prefix, plugin] of routes) await app.register(plugin(context), { prefix })
   refuseMissingAreas(app)
   if (parts.identity) await app.register(parts.identity)
   await servePages(app, parts.pages, { serviceWorker: config.serviceWorker, former: parts.former })
@@ -106,30 +91,6 @@ async function limitRequests(app: FastifyInstance, { verify, limit: max = 3_000 
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   const refusals = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => `refused ${ip}` })
-}
-
-/** The routes of each area, below its prefixes. */
-const AREAS: readonly [prefix: string, routes: (context: Context) => FastifyPluginAsync][] = [
-  ['/api/news/ma', newsRoutes],
-  ['/api/news/ut', newsRoutes],
-  ['/api/notification', notificationRoutes],
-  ['/api/notification', firstRoutes],
-  ['/api/notification', settingsRoutes],
-  ['/api/notification', pushRoutes],
-  ['', unsubscribeRoutes],
-  ['/api/user', userRoutes],
-  ['/api/user', personalDataRoutes],
-  ['/api/user', profileLogRoutes],
-  ['/api/user', pictureRoutes],
-  ['/api/user', legalRoutes],
-  ['/api/user', secondFactorRoutes],
-  ['/api/user', sessionRoutes],
-  ['/api/ma', employeeRoutes],
-  ['', socketTokenRoutes],
-]
-
-async function addAreas(app: FastifyInstance, context: Context): Promise<void> {
-  for (const [prefix, routes] of AREAS) await app.register(routes(context), { prefix })
 }
 
 function refuseMissingAreas(app: FastifyInstance): void {

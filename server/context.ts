@@ -1,5 +1,6 @@
 // What every module gets: the parts of the running server, and nothing global.
 import type { FastifyBaseLogger } from 'fastify'
+import type { Area } from '#domain/portal-areas.ts'
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
@@ -13,6 +14,8 @@ import type { Vault } from './vault.ts'
 
 export interface Context extends Files {
   readonly config: Config
+  /** Areas of the portal that this server has. */
+  readonly areas: ReadonlySet<Area>
   readonly db: Db
   /** For connections of their own, such as LISTEN. */
   readonly databaseUrl: string

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
 import { registerBackground } from '#server/modules/background.ts'
+import { INSTALLED } from '#server/modules/installed.ts'
 import { createHub } from '#server/realtime/hub.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -27,6 +28,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
   const jobs = createJobs({ databaseUrl, log })
   const context = {
     config,
+    areas: INSTALLED,
     db,
     databaseUrl,
     log,

@@ -1,14 +1,8 @@
 // static/config.prod.json, written from the configuration, and the start of what the shell knows of its surroundings.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { StaticConfig } from '#contract/static-config.ts'
-import { installedAreas, type Area } from '#domain/portal-areas.ts'
+import { INSTALLED_AREAS } from '#server/modules/installed.ts'
 import type { Config } from './config.ts'
-
-/** Areas that this server has; the shell shows no others. */
-export const INSTALLED_AREAS = ['home', 'news', 'news-editing', 'notifications', 'profile', 'legal'] as const
-
-/** The same, for rules that ask for them. */
-export const INSTALLED: ReadonlySet<Area> = installedAreas(INSTALLED_AREAS)
 
 /** What is not configured is not told at all. */
 const given = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>

@@ -6,7 +6,8 @@ import type { View } from './views.ts'
 export interface Receiver {
   readonly personId: string
   readonly sid: string
-  readonly seesCategories: boolean
+  /** Channels of broadcasts that it may receive. */
+  readonly channels: readonly string[]
   readonly view: View
   send(text: string): void
   close(code: number, reason: string): void

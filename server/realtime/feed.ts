@@ -1,7 +1,7 @@
 // Brings each socket of this server exactly the events after its own cursor, whether they are missed or new:
 // a NOTIFY only says whose events to read, so nothing depends on its order, and nothing is sent twice.
 import type { FastifyBaseLogger } from 'fastify'
-import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type CategoriesChange } from '#contract/realtime.ts'
+import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type BroadcastMessage } from '#contract/realtime.ts'
 import type { Db } from '#server/db/db.ts'
 import { deliver, lowestCursor, type Cursors, type Receiver } from './deliver.ts'
 import { createPump } from './pump.ts'
@@ -15,8 +15,8 @@ export interface Feed {
   /** These persons have new events. */
   wake(personIds: readonly string[]): void
   wakeAll(): void
-  /** Whoever may read the tree of the news categories hears that it has changed: names of it are in the message. */
-  tellCategories(change: CategoriesChange): void
+  /** Sends `message` to the sockets that may receive this channel. */
+  broadcast(channel: string, message: BroadcastMessage): void
   endSession(sid: string): void
   /** Ends the sockets whose session ended while nobody listened; asks until the database answers. */
   checkSessions(): void
@@ -93,8 +93,9 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     isHere: (personId) => people.has(personId),
     wake,
     wakeAll: () => wake([...people.keys()]),
-    tellCategories(change) {
-      for (const receiver of all()) if (receiver.seesCategories) sendIfAny(receiver, receiver.view.categories(change))
+    broadcast(channel, message) {
+      for (const receiver of all())
+        if (receiver.channels.includes(channel)) sendIfAny(receiver, receiver.view.broadcast(message))
     },
     endSession,
     checkSessions: () => checkSids(all().map(({ sid }) => sid)),

@@ -48,7 +48,7 @@ function aReceiver(
   return {
     personId,
     sid,
-    seesCategories: true,
+    channels: ['portal_categories'],
     view: VIEWS.portal,
     texts,
     closed,
@@ -125,6 +125,8 @@ test('several events of one call keep their order, person by person', async () =
 
 test('[BELL-04] after the database was away nothing is missing and nothing comes twice', async () => {
   const hub = await aHub()
+  const missed = { type: 'categories_change' as const, data: {} }
+  hub.broadcast('portal_categories', { roles: [], message: () => missed, missed })
   const other = await aHub()
   const socket = aReceiver()
   await hub.join(socket)
@@ -135,7 +137,7 @@ test('[BELL-04] after the database was away nothing is missing and nothing comes
   await emit(other)
   await expect.poll(() => hub.hearing, { timeout: 10_000 }).toBe(true)
   await expect.poll(socket.seqs).toEqual([1, 2, 3])
-  // What has no number is told again whenever it may have been missed.
+  // A broadcast has no number: it is sent again whenever it may have been lost.
   await expect.poll(() => socket.texts.filter((text) => text.includes('categories_change')).length).toBe(1)
   await emit(other)
   await expect.poll(socket.seqs).toEqual([1, 2, 3, 4])

@@ -1,11 +1,22 @@
 // The one hub of a server: numbers what happens to a person, hears what all servers write, and feeds the sockets.
 import type { FastifyBaseLogger } from 'fastify'
-import type { CategoriesChange } from '#contract/realtime.ts'
+import type { BroadcastMessage } from '#contract/realtime.ts'
+import { holds, type Rights, type Role } from '#domain/roles.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { writeEvents, type NewEvent } from './write-events.ts'
 import { createListener, type Watcher } from './listener.ts'
 import type { Receiver } from './deliver.ts'
 import { createFeed } from './feed.ts'
+
+/** A message to every open socket whose person may receive it. It has no number and is not replayed. */
+export interface Broadcast {
+  /** One of these roles is enough to receive it. */
+  readonly roles: readonly Role[]
+  /** The message for the payload of a NOTIFY. */
+  message(payload: string): BroadcastMessage
+  /** Sent when the connection to the database comes back, because notifications may have been lost. */
+  readonly missed: BroadcastMessage
+}
 
 export interface Hub {
   /**
@@ -15,6 +26,10 @@ export interface Hub {
   emit(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlyMap<string, number>>
   /** Hears a NOTIFY channel of the database. */
   watch(channel: string, watcher: Watcher): void
+  /** Sends what arrives on a NOTIFY channel to all sockets that may receive it. */
+  broadcast(channel: string, broadcast: Broadcast): void
+  /** The channels of broadcasts that a person with these rights may receive. */
+  channelsOf(rights: Rights): string[]
   /** False while the hub cannot hear the other servers: what NOTIFY would drop must not be trusted then. */
   readonly hearing: boolean
   /** Adds a socket; with `after` it first gets what it missed since that number. */
@@ -36,16 +51,22 @@ interface Options {
 export function createHub({ db, databaseUrl, log }: Options): Hub {
   const listener = createListener({ url: databaseUrl, log })
   const feed = createFeed({ db, log })
+  const broadcasts = new Map<string, Broadcast>()
   listener.watch('portal_events', { message: (ids) => feed.wake(ids.split(',')), missed: () => feed.wakeAll() })
-  listener.watch('portal_categories', {
-    message: (change) => feed.tellCategories(JSON.parse(change) as CategoriesChange),
-    missed: () => feed.tellCategories({}),
-  })
   listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: feed.checkSessions })
 
   return {
     emit: writeEvents,
     watch: listener.watch,
+    broadcast(channel, broadcast) {
+      broadcasts.set(channel, broadcast)
+      listener.watch(channel, {
+        message: (payload) => feed.broadcast(channel, broadcast.message(payload)),
+        missed: () => feed.broadcast(channel, broadcast.missed),
+      })
+    },
+    channelsOf: (rights) =>
+      [...broadcasts].filter(([, { roles }]) => roles.some((role) => holds(rights, role))).map(([channel]) => channel),
     get hearing() {
       return listener.hearing
     },

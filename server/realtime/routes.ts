@@ -8,7 +8,7 @@ import { issueToken } from './tokens.ts'
 const SocketToken = Type.Object({ token: Type.String({ description: 'Valid for 60 s and one use' }) })
 
 export const socketTokenRoutes =
-  ({ db, now }: Context): FastifyPluginAsyncTypebox =>
+  (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     for (const [kind, { tokenPath }] of Object.entries(SOCKETS) as [SocketKind, { tokenPath: string }][])
       app.get(
@@ -19,7 +19,7 @@ export const socketTokenRoutes =
         },
         async (request, reply) => {
           void reply.header('cache-control', 'no-store')
-          return { token: await issueToken(db, request.session, kind, now()) }
+          return { token: await issueToken(context, request.session, kind) }
         },
       )
   }

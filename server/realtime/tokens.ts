@@ -1,8 +1,8 @@
 // One-time tokens that open a socket: bound to person and kind, 60 s, one use. Only their hash is kept.
 import { createHash, randomBytes } from 'node:crypto'
 import type { SocketKind } from '#contract/realtime.ts'
-import { holds, type Role } from '#domain/roles.ts'
 import type { Session } from '#server/auth/session.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Whom a consumed token lets in; `exp` is the end of the access token it was made with, in s. */
@@ -10,19 +10,20 @@ export interface SocketSession {
   readonly personId: string
   readonly sid: string
   readonly exp: number
-  /** May read the tree of the news categories, in one of its forms. */
-  readonly seesCategories: boolean
+  /** Channels of broadcasts that the person may receive. */
+  readonly channels: readonly string[]
 }
 
 export const TOKEN_LIFE = 60_000
-const SEE_CATEGORIES: readonly Role[] = ['ma_news_user', 'ma-news-api:news_write', 'ma-news-api:news_cat_write']
 const TOKEN = /^[\w-]{43}$/
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export async function issueToken(db: Db, session: Session, kind: SocketKind, now: Date): Promise<string> {
-  const { sub, sid, exp, rights } = session
-  const seesCategories = SEE_CATEGORIES.some((role) => holds(rights, role))
+export async function issueToken(
+  { db, hub, now }: Pick<Context, 'db' | 'hub' | 'now'>,
+  { sub, sid, exp, rights }: Session,
+  kind: SocketKind,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('socket_token')
@@ -30,8 +31,8 @@ export async function issueToken(db: Db, session: Session, kind: SocketKind, now
       hash: hashOf(token),
       person_id: sub,
       kind,
-      session: JSON.stringify({ sid, exp, seesCategories }),
-      expires_at: new Date(now.getTime() + TOKEN_LIFE),
+      session: JSON.stringify({ sid, exp, channels: hub.channelsOf(rights) }),
+      expires_at: new Date(now().getTime() + TOKEN_LIFE),
     })
     .execute()
   return token
@@ -47,6 +48,7 @@ export async function consumeToken(
   if (!TOKEN.test(token)) return undefined
   const used = await db.deleteFrom('socket_token').where('hash', '=', hashOf(token)).returningAll().executeTakeFirst()
   if (!used || used.kind !== kind || used.expires_at <= now) return undefined
-  const { sid, exp, seesCategories } = used.session as Omit<SocketSession, 'personId'>
-  return exp * 1000 <= now.getTime() ? undefined : { personId: used.person_id, sid, exp, seesCategories }
+  // A token that a server of an older release issued has no channels.
+  const { sid, exp, channels = [] } = used.session as Pick<SocketSession, 'sid' | 'exp'> & { channels?: string[] }
+  return exp * 1000 <= now.getTime() ? undefined : { personId: used.person_id, sid, exp, channels }
 }

@@ -1,5 +1,5 @@
 // How each kind of socket tells an event: the multiplexed one with numbers, the three of the specification without.
-import type { CategoriesChange, PlainMessage, RealtimeEvent, ServerMessage, SocketKind } from '#contract/realtime.ts'
+import type { BroadcastMessage, PlainMessage, RealtimeEvent, ServerMessage, SocketKind } from '#contract/realtime.ts'
 
 /** The text for each occasion; undefined where this kind of socket has no message for it. */
 export interface View {
@@ -8,8 +8,8 @@ export interface View {
   /** What was missed cannot be told one by one. */
   resync(seq: number): string | undefined
   sessionEnd(): string | undefined
-  /** Told to all its readers at once, without a number: who is not there reads everything when they come. */
-  categories(change: CategoriesChange): string | undefined
+  /** Has no number and is not replayed: a client that connects later reads everything anyway. */
+  broadcast(message: BroadcastMessage): string | undefined
 }
 
 const portal = (message: ServerMessage) => JSON.stringify(message)
@@ -20,7 +20,7 @@ const plainView = (event: View['event'], resync?: string): View => ({
   event,
   resync: () => resync,
   sessionEnd: () => undefined,
-  categories: () => undefined,
+  broadcast: () => undefined,
 })
 
 const RELOAD = plain({ type: 'badge_reload' })
@@ -31,7 +31,7 @@ export const VIEWS: Readonly<Record<SocketKind, View>> = {
     event: portal,
     resync: (seq) => portal({ type: 'resync', seq }),
     sessionEnd: () => portal({ type: 'session_end' }),
-    categories: (data) => portal({ type: 'categories_change', data }),
+    broadcast: portal,
   },
   // The user service only hears whether the page is looked at; it has nothing to tell yet.
   user: plainView(() => undefined),

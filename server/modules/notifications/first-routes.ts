@@ -15,9 +15,9 @@ const TOKEN_LIMIT = 16_384
 const pack = promisify(gzip)
 
 export const firstRoutes =
-  ({ config, db }: Context): FastifyPluginAsyncTypebox =>
+  (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const origins = new Set([config.publicUrl, ...config.embedOrigins])
+    const origins = new Set([context.config.publicUrl, ...context.config.embedOrigins])
     app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: TOKEN_LIMIT }, (_request, body, done) =>
       done(null, body),
     )
@@ -47,7 +47,7 @@ export const firstRoutes =
       },
       async ({ session: { sub } }, reply) => {
         reply.header('x-subject-id', sub)
-        return readBadges(db, sub)
+        return readBadges(context, sub)
       },
     )
   }

@@ -36,12 +36,12 @@ export async function markScopeRead(
 /** Makes the person's own entries of `ids` unread again if they were read less than a minute ago; others are passed over. */
 export async function restoreUnread(
   tx: Tx,
-  { hub, now }: Parts,
+  { areas, hub, now }: Parts & Pick<Context, 'areas'>,
   personId: string,
   ids: readonly number[],
 ): Promise<MarkedRead> {
   const seq = await lockSequence(tx, personId)
-  const added = await restoreRead(tx, personId, ids, new Date(now().getTime() - RESTORE_LIMIT))
+  const added = await restoreRead(tx, areas, personId, ids, new Date(now().getTime() - RESTORE_LIMIT))
   if (added.length === 0) return { ids: [], seq }
   const numbers = await hub.emit(tx, [{ personId, type: 'badge_change', data: { added, removed: [] } }])
   return { ids: added.map((entry) => entry.id), seq: numbers.get(personId) ?? seq }

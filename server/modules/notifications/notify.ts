@@ -17,12 +17,12 @@ const appears = (personId: string, entry: Notification): NewEvent => ({
  */
 export async function notify(
   tx: Tx,
-  { hub, events }: Pick<Context, 'hub' | 'events'>,
+  { areas, hub, events }: Pick<Context, 'areas' | 'hub' | 'events'>,
   personIds: readonly string[],
   entry: NewNotification,
   alongside: (personId: string) => readonly NewEvent[] = () => [],
 ): Promise<number> {
-  const told = await insertNotifications(tx, personIds, entry)
+  const told = await insertNotifications(tx, areas, personIds, entry)
   const seen = told.flatMap(({ personId, entry, muted }): NewEvent[] => [
     ...(muted ? [] : [appears(personId, entry)]),
     ...alongside(personId),

@@ -176,7 +176,7 @@ test('who has a window open is told before the others', async () => {
   const receiver = {
     personId: last,
     sid: 'sid',
-    seesCategories: false,
+    channels: [],
     view: VIEWS.portal,
     send: () => undefined,
     close: () => undefined,

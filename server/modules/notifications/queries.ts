@@ -2,9 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, Notification } from '#contract/notifications.ts'
 import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
+import type { Area } from '#domain/portal-areas.ts'
 import type { ReadScope } from '#domain/read-scope.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { leadsNowhere } from './installed-links.ts'
+import { placeOf } from '#domain/routes.ts'
 
 /** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */
 const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build_object(
@@ -12,9 +14,16 @@ const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build
   'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link, 'delOverBell', n.del_over_bell,
   'todo', n.todo, 'why', n.why)`
 
-const toWire = (row: Notification): Notification => ({
+/** The link, or '' where it leads into an area that is not installed: its entries are shown without a link. */
+export function installedLink(link: string, areas: ReadonlySet<Area>): string {
+  const [path = ''] = link.split(/[?#]/)
+  const place = placeOf(path)
+  return place !== undefined && !areas.has(place.route.area) ? '' : link
+}
+
+const toWire = (row: Notification, areas: ReadonlySet<Area>): Notification => ({
   ...row,
-  link: leadsNowhere(row.link) ? '' : row.link,
+  link: installedLink(row.link, areas),
   created: new Date(row.created).toISOString(),
 })
 
@@ -24,7 +33,7 @@ const LIST_LIMIT = 1_000
 const KEPT_DAYS = 90
 
 /** Unread entries, newest first, with the number of the person's sequence at the same moment. */
-export async function readBadges(db: Db, personId: string): Promise<Badges> {
+export async function readBadges({ db, areas }: Pick<Context, 'db' | 'areas'>, personId: string): Promise<Badges> {
   const { rows } = await sql<{ seq: number; entries: Notification[] }>`
     select coalesce((select seq from person_sequence where person_id = ${personId}), 0) as seq,
       coalesce((
@@ -35,7 +44,7 @@ export async function readBadges(db: Db, personId: string): Promise<Badges> {
         ) n
       ), '[]') as entries`.execute(db)
   const { seq, entries } = rows[0]!
-  return { notifications: entries.map(toWire), seq }
+  return { notifications: entries.map((entry) => toWire(entry, areas)), seq }
 }
 
 /**
@@ -66,6 +75,7 @@ export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Pro
 /** Makes those of `ids` unread again that are the person's own and were read after `since`. */
 export async function restoreRead(
   tx: Tx,
+  areas: ReadonlySet<Area>,
   personId: string,
   ids: readonly number[],
   since: Date,
@@ -74,7 +84,7 @@ export async function restoreRead(
     update notification n set read_at = null
     where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and n.read_at > ${since} and not n.muted
     returning ${WIRE} as entry`.execute(tx)
-  return rows.map(({ entry }) => toWire(entry)).sort((a, b) => a.id - b.id)
+  return rows.map(({ entry }) => toWire(entry, areas)).sort((a, b) => a.id - b.id)
 }
 
 /** What is told, the same for everybody it is told to. */
@@ -122,6 +132,7 @@ function mutedFor(menuId: string, categories: readonly string[], category: Setti
 /** Inserts one entry per person who was not told before, and returns those that are new. */
 export async function insertNotifications(
   tx: Tx,
+  areas: ReadonlySet<Area>,
   personIds: readonly string[],
   entry: NewNotification,
 ): Promise<Told[]> {
@@ -154,7 +165,7 @@ export async function insertNotifications(
       returning *
     )
     select n.person_id, ${WIRE} as entry, n.muted from n order by n.person_id`.execute(tx)
-  return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry), muted: row.muted }))
+  return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry, areas), muted: row.muted }))
 }
 
 /** Forgets what was read long ago, and what was never shown. */

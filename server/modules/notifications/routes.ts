@@ -34,7 +34,7 @@ export const notificationRoutes =
         config,
         schema: { tags: ['notifications'], summary: 'Unread notifications, newest first', response: { 200: Badges } },
       },
-      async (request) => readBadges(context.db, request.session.sub),
+      async (request) => readBadges(context, request.session.sub),
     )
     for (const [url, params, what] of FORMS)
       app.delete<{ Params: { menuId: string; last?: string } }>(

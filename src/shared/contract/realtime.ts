@@ -28,6 +28,9 @@ export interface CategoriesChange {
   renamed?: { from: string; to: string }
 }
 
+/** A message to everybody who may receive it. It has no number and is not replayed: a client that reconnects reads again. */
+export type BroadcastMessage = { type: 'categories_change'; data: CategoriesChange }
+
 /** Server → client on the multiplexed socket `webSocketUrl/{token}?after={seq}`. */
 export type ServerMessage =
   /** First of all; `seq` is the number that this socket goes on from: every later event follows, each once. */
@@ -37,8 +40,7 @@ export type ServerMessage =
   | { type: 'resync'; seq: number }
   /** The session of this token ended elsewhere. */
   | { type: 'session_end' }
-  /** Has no number and is not replayed: who comes back reads the tree again. */
-  | { type: 'categories_change'; data: CategoriesChange }
+  | BroadcastMessage
 
 /** Server → client on the three sockets of the specification; they do not replay. */
 export type PlainMessage =

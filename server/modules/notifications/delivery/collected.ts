@@ -36,9 +36,9 @@ async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
 }
 
 /** What is still unread, theirs, and wanted on that channel, as one parcel for each person and channel. */
-async function parcelsOf(tx: Tx, { mail, now }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
+async function parcelsOf(tx: Tx, { areas, mail, now }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
   const ids = due.flatMap(({ notificationId }) => notificationId ?? [])
-  const entries = new Map((await readEntries(tx, ids, now())).map((entry) => [entry.id, entry]))
+  const entries = new Map((await readEntries(tx, areas, ids, now())).map((entry) => [entry.id, entry]))
   const receivers = await readReceivers(tx, [...new Set(due.map(({ personId }) => personId))])
   return [...Map.groupBy(due, ({ personId, channel }) => `${personId} ${channel}`).values()].flatMap((group) => {
     const { personId, channel } = group[0]!

@@ -9,7 +9,10 @@ import { createPushSender, type PushSender } from '#server/modules/notifications
 import { createSendPush, type SendPush } from '#server/modules/notifications/push/send-push.ts'
 import { createOwnKeys, type OwnKeys } from './own-keys.ts'
 
-export interface DeliveryParts extends Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'mail' | 'now'> {
+export interface DeliveryParts extends Pick<
+  Context,
+  'areas' | 'config' | 'db' | 'events' | 'jobs' | 'log' | 'mail' | 'now'
+> {
   readonly keys: OwnKeys
   readonly sender: PushSender
   readonly sendPush: SendPush
@@ -23,7 +26,7 @@ const made = new WeakMap<Context, DeliveryParts>()
 export function deliveryParts(context: Context): DeliveryParts {
   const known = made.get(context)
   if (known) return known
-  const { config, db, events, jobs, log, mail, now, vault } = context
+  const { areas, config, db, events, jobs, log, mail, now, vault } = context
   const keys = createOwnKeys(db, vault)
   const sender = createPushSender(config.push.services)
   const tokens = createUnsubscribeTokens(keys)
@@ -33,7 +36,7 @@ export function deliveryParts(context: Context): DeliveryParts {
       `${config.publicUrl}/api/notification/mail/unsubscribe/${await tokens.make(personId, topic)}`,
   }
   const sendPush = createSendPush({ sender, keys, push: config.push, now })
-  const parts = { config, db, events, jobs, log, mail, now, keys, sender, sendPush, tokens, links }
+  const parts = { areas, config, db, events, jobs, log, mail, now, keys, sender, sendPush, tokens, links }
   made.set(context, parts)
   return parts
 }

@@ -1,8 +1,9 @@
 // Entries of the bell as far as other channels tell of them.
 import { sql } from 'kysely'
 import { settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
+import type { Area } from '#domain/portal-areas.ts'
 import type { Db } from '#server/db/db.ts'
-import { leadsNowhere } from '#server/modules/notifications/installed-links.ts'
+import { installedLink } from '#server/modules/notifications/queries.ts'
 import { isStillTheirs } from '#server/story-readers.ts'
 
 export interface Entry {
@@ -30,7 +31,12 @@ interface Row extends Omit<Entry, 'category'> {
  * Those of `ids` that are unread, have a setting, whose topic is not muted, and of whose story the person may still know,
  * in the order in which they came.
  */
-export async function readEntries(db: Db, ids: readonly number[], now: Date): Promise<Entry[]> {
+export async function readEntries(
+  db: Db,
+  areas: ReadonlySet<Area>,
+  ids: readonly number[],
+  now: Date,
+): Promise<Entry[]> {
   const { rows } = await sql<Row>`
     select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.title, n.body,
       n.creator_name as "creatorName", n.why, n.link,
@@ -44,6 +50,6 @@ export async function readEntries(db: Db, ids: readonly number[], now: Date): Pr
     const category = settingCategoryOf({ menuId, categories, todo, urgent })
     const critical = urgent || todo
     if (category === undefined || (topicMuted && !critical)) return []
-    return [{ ...entry, category, link: leadsNowhere(entry.link) ? '' : entry.link }]
+    return [{ ...entry, category, link: installedLink(entry.link, areas) }]
   })
 }

@@ -8,13 +8,11 @@ import {
   type Channel,
   type SettingCategory,
 } from '#domain/notification-category.ts'
-import type { Rights } from '#domain/roles.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { rescheduleCollected } from '#server/modules/notifications/delivery/collected.ts'
 import type { MailTopic } from '#server/modules/notifications/mail/unsubscribe-token.ts'
 import { requirePerson } from '#server/modules/notifications/require-person.ts'
-import { INSTALLED } from '#server/static-config-route.ts'
 import { readSettings, type Reader } from './read-settings.ts'
 
 interface Switch {
@@ -45,8 +43,8 @@ interface Fault {
 }
 
 /** Every field that breaks a rule, with the rule. */
-function faultsOf(change: SettingsChange, rights: Rights): Fault[] {
-  const own = settingCategoriesFor(rights, INSTALLED)
+function faultsOf(change: SettingsChange, { rights, areas }: Reader): Fault[] {
+  const own = settingCategoriesFor(rights, areas)
   const ofSwitches = switchesOf(change).flatMap(({ category, channel, enabled }): Fault[] => {
     const field = `body.lines.${category}.${channel}`
     if (!own.includes(category)) return [{ field, rule: RULES.unknown }]
@@ -107,8 +105,8 @@ export async function changeSettings(
   change: SettingsChange,
   version?: number,
 ): Promise<NotificationSettings> {
-  const { personId, rights, now } = reader
-  const faults = faultsOf(change, rights)
+  const { personId, now } = reader
+  const faults = faultsOf(change, reader)
   if (faults.length > 0) throw unprocessable('setting_fixed', faults)
   const present = await lockVersion(tx, personId)
   if (version !== undefined && version !== present)

@@ -2,17 +2,19 @@
 import { sql } from 'kysely'
 import type { ChannelState, NotificationSettings, SettingLine } from '#contract/delivery.ts'
 import { fixedState, settingCategoriesFor, type Channel, type SettingCategory } from '#domain/notification-category.ts'
+import type { Area } from '#domain/portal-areas.ts'
 import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { isOn, type Switches } from '#server/modules/notifications/delivery/receivers.ts'
 import { DEVICE_LIMIT, readDevices } from '#server/modules/notifications/push/subscriptions.ts'
-import { INSTALLED } from '#server/static-config-route.ts'
 import { readMuted } from './muted-topics.ts'
 
 export interface Reader {
   readonly personId: string
   readonly rights: Rights
+  /** Areas that are installed: the others have no lines. */
+  readonly areas: ReadonlySet<Area>
   /** This portal can send mail. */
   readonly hasMail: boolean
   readonly now: Date
@@ -70,14 +72,17 @@ function lineOf(id: SettingCategory, switches: Switches): SettingLine {
   return { id, bell: state('bell'), push: state('push'), mail: state('mail') }
 }
 
-export async function readSettings(db: Db, { personId, rights, hasMail, now }: Reader): Promise<NotificationSettings> {
+export async function readSettings(
+  db: Db,
+  { personId, rights, areas, hasMail, now }: Reader,
+): Promise<NotificationSettings> {
   const kept = await readKept(db, personId)
   const hours = kept.hours ?? USUAL_WEEK
   const due = deliveryTime({ on: kept.quietOn, week: hours }, now)
   const { failure, email } = kept
   return {
     version: kept.version,
-    lines: settingCategoriesFor(rights, INSTALLED).map((id) => lineOf(id, kept.switches ?? {})),
+    lines: settingCategoriesFor(rights, areas).map((id) => lineOf(id, kept.switches ?? {})),
     push: {
       obstacle: holds(rights, 'notification-api:notification_user') ? null : 'role_missing',
       devices: await readDevices(db, personId),

@@ -12,20 +12,23 @@ import { readSettings, type Reader } from './read-settings.ts'
 const tags = ['notification settings']
 const config = { access: 'signed-in' } as const
 
+const readerOf = ({ areas, mail, now }: Context, { session }: FastifyRequest): Reader => ({
+  personId: session.sub,
+  rights: session.rights,
+  areas,
+  hasMail: mail.available,
+  now: now(),
+})
+
 export const settingsRoutes =
-  ({ db, mail, now }: Context): FastifyPluginAsyncTypebox =>
+  (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const readerOf = ({ session }: FastifyRequest): Reader => ({
-      personId: session.sub,
-      rights: session.rights,
-      hasMail: mail.available,
-      now: now(),
-    })
+    const { db, now } = context
     app.get(
       '/settings',
       { config, schema: { tags, summary: 'How I am told of what', response: { 200: NotificationSettings } } },
       async (request, reply) => {
-        const settings = await readSettings(db, readerOf(request))
+        const settings = await readSettings(db, readerOf(context, request))
         return reply.header('etag', `"${settings.version}"`).send(settings)
       },
     )
@@ -44,7 +47,9 @@ export const settingsRoutes =
       async (request, reply) => {
         const change = request.body as SettingsChange
         const version = versionOf(request, change)
-        const settings = await idempotent(request, db, (tx) => changeSettings(tx, readerOf(request), change, version))
+        const settings = await idempotent(request, db, (tx) =>
+          changeSettings(tx, readerOf(context, request), change, version),
+        )
         return reply.header('etag', `"${settings.version}"`).send(settings)
       },
     )

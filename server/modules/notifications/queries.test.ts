@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { leadsNowhere } from './installed-links.ts'
+import { INSTALLED } from '#server/modules/installed.ts'
+import { installedLink } from './queries.ts'
 
 test.each([
   ['/story/ma/7', false],
@@ -10,4 +11,6 @@ test.each([
   ['/forum/2207#antwort', true],
   ['', false],
   ['/no/such/route', false],
-])('[BELL-02] %s: leads nowhere yet is %s', (link, nowhere) => expect(leadsNowhere(link)).toBe(nowhere))
+])('[BELL-02] the link %s leads into an area that is not installed: %s', (link, missing) =>
+  expect(installedLink(link, INSTALLED)).toBe(missing ? '' : link),
+)

@@ -1,0 +1,23 @@
+// The shape of a server module. app.ts and modules/background.ts loop over the modules in modules/installed.ts.
+import type { FastifyPluginAsync } from 'fastify'
+import type { Area } from '#domain/portal-areas.ts'
+import type { Context } from './context.ts'
+import type { Db } from './db/db.ts'
+import type { Broadcast } from './realtime/hub.ts'
+
+export interface ServerModule {
+  /** Areas of the portal that this module serves; the shell shows no others. */
+  readonly areas?: readonly Area[]
+  /** Routes, each group below its prefix. */
+  readonly routes: readonly (readonly [prefix: string, routes: (context: Context) => FastifyPluginAsync])[]
+  /** Registers the workers and schedules of this module at `context.jobs`. */
+  readonly jobs?: (context: Context) => void
+  /** Registers the handlers of domain events at `context.events`. */
+  readonly events?: (context: Context) => void
+  /** Adds the parts of a person's data export to `context.exports`. */
+  readonly exports?: (context: Context) => void
+  /** Run every hour; each deletes rows that have expired. */
+  readonly cleanup?: readonly ((db: Db, now: Date) => Promise<unknown>)[]
+  /** NOTIFY channels whose payload goes to every open socket that may receive it. */
+  readonly broadcasts?: Readonly<Record<string, Broadcast>>
+}

@@ -1,0 +1,42 @@
+// The modules of this server. A new area adds its import and its line here.
+import { installedAreas, type Area } from '#domain/portal-areas.ts'
+import { coreModule } from '#server/core-module.ts'
+import type { ServerModule } from '#server/module.ts'
+import { legalModule } from './legal/module.ts'
+import { newsModule } from './news/module.ts'
+import { notificationsModule } from './notifications/module.ts'
+import { peopleModule } from './people/module.ts'
+import { profileModule } from './profile/module.ts'
+
+export const MODULES: readonly ServerModule[] = [
+  coreModule,
+  profileModule,
+  peopleModule,
+  legalModule,
+  notificationsModule,
+  newsModule,
+]
+
+/** Names of the areas that this server has, as the static configuration lists them. */
+export const INSTALLED_AREAS: readonly Area[] = ['home', ...MODULES.flatMap(({ areas = [] }) => areas)]
+
+/** The same, for rules that ask for them. */
+export const INSTALLED: ReadonlySet<Area> = installedAreas(INSTALLED_AREAS)
+
+/** Prefixes below /api of the specification, section 7, that no module serves yet. */
+export const MISSING_PREFIXES: readonly string[] = [
+  'news',
+  'notification',
+  'user',
+  'ma',
+  'mes',
+  'cp',
+  'gpp',
+  'mp',
+  'qa',
+  'az',
+  'tk',
+  'vac',
+  'forms',
+  'benefits',
+].filter((name) => !MODULES.some(({ routes }) => routes.some(([prefix]) => `${prefix}/`.startsWith(`/api/${name}/`))))
