@@ -2,8 +2,16 @@
 import { Type, type Static } from 'typebox'
 import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT, STORY_DOCUMENTS } from '#domain/document-rules.ts'
 import { STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
-import { CONFIRMATIONS, STORY_LIMITS } from '#domain/news-text.ts'
 import { REALM_ROLES } from '#domain/roles.ts'
+import {
+  COLUMN_FIELDS,
+  CONFIRMATIONS,
+  fieldInfo,
+  STORY_FIELDS,
+  type ColumnField,
+  type FieldKind,
+  type KindOf,
+} from '#domain/story-fields.ts'
 import { Day } from './day.ts'
 import { NewsDocument, NewsStory, PictureCrop, type NewsStory as NewsStoryType } from './news.ts'
 import { Instant } from './instant.ts'
@@ -14,27 +22,32 @@ import { orNull } from './or-null.ts'
 const ID_MAX = 2_147_483_647
 const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: ID_MAX }), { maxItems: 200, uniqueItems: true })
 const StoryKey = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-/** Bounded only so that nothing endless is read: the domain counts, and names the field with its limit. */
+/** The limit is generous: the domain counts code points and answers with the field and its limit. */
 const text = (limit: number) => Type.String({ maxLength: 4 * limit })
 
-const FIELDS = {
-  titel: text(STORY_LIMITS.titel),
-  titelEn: text(STORY_LIMITS.titel),
-  preview: text(STORY_LIMITS.preview),
-  previewEn: text(STORY_LIMITS.preview),
-  description: text(STORY_LIMITS.description),
-  descriptionEn: text(STORY_LIMITS.description),
-  content: text(STORY_LIMITS.content),
-  contentEn: text(STORY_LIMITS.content),
-  kontaktUid: orNull(Type.String({ format: 'uuid' })),
-  kategorieIds: Ids,
-  companyIds: { ...Ids, description: 'Who sees it; none: all companies, future ones too' },
-  highlight: Type.Boolean(),
-  highlightCompanyIds: { ...Ids, description: 'Whose highlight it becomes; none: all that see it' },
-  highlightUntil: orNull(Instant),
+const SCHEMAS = {
+  line: Type.String(),
+  text: Type.String(),
+  richText: Type.String(),
+  person: orNull(Type.String({ format: 'uuid' })),
+  ids: Ids,
+  flag: Type.Boolean(),
+  instant: orNull(Instant),
+  day: orNull(Day),
   confirmation: Type.Enum(CONFIRMATIONS),
-  confirmBy: orNull(Day),
+} satisfies Record<Exclude<FieldKind, 'documents'>, unknown>
+
+type FieldSchemas = { [Name in ColumnField]: (typeof SCHEMAS)[KindOf<Name>] }
+
+function schemaOf(name: ColumnField): object {
+  const info = fieldInfo(name)
+  if ('limit' in info) return text(info.limit)
+  const schema = SCHEMAS[STORY_FIELDS[name].kind]
+  return info.description === undefined ? schema : { ...schema, description: info.description }
 }
+
+/** All fields but the documents, which are named in a change and described in a response. */
+const FIELDS = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, schemaOf(name)])) as FieldSchemas
 
 /** A document that a story names: its order is that of the list, the rest of it stands as it was uploaded. */
 export const StoryDocument = Type.Object(

@@ -1,35 +1,20 @@
-// What a story's texts must be, and what is told about them.
+// Rules for the texts of a story: limits, what is missing before publication, reading time and outdated translations.
+import { fieldInfo, namesOfKind, STORY_FIELDS, type StoryText, type StoryTexts } from './story-fields.ts'
 
-/** Longest texts in code points, as the database counts them. */
-export const STORY_LIMITS = {
-  titel: 200,
-  preview: 1_000,
-  description: 4_000,
-  content: 65_535,
-} as const
-/** A longer summary is cut on the card. */
+/** A longer summary is cut off on the card. */
 export const SUMMARY_ADVISED = 240
-const WORDS_A_MINUTE = 200
+const WORDS_PER_MINUTE = 200
 
-export const CONFIRMATIONS = ['none', 'counted', 'named'] as const
-export type Confirmation = (typeof CONFIRMATIONS)[number]
+export const TEXT_FIELDS: readonly StoryText[] = namesOfKind('line', 'text', 'richText')
 
-export interface StoryTexts {
-  readonly titel: string
-  readonly preview: string
-  readonly description: string
-  readonly content: string
-  readonly titelEn: string
-  readonly previewEn: string
-  readonly descriptionEn: string
-  readonly contentEn: string
-}
-export type TextField = keyof StoryTexts
-type GermanField = keyof typeof STORY_LIMITS
+/** The texts of a story, without its other fields. */
+export const textsOf = (story: StoryTexts): StoryTexts =>
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, story[name]])) as StoryTexts
 
-const GERMAN = ['titel', 'preview', 'description', 'content'] as const
-const ENGLISH = ['titelEn', 'previewEn', 'descriptionEn', 'contentEn'] as const
-export const TEXT_FIELDS: readonly TextField[] = [...GERMAN, ...ENGLISH]
+const isEnglish = (field: StoryText): boolean => 'englishOf' in STORY_FIELDS[field]
+const ENGLISH = TEXT_FIELDS.filter(isEnglish)
+const GERMAN = TEXT_FIELDS.filter((field) => !isEnglish(field))
+const REQUIRED = TEXT_FIELDS.filter((field) => fieldInfo(field).required)
 
 /** Length in code points. */
 const lengthOf = (text: string): number => {
@@ -38,13 +23,14 @@ const lengthOf = (text: string): number => {
   return length
 }
 
-export const limitOf = (field: TextField): number => STORY_LIMITS[field.replace(/En$/, '') as GermanField]
+/** Greatest length of a field in code points. */
+export const limitOf = (field: StoryText): number => STORY_FIELDS[field].limit
 
 /** Fields whose text is too long. */
-export const tooLongFields = (texts: Partial<StoryTexts>): TextField[] =>
+export const tooLongFields = (texts: Partial<StoryTexts>): StoryText[] =>
   TEXT_FIELDS.filter((field) => {
     const text = texts[field] ?? ''
-    // Never more code points than units: most texts need no counting.
+    // A text has at most as many code points as code units, so most texts need no counting.
     return text.length > limitOf(field) && lengthOf(text) > limitOf(field)
   })
 
@@ -56,30 +42,29 @@ export const plainText = (html: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** The story has English words. */
+/** Whether the story has English words. */
 export const hasEnglish = (texts: StoryTexts): boolean => ENGLISH.some((field) => plainText(texts[field]) !== '')
 
-/** What must be written before readers see it. English is optional, but an English text needs an English title. */
-export function missingFields(texts: StoryTexts): TextField[] {
-  const missing: TextField[] = (['titel', 'preview', 'content'] as const).filter((field) => !plainText(texts[field]))
+/** Fields that must be filled before publication. English is optional, but an English text needs an English title. */
+export function missingFields(texts: StoryTexts): StoryText[] {
+  const missing = REQUIRED.filter((field) => !plainText(texts[field]))
   return hasEnglish(texts) && !texts.titelEn.trim() ? [...missing, 'titelEn'] : missing
 }
 
 /** Minutes of reading, at least one. */
 export const readingMinutes = (html: string): number =>
-  Math.max(1, Math.round(plainText(html).split(' ').length / WORDS_A_MINUTE))
+  Math.max(1, Math.round(plainText(html).split(' ').length / WORDS_PER_MINUTE))
 
 /**
- * Whether the English text is older than the German one after a change from `before` to `after`; `checked`: the editor says
- * that it still fits.
+ * Whether the English text is older than the German one after a change from `before` to `after`. `checked` means that the
+ * editor has confirmed that it still fits.
  */
 export function isTranslationOutdated(
   before: StoryTexts & { readonly translationOutdated: boolean },
   after: StoryTexts,
   checked = false,
 ): boolean {
-  const isEnglish = ENGLISH.some((field) => after[field] !== '')
-  const changed = (fields: readonly TextField[]) => fields.some((field) => before[field] !== after[field])
-  if (!isEnglish || checked || changed(ENGLISH)) return false
+  const changed = (fields: readonly StoryText[]) => fields.some((field) => before[field] !== after[field])
+  if (ENGLISH.every((field) => after[field] === '') || checked || changed(ENGLISH)) return false
   return before.translationOutdated || changed(GERMAN)
 }

@@ -10,15 +10,8 @@ import {
   type StoryFacts,
   type StoryState,
 } from './news-state.ts'
-import {
-  isTranslationOutdated,
-  missingFields,
-  plainText,
-  readingMinutes,
-  STORY_LIMITS,
-  tooLongFields,
-  type StoryTexts,
-} from './news-text.ts'
+import { isTranslationOutdated, missingFields, plainText, readingMinutes, textsOf, tooLongFields } from './news-text.ts'
+import { EMPTY_STORY, STORY_FIELDS, type StoryTexts } from './story-fields.ts'
 
 const NOW = new Date('2026-04-21T08:00:00Z')
 const before = new Date('2026-04-20T08:00:00Z')
@@ -156,16 +149,7 @@ describe('[NEWS-05] states and what may be done in them', () => {
 })
 
 describe('texts', () => {
-  const EMPTY: StoryTexts = {
-    titel: '',
-    preview: '',
-    description: '',
-    content: '',
-    titelEn: '',
-    previewEn: '',
-    descriptionEn: '',
-    contentEn: '',
-  }
+  const EMPTY = textsOf(EMPTY_STORY)
   const full = { ...EMPTY, titel: 'Titel', preview: 'Kurz', content: '<p>Lang</p>' }
 
   test.each<[string, Partial<StoryTexts>, string[]]>([
@@ -183,9 +167,9 @@ describe('texts', () => {
   )
 
   test('[NEWS-04] the limits count code points', () => {
-    expect(tooLongFields({ content: 'x'.repeat(STORY_LIMITS.content) })).toEqual([])
-    expect(tooLongFields({ content: 'x'.repeat(STORY_LIMITS.content + 1) })).toEqual(['content'])
-    expect(tooLongFields({ contentEn: '👩'.repeat(STORY_LIMITS.content) })).toEqual([])
+    expect(tooLongFields({ content: 'x'.repeat(STORY_FIELDS.content.limit) })).toEqual([])
+    expect(tooLongFields({ content: 'x'.repeat(STORY_FIELDS.content.limit + 1) })).toEqual(['content'])
+    expect(tooLongFields({ contentEn: '👩'.repeat(STORY_FIELDS.content.limit) })).toEqual([])
     expect(tooLongFields({ titel: '👩'.repeat(201), titelEn: 'ä'.repeat(200) })).toEqual(['titel'])
   })
 

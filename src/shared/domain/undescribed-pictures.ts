@@ -1,6 +1,7 @@
 import type { DocumentKind } from './document-rules.ts'
-import { hasEnglish, type StoryTexts } from './news-text.ts'
+import { hasEnglish } from './news-text.ts'
 import { isDescribed } from './picture-description.ts'
+import type { StoryTexts } from './story-fields.ts'
 
 export interface DescribedDocument {
   readonly kind: DocumentKind

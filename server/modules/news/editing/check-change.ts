@@ -2,24 +2,14 @@
 import { sql } from 'kysely'
 import type { StoryChange, StoryDocument } from '#contract/news-editing.ts'
 import { ALT_LIMIT } from '#domain/document-rules.ts'
-import { isTranslationOutdated, limitOf, tooLongFields, type StoryTexts } from '#domain/news-text.ts'
+import { isTranslationOutdated, limitOf, tooLongFields } from '#domain/news-text.ts'
 import { oneLine } from '#domain/one-line.ts'
+import { STORY_FIELD_NAMES, STORY_FIELDS, type FieldKind, type NamesOfKind } from '#domain/story-fields.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { checkDocuments } from '#server/modules/news/files/version-documents.ts'
 import { cleanRichText } from './clean-rich-text.ts'
 import type { StoryFields } from './story-fields.ts'
-
-function cleanTexts(change: StoryChange): Partial<StoryTexts> {
-  const cleaned: { -readonly [K in keyof StoryTexts]?: StoryTexts[K] } = {}
-  for (const field of ['titel', 'titelEn'] as const)
-    if (change[field] !== undefined) cleaned[field] = oneLine(change[field])
-  for (const field of ['preview', 'previewEn', 'description', 'descriptionEn'] as const)
-    if (change[field] !== undefined) cleaned[field] = change[field]
-  for (const field of ['content', 'contentEn'] as const)
-    if (change[field] !== undefined) cleaned[field] = cleanRichText(change[field])
-  return cleaned
-}
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
@@ -36,30 +26,47 @@ function cleanDocuments(documents: readonly StoryDocument[]): StoryDocument[] {
   })
 }
 
-/** `before` with what `change` says. A text that is too long: 422 `text_too_long` with its field and limit. */
-export function applyChange(before: StoryFields, change: StoryChange): StoryFields {
-  const texts = cleanTexts(change)
-  const tooLong = tooLongFields(texts)
+const unchanged = <Value>(value: Value): Value => value
+
+/** Brings a value of the wire into the form that is stored. */
+const CLEAN: { readonly [Kind in FieldKind]: (value: SentOf<Kind>) => StoredOf<Kind> } = {
+  line: oneLine,
+  text: unchanged,
+  richText: cleanRichText,
+  documents: cleanDocuments,
+  person: unchanged,
+  ids: sorted,
+  flag: unchanged,
+  instant: (value) => (value === null ? null : new Date(value)),
+  day: unchanged,
+  confirmation: unchanged,
+}
+
+type Sent = Required<Omit<StoryChange, 'translationChecked'>>
+type SentOf<Kind extends FieldKind> = Sent[NamesOfKind<Kind>]
+type StoredOf<Kind extends FieldKind> = StoryFields[NamesOfKind<Kind>]
+
+function cleanChange(change: StoryChange): Partial<StoryFields> {
+  const sent = STORY_FIELD_NAMES.filter((name) => change[name] !== undefined)
+  return Object.fromEntries(
+    sent.map((name) => {
+      const clean = CLEAN[STORY_FIELDS[name].kind] as (value: unknown) => unknown
+      return [name, clean(change[name])]
+    }),
+  )
+}
+
+/** Applies `change` to `before`. A text that is too long: 422 `text_too_long` with its field and limit. */
+export function applyChange(before: StoryFields, { translationChecked, ...change }: StoryChange): StoryFields {
+  const cleaned = cleanChange(change)
+  const tooLong = tooLongFields(cleaned)
   if (tooLong.length > 0)
     throw unprocessable(
       'text_too_long',
       tooLong.map((field) => ({ field: `body.${field}`, rule: `must have at most ${limitOf(field)} characters` })),
     )
-  const { highlightUntil, translationChecked, confirmation = before.confirmation } = change
-  const after: StoryFields = {
-    ...before,
-    ...texts,
-    kontaktUid: change.kontaktUid === undefined ? before.kontaktUid : change.kontaktUid,
-    kategorieIds: sorted(change.kategorieIds ?? before.kategorieIds),
-    companyIds: sorted(change.companyIds ?? before.companyIds),
-    highlight: change.highlight ?? before.highlight,
-    highlightCompanyIds: sorted(change.highlightCompanyIds ?? before.highlightCompanyIds),
-    highlightUntil:
-      highlightUntil === undefined ? before.highlightUntil : highlightUntil === null ? null : new Date(highlightUntil),
-    confirmation,
-    confirmBy: confirmation === 'none' ? null : change.confirmBy === undefined ? before.confirmBy : change.confirmBy,
-    dokumente: change.dokumente === undefined ? before.dokumente : cleanDocuments(change.dokumente),
-  }
+  const after = { ...before, ...cleaned }
+  if (after.confirmation === 'none') after.confirmBy = null
   return { ...after, translationOutdated: isTranslationOutdated(before, after, translationChecked) }
 }
 

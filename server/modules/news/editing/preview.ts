@@ -1,7 +1,7 @@
 // The newest version as readers of a company would see it, before or after it is published.
 import { sql } from 'kysely'
 import type { StoryPreview } from '#contract/news-editing.ts'
-import { readingMinutes } from '#domain/news-text.ts'
+import { readingMinutes, textsOf } from '#domain/news-text.ts'
 import type { RealmRole } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
@@ -62,25 +62,17 @@ export async function previewStory(db: Db, id: number, viewer: ViewedAs): Promis
   const isAmong = (ids: readonly number[]) => ids.length === 0 || (companyId !== undefined && ids.includes(companyId))
   const { readers, hearers } = await countLike(db, viewer)
   const isSeen = isAmong(fields.companyIds) && (role === undefined || readers > 0)
-  const { titel, titelEn, preview, previewEn, content, contentEn, description, descriptionEn, kontaktUid } = fields
   return {
     visible: isSeen,
     people: isSeen ? hearers : 0,
     story: {
       id,
-      titel,
-      titelEn,
-      preview,
-      previewEn,
-      content,
-      contentEn,
-      description,
-      descriptionEn,
-      kontaktUid,
+      ...textsOf(fields),
+      kontaktUid: fields.kontaktUid,
       kategorien: treeOf(categories, fields.kategorieIds),
       veroeffentlichtdate: (story.published_at ?? story.publish_at ?? now).toISOString(),
       highlight: isSeen && fields.highlight && companyId !== undefined && isAmong(fields.highlightCompanyIds),
-      readingMinutes: readingMinutes(content),
+      readingMinutes: readingMinutes(fields.content),
       version: story.version,
       ...(fields.translationOutdated && { translationOutdated: true }),
       ...(story.expires_at && { expiresAt: story.expires_at.toISOString() }),

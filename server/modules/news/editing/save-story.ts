@@ -1,14 +1,15 @@
 // Creating, saving and duplicating stories.
+import { sql } from 'kysely'
 import type { EditedStory, NewStory, StorySave } from '#contract/news-editing.ts'
-import { duplicateOf } from '#domain/duplicate-story.ts'
 import { refusalOf } from '#domain/news-state.ts'
+import { duplicateOf } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import type { Repeat } from '#server/idempotency.ts'
 import { applyChange, checkReferences, followMerged } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
-import { isSame, NO_FIELDS, toColumns, type StoryFields } from './story-fields.ts'
+import { isSame, NO_FIELDS, ROWS, toStoryColumns, type StoryFields } from './story-fields.ts'
 import { note } from './timeline.ts'
 import { keepUnchosen } from './unchosen.ts'
 import { findWorkingCopy, lockWorkingCopy, type WorkingCopy } from './working-copy.ts'
@@ -68,19 +69,12 @@ export async function saveStory(
 async function insertStory(tx: Tx, fields: StoryFields, { editorId, now }: Author): Promise<number> {
   const { id } = await tx
     .insertInto('news_story')
-    .values({ ...toColumns(fields), created_by: editorId, created_at: now, updated_at: now })
+    .values({ ...toStoryColumns(fields), created_by: editorId, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (fields.kategorieIds.length > 0)
-    await tx
-      .insertInto('news_story_category')
-      .values(fields.kategorieIds.map((category_id) => ({ story_id: id, category_id })))
-      .execute()
-  if (fields.companyIds.length > 0)
-    await tx
-      .insertInto('news_story_company')
-      .values(fields.companyIds.map((company_id) => ({ story_id: id, company_id })))
-      .execute()
+  for (const { name, table, column } of ROWS)
+    await sql`insert into ${sql.table(table)} (story_id, ${sql.ref(column)})
+      select ${id}, unnest(${fields[name]}::integer[])`.execute(tx)
   await insertVersion(tx, { storyId: id, version: 1 }, fields, { editorId, now })
   return id
 }

@@ -1,91 +1,87 @@
-// What editors write into a story: the names on the wire, and the columns of `news_version` that hold it.
+// The fields of a story as the server holds them, and their columns in `news_version` and `news_story`.
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
-import type { NewsVersion } from '#server/db/schema.ts'
 import type { StoryDocument } from '#contract/news-editing.ts'
-import type { Confirmation, StoryTexts } from '#domain/news-text.ts'
+import {
+  COLUMN_FIELDS,
+  EMPTY_STORY,
+  STORY_FIELDS,
+  type ColumnField,
+  type NamesOfKind,
+  type WireFields,
+} from '#domain/story-fields.ts'
+import type { NewsVersion } from '#server/db/schema.ts'
 
-export interface StoryFields extends StoryTexts {
-  readonly kontaktUid: string | null
-  readonly kategorieIds: readonly number[]
-  readonly companyIds: readonly number[]
-  readonly highlight: boolean
-  readonly highlightCompanyIds: readonly number[]
-  readonly highlightUntil: Date | null
-  readonly confirmation: Confirmation
-  /** Day. */
-  readonly confirmBy: string | null
-  readonly translationOutdated: boolean
+type Value<Name extends ColumnField> =
+  Name extends NamesOfKind<'instant'>
+    ? Date | null
+    : Name extends NamesOfKind<'ids'>
+      ? readonly number[]
+      : WireFields[Name]
+
+export type StoryFields = { readonly [Name in ColumnField]: Value<Name> } & {
   readonly dokumente: readonly StoryDocument[]
+  /** Computed when a change is applied, never sent by an editor. */
+  readonly translationOutdated: boolean
 }
 
-export const NO_FIELDS: StoryFields = {
-  titel: '',
-  preview: '',
-  description: '',
-  content: '',
-  titelEn: '',
-  previewEn: '',
-  descriptionEn: '',
-  contentEn: '',
-  kontaktUid: null,
-  kategorieIds: [],
-  companyIds: [],
-  highlight: false,
-  highlightCompanyIds: [],
-  highlightUntil: null,
-  confirmation: 'none',
-  confirmBy: null,
-  translationOutdated: false,
-  dokumente: [],
-}
+export const NO_FIELDS: StoryFields = { ...EMPTY_STORY, translationOutdated: false }
 
-export const isSame = (one: StoryFields, other: StoryFields): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: StoryFields, other: StoryFields): boolean => isDeepStrictEqual(one, other)
 
-/** Columns that `news_story` has too. */
-export const toColumns = (fields: StoryFields) => ({
-  title: fields.titel,
-  preview: fields.preview,
-  description: fields.description,
-  content: fields.content,
-  title_en: fields.titelEn,
-  preview_en: fields.previewEn,
-  description_en: fields.descriptionEn,
-  content_en: fields.contentEn,
+type VersionColumns = {
+  [
+    Name in ColumnField as (typeof STORY_FIELDS)[Name]['column']
+  ]: Selectable<NewsVersion>[(typeof STORY_FIELDS)[Name]['column']]
+} & { translation_outdated: boolean }
+
+/** Fields of which readers see rows of a table instead of a column of `news_story`. */
+type RowField = {
+  [Name in ColumnField]: (typeof STORY_FIELDS)[Name] extends { rows: object } ? Name : never
+}[ColumnField]
+type RowColumn = (typeof STORY_FIELDS)[RowField]['column']
+
+const columnOf = (name: ColumnField) => STORY_FIELDS[name].column
+
+export const ROWS = COLUMN_FIELDS.filter((name): name is RowField => 'rows' in STORY_FIELDS[name]).map((name) => ({
+  name,
+  versionColumn: columnOf(name),
+  ...STORY_FIELDS[name].rows,
+}))
+
+/** Columns that `news_version` and `news_story` both have. */
+export const SHARED_COLUMNS = [
+  ...COLUMN_FIELDS.filter((name) => !('rows' in STORY_FIELDS[name])).map(columnOf),
+  'translation_outdated',
+] as const
+
+const pickColumns = (fields: StoryFields, names: readonly ColumnField[]) => ({
+  ...Object.fromEntries(names.map((name) => [columnOf(name), fields[name]])),
   translation_outdated: fields.translationOutdated,
-  contact_id: fields.kontaktUid,
-  highlight: fields.highlight,
-  highlight_company_ids: [...fields.highlightCompanyIds],
-  highlight_until: fields.highlightUntil,
-  confirmation: fields.confirmation,
-  confirm_by: fields.confirmBy,
 })
 
-export const toFields = (row: Selectable<NewsVersion>, dokumente: readonly StoryDocument[]): StoryFields => ({
-  titel: row.title,
-  preview: row.preview,
-  description: row.description,
-  content: row.content,
-  titelEn: row.title_en,
-  previewEn: row.preview_en,
-  descriptionEn: row.description_en,
-  contentEn: row.content_en,
+export const toVersionColumns = (fields: StoryFields) => pickColumns(fields, COLUMN_FIELDS) as VersionColumns
+
+export const toStoryColumns = (fields: StoryFields) =>
+  pickColumns(
+    fields,
+    COLUMN_FIELDS.filter((name) => !('rows' in STORY_FIELDS[name])),
+  ) as Omit<VersionColumns, RowColumn>
+
+export const toFields = (row: VersionColumns, dokumente: readonly StoryDocument[]): StoryFields => ({
+  ...(Object.fromEntries<unknown>(COLUMN_FIELDS.map((name) => [name, row[columnOf(name)]])) as Pick<
+    StoryFields,
+    ColumnField
+  >),
   translationOutdated: row.translation_outdated,
-  kontaktUid: row.contact_id,
-  kategorieIds: row.category_ids,
-  companyIds: row.company_ids,
-  highlight: row.highlight,
-  highlightCompanyIds: row.highlight_company_ids,
-  highlightUntil: row.highlight_until,
-  confirmation: row.confirmation as Confirmation,
-  confirmBy: row.confirm_by,
   dokumente,
 })
 
-/** As it travels; documents travel with what is known of them. */
-export const toWire = ({ translationOutdated: _outdated, dokumente: _documents, ...fields }: StoryFields) => ({
-  ...fields,
-  kategorieIds: [...fields.kategorieIds],
-  companyIds: [...fields.companyIds],
-  highlightCompanyIds: [...fields.highlightCompanyIds],
-  highlightUntil: fields.highlightUntil?.toISOString() ?? null,
-})
+/** The fields of a response, without the documents, which travel with what is known of them. */
+export const toWire = (fields: StoryFields): WireFields =>
+  Object.fromEntries(
+    COLUMN_FIELDS.map((name) => {
+      const value = fields[name]
+      return [name, value instanceof Date ? value.toISOString() : value]
+    }),
+  ) as WireFields

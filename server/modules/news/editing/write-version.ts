@@ -3,17 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import { writeVersionDocuments } from '#server/modules/news/files/version-documents.ts'
-import { toColumns, type StoryFields } from './story-fields.ts'
+import { ROWS, SHARED_COLUMNS, toVersionColumns, type StoryFields } from './story-fields.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
 /** Saves of one editor within so many minutes of the first are one version of the history. */
 const TOGETHER = 10
-
-const toVersion = (fields: StoryFields) => ({
-  ...toColumns(fields),
-  category_ids: [...fields.kategorieIds],
-  company_ids: [...fields.companyIds],
-})
 
 export interface Author {
   readonly editorId: string
@@ -29,7 +23,7 @@ export async function insertVersion(
 ): Promise<void> {
   await tx
     .insertInto('news_version')
-    .values({ story_id: storyId, version, made_by: editorId, begun_at: now, made_at: now, ...toVersion(fields) })
+    .values({ story_id: storyId, version, made_by: editorId, begun_at: now, made_at: now, ...toVersionColumns(fields) })
     .execute()
   await writeVersionDocuments(tx, { storyId, version }, fields.dokumente)
 }
@@ -55,7 +49,7 @@ async function changeVersion(tx: Tx, copy: WorkingCopy, fields: StoryFields, { n
   const version = before + 1
   await tx
     .updateTable('news_version')
-    .set({ version, made_at: now, ...toVersion(fields) })
+    .set({ version, made_at: now, ...toVersionColumns(fields) })
     .where('story_id', '=', id)
     .where('version', '=', before)
     .execute()
@@ -90,21 +84,14 @@ export async function saveVersion(
 /** Makes what a version says what readers see, where they may see the story at all. */
 export async function showVersion(tx: Tx, storyId: number, version: number): Promise<void> {
   const shown = sql`(select * from news_version where story_id = ${storyId} and version = ${version})`
-  await sql`
-    update news_story s set public_version = v.version, title = v.title, preview = v.preview, description = v.description,
-      content = v.content, title_en = v.title_en, preview_en = v.preview_en, description_en = v.description_en,
-      content_en = v.content_en, translation_outdated = v.translation_outdated, contact_id = v.contact_id,
-      highlight = v.highlight, highlight_company_ids = v.highlight_company_ids, highlight_until = v.highlight_until,
-      confirmation = v.confirmation, confirm_by = v.confirm_by
-    from ${shown} v where s.id = v.story_id`.execute(tx)
-  for (const [table, column, ids] of [
-    [sql`news_story_category`, sql`category_id`, sql`v.category_ids`],
-    [sql`news_story_company`, sql`company_id`, sql`v.company_ids`],
-  ]) {
-    await sql`delete from ${table} k using ${shown} v where k.story_id = ${storyId} and k.${column} <> all(${ids})`.execute(
-      tx,
-    )
-    await sql`insert into ${table} (story_id, ${column}) select ${storyId}, unnest(${ids}) from ${shown} v
+  const columns = SHARED_COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
+  await sql`update news_story s set public_version = v.version, ${sql.join(columns)} from ${shown} v
+    where s.id = v.story_id`.execute(tx)
+  for (const { table, column, versionColumn } of ROWS) {
+    const [rows, id, ids] = [sql.table(table), sql.ref(column), sql.ref(`v.${versionColumn}`)]
+    await sql`delete from ${rows} k using ${shown} v
+      where k.story_id = ${storyId} and ${sql.ref(`k.${column}`)} <> all(${ids})`.execute(tx)
+    await sql`insert into ${rows} (story_id, ${id}) select ${storyId}, unnest(${ids}) from ${shown} v
       on conflict do nothing`.execute(tx)
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Confirmations, Confirmed, Reminded } from '#contract/news-publishing.ts'
 import { REMINDER_PAUSE } from '#domain/news-state.ts'
-import type { Confirmation } from '#domain/news-text.ts'
+import type { Confirmation } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'

@@ -1,7 +1,8 @@
 // Stories as their readers get them. One statement each: the list is the busiest call of the portal.
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
-import { readingMinutes, type Confirmation } from '#domain/news-text.ts'
+import { readingMinutes } from '#domain/news-text.ts'
+import type { Confirmation } from '#domain/story-fields.ts'
 import type { Db } from '#server/db/db.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'

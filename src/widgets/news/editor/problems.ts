@@ -1,7 +1,8 @@
 // What is wrong with the fields of a draft, as sentences: what the service would refuse or has refused, and, once somebody
 // wanted to publish, what is missing.
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { limitOf, missingFields, TEXT_FIELDS, type TextField } from '#domain/news-text.ts'
+import { limitOf, missingFields, TEXT_FIELDS } from '#domain/news-text.ts'
+import type { StoryText } from '#domain/story-fields.ts'
 import { undescribed } from '#domain/undescribed-pictures.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
@@ -19,7 +20,7 @@ export interface ProblemWatch {
   demand(): readonly FieldName[]
 }
 
-const isText = (name: FieldName): name is TextField => (TEXT_FIELDS as readonly string[]).includes(name)
+const isText = (name: FieldName): name is StoryText => (TEXT_FIELDS as readonly string[]).includes(name)
 const lengthOf = (text: string): number => [...text].length
 
 function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, string>>>): Problems {

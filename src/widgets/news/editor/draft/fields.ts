@@ -1,49 +1,14 @@
 // What an editor changes in a story, and how two states of it differ.
 import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
 import { plainText, TEXT_FIELDS, tooLongFields } from '#domain/news-text.ts'
+import { EMPTY_STORY, STORY_FIELD_NAMES, type StoryFieldName } from '#domain/story-fields.ts'
 
 /** In the order of the page. */
-export const FIELD_NAMES = [
-  'titel',
-  'titelEn',
-  'preview',
-  'previewEn',
-  'description',
-  'descriptionEn',
-  'content',
-  'contentEn',
-  'dokumente',
-  'companyIds',
-  'kategorieIds',
-  'kontaktUid',
-  'highlight',
-  'highlightCompanyIds',
-  'highlightUntil',
-  'confirmation',
-  'confirmBy',
-] as const satisfies readonly (keyof EditedStory & keyof StoryChange)[]
-export type FieldName = (typeof FIELD_NAMES)[number]
+export const FIELD_NAMES = STORY_FIELD_NAMES
+export type FieldName = StoryFieldName
 export type Fields = Pick<EditedStory, FieldName>
 
-export const NO_FIELDS: Fields = {
-  titel: '',
-  titelEn: '',
-  preview: '',
-  previewEn: '',
-  description: '',
-  descriptionEn: '',
-  content: '',
-  contentEn: '',
-  dokumente: [],
-  companyIds: [],
-  kategorieIds: [],
-  kontaktUid: null,
-  highlight: false,
-  highlightCompanyIds: [],
-  highlightUntil: null,
-  confirmation: 'none',
-  confirmBy: null,
-}
+export const NO_FIELDS: Fields = EMPTY_STORY
 
 export const fieldsOf = (story: Fields): Fields =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, story[name]])) as Fields

@@ -1,6 +1,6 @@
 // The drafts of this page. One whose text no service has yet outlives its view: it is saved as soon as that is possible.
 import type { EditedStory } from '#contract/news-editing.ts'
-import { duplicateOf } from '#domain/duplicate-story.ts'
+import { duplicateOf } from '#domain/story-fields.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { Draft } from './draft.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import { useId, useRef, type ReactElement, type ReactNode } from 'react'
-import { STORY_LIMITS } from '#domain/news-text.ts'
+import { limitOf } from '#domain/news-text.ts'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useDesktop, useField } from '#widgets/news/editor/draft-context.ts'
@@ -29,7 +29,7 @@ export function ContentField({ name, label }: ContentFieldProps): ReactElement {
         value={value}
         onChange={set}
         tellers={draft.tellers}
-        limit={STORY_LIMITS.content}
+        limit={limitOf('content')}
         pictures={documents.filter(({ kind }) => kind === 'picture')}
         describedBy={error ? id : undefined}
         invalid={error !== undefined}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CONFIRMATIONS } from '#domain/news-text.ts'
+import { CONFIRMATIONS } from '#domain/story-fields.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { useField } from '#widgets/news/editor/draft-context.ts'
 import { DayField } from './day-field.tsx'

@@ -1,28 +1,17 @@
 // A story as its editors find it, and a service that keeps one.
 import type { CategoryNode } from '#contract/news.ts'
 import type { EditedStory, StoryChange, StorySave } from '#contract/news-editing.ts'
+import { EMPTY_STORY } from '#domain/story-fields.ts'
 import { categoryOptions } from '#widgets/news/editor/publication/category-options.ts'
 import { failure, serve, type Service } from '#widgets/news/testing/stories.tsx'
 
 export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory => ({
   id: 7,
+  ...EMPTY_STORY,
   titel: 'Betriebsversammlung',
-  titelEn: '',
   preview: 'Beginn 13:30 Uhr.',
-  previewEn: '',
-  description: '',
-  descriptionEn: '',
   content: '<p>Inhalt</p>',
-  contentEn: '',
-  kontaktUid: null,
   kontaktName: '',
-  kategorieIds: [],
-  companyIds: [],
-  highlight: false,
-  highlightCompanyIds: [],
-  highlightUntil: null,
-  confirmation: 'none',
-  confirmBy: null,
   version: 1,
   publicVersion: 1,
   state: 'draft',
@@ -40,7 +29,6 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
   review: { needed: false, askedAt: null, askedBy: null, approvedVersion: null, approvedBy: null },
   takeBackUntil: null,
   publication: 0,
-  dokumente: [],
   ...changes,
 })
 
