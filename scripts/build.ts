@@ -1,9 +1,9 @@
 // npm run build: Vite, precompressed files, budgets; the stamp is written last, so a failed build stays stale.
-// It is made beside its place: a portal that runs goes on serving the old files until the new ones are whole.
+// It builds beside `dist`, so that a running portal serves the old files until the new ones are complete.
 import { cp } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'vite'
-import { breaches, type Budget, measure } from './budgets.ts'
+import { breaches, describeBudget, measure, tightBudgets } from './budgets.ts'
 import { buildIcons } from './lib/build-icons.ts'
 import { buildWorkers } from './lib/build-worker.ts'
 import { writeIntegrity } from './lib/integrity.ts'
@@ -14,13 +14,8 @@ import { buildVersion, ROOT, sourcesStamp, widgetFolder, writeBuildStamp } from 
 
 const dist = resolve(ROOT, 'dist')
 const draft = resolve(ROOT, 'dist', `.new-${process.pid}`)
-/** Who only wants to start a portal is told of a breach, but not kept from it. */
+/** `npm start` reports a breach, but starts all the same. */
 const strict = !process.argv.includes('--start')
-
-function line({ name, size, goal }: Budget): string {
-  const mark = size > goal ? '✗' : '✓'
-  return `${mark} ${name.padEnd(56)} ${String(size).padStart(7)} B of ${String(goal).padStart(7)}`
-}
 
 // A test that builds what is stale runs as NODE_ENV=test, which would put the development's React into the files.
 process.env['NODE_ENV'] = 'production'
@@ -35,7 +30,9 @@ await buildIcons(draft)
 const manifest = readManifest(draft)
 await buildWorkers(draft, manifest)
 const budgets = measure(draft, manifest)
-console.log(budgets.map(line).join('\n'))
+console.log(budgets.map(describeBudget).join('\n'))
+const tight = tightBudgets(budgets)
+if (tight.length > 0) console.warn(`\nLess than 5 % of air:\n  ${tight.join('\n  ')}`)
 const version = buildVersion()
 // Sheets for the page of a host: beside the moving script and in the folder of the version.
 for (const folder of ['widgets', widgetFolder(version)]) {
