@@ -1,0 +1,238 @@
+// One cache of server state for the page: every view that shows the same thing reads the same store.
+//
+//   const $story = query(`api/news/ma/news/${id}`, () => api.get<NewsStory>(path), { invalidatedBy: ['news_change'] })
+//   const { data, error, loading } = useStore($story)
+//
+// Keys are addresses below the API: `invalidate('api/news')` fetches everything below it again. A query is fetched while
+// somebody listens, per person; again on focus, when the line comes back, after `resync`, by `refreshAll` of the bus, by
+// the socket messages it names, and, where asked, by interval. The last good data stays while newer data is awaited or
+// has failed. What was invalidated while it loaded is fetched once more before it is shown. `load` must not resolve with
+// undefined. Failures without a refusal (4xx) are retried with backoff.
+import { nanoquery, type FetcherStore } from '@nanostores/query'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { KEPT_AT } from '#domain/offline.ts'
+import { api, ApiError, type CallOptions } from './api.ts'
+import { $person } from './bus/person.ts'
+import { onRefresh } from './bus/refresh.ts'
+import { onReconnect } from './on-reconnect.ts'
+import { onMessage, type SocketMessage } from './socket.ts'
+
+export interface QueryState<T> {
+  /** The last good data, with the writes that are on their way. */
+  readonly data?: T | undefined
+  /** Of the last attempt; it stays until the next one has ended. */
+  readonly error?: Error | undefined
+  readonly loading: boolean
+}
+
+export interface QueryOptions {
+  /** Whose data this is: another value drops all that was read; undefined: nothing is fetched. Default: the person's id. */
+  readonly owner?: ReadableAtom<string | undefined>
+  readonly invalidatedBy?: readonly SocketMessage['type'][]
+  /** In ms. */
+  readonly revalidateInterval?: number
+  /** Default: true. */
+  readonly revalidateOnFocus?: boolean
+}
+
+export interface Mutation<T> {
+  /** The data as if the write were done; applied to every answer until it is, so twice must change nothing more. */
+  readonly optimistic: (data: T) => T
+  /** Gets the confirmed data; resolves with what holds after the write, or with undefined where the server does not say. */
+  readonly send: (data: T) => Promise<T | undefined>
+  /** The data that holds, where the error of a refused write tells it: `presentOf` for a conflict. */
+  readonly presentOf?: (error: unknown) => T | undefined
+}
+
+interface Held {
+  readonly data?: unknown
+  readonly error?: Error | undefined
+  /** Writes that have not ended, oldest first. */
+  readonly pending: readonly Mutation<unknown>[]
+}
+
+interface Entry {
+  /** Another value for each owner and each time of theirs; undefined: nobody. */
+  readonly $scope: ReadableAtom<string | undefined>
+  readonly $held: WritableAtom<Held>
+  readonly $state: ReadableAtom<QueryState<unknown>>
+  /** The fetch that is running; `stale`: its answer may be older than what has changed since. */
+  run?: { stale: boolean } | undefined
+  retry?: ReturnType<typeof setTimeout> | undefined
+  failures: number
+  /** The last write of the queue. */
+  queue: Promise<unknown>
+}
+
+const NOTHING: Held = { pending: [] }
+const RETRY = 5000
+const RETRY_MOST = 60_000
+
+const cache = new Map()
+const [createFetcherStore, , { revalidateKeys }] = nanoquery({
+  cache,
+  revalidateOnReconnect: true,
+  onErrorRetry: null, // ours keeps the last good data
+})
+const entries = new Map<string, Entry>()
+const scopes = new Map<ReadableAtom<string | undefined>, ReadableAtom<string | undefined>>()
+const $personId = computed($person, (person) => person?.sub)
+let scopeCount = 0
+
+/** The scope of an owner; a change drops what was read, and answers that arrive late belong to nobody. */
+function scopeOf($owner: ReadableAtom<string | undefined>): ReadableAtom<string | undefined> {
+  const known = scopes.get($owner)
+  if (known) return known
+  const $scope = atom<string | undefined>()
+  scopes.set($owner, $scope)
+  $owner.subscribe((owner) => {
+    cache.clear()
+    for (const entry of entries.values()) {
+      if (entry.$scope !== $scope) continue
+      clearTimeout(entry.retry)
+      entry.failures = 0
+      entry.run = undefined
+      entry.$held.set(NOTHING)
+    }
+    $scope.set(owner === undefined ? undefined : `${owner} ${++scopeCount}`)
+  })
+  return $scope
+}
+
+/** Ms until a failed fetch is repeated; undefined for a refusal, which another attempt would not change. */
+export function retryAfter(error: unknown, count: number): number | undefined {
+  if (error instanceof ApiError && error.status !== 'Error' && error.status < 500) return undefined
+  return Math.min(RETRY * 2 ** (count - 1), RETRY_MOST) * (0.75 + Math.random() / 2)
+}
+
+/** Loads until nothing was invalidated meanwhile. */
+async function loadFresh<T>(entry: Entry, load: () => Promise<T>): Promise<T> {
+  const run = { stale: false }
+  entry.run = run
+  try {
+    for (;;) {
+      run.stale = false
+      const data = await load()
+      if (!run.stale || entry.run !== run) return data
+    }
+  } finally {
+    if (entry.run === run) entry.run = undefined
+  }
+}
+
+async function fetchInto<T>(key: string, entry: Entry, load: () => Promise<T>): Promise<T> {
+  const scope = entry.$scope.get()
+  const isMine = () => scope === entry.$scope.get()
+  clearTimeout(entry.retry)
+  try {
+    const data = await loadFresh(entry, load)
+    if (isMine()) {
+      entry.failures = 0
+      entry.$held.set({ ...entry.$held.get(), data, error: undefined })
+    }
+    return data
+  } catch (error) {
+    if (isMine()) {
+      entry.$held.set({ ...entry.$held.get(), error: error as Error })
+      const delay = retryAfter(error, ++entry.failures)
+      if (delay) entry.retry = setTimeout(() => invalidate(key), delay)
+    }
+    throw error
+  }
+}
+
+function createEntry<T>(key: string, load: () => Promise<T>, options: QueryOptions): Entry {
+  const { owner = $personId, invalidatedBy = [], revalidateOnFocus = true, revalidateInterval = 0 } = options
+  const $scope = scopeOf(owner)
+  const $held = atom(NOTHING)
+  const $fetch: FetcherStore<T, Error> = createFetcherStore<T, Error>([key, ' ', $scope], {
+    revalidateOnFocus,
+    revalidateInterval,
+    fetcher: () => fetchInto(key, entry, load),
+  })
+  const $state = computed([$fetch, $held, $scope], (fetched, { data, error, pending }, scope): QueryState<unknown> => {
+    if (scope === undefined) return { loading: false }
+    // nanoquery follows a new scope a task later, and does not begin in a hidden window.
+    const isEarly = $fetch.key !== `${key} ${scope}` || (data === undefined && !error)
+    const shown = data === undefined ? data : pending.reduce<unknown>((all, { optimistic }) => optimistic(all), data)
+    return { data: shown, error, loading: isEarly || fetched.loading }
+  })
+  const entry: Entry = { $scope, $held, $state, failures: 0, queue: Promise.resolve() }
+  for (const type of invalidatedBy) onMessage(type, () => invalidate(key))
+  return entry
+}
+
+/** The state of what `load` fetches. One key is one store: `load` and `options` of the first call hold. */
+export function query<T>(key: string, load: () => Promise<T>, options: QueryOptions = {}): ReadableAtom<QueryState<T>> {
+  const entry = entries.get(key) ?? createEntry(key, load, options)
+  entries.set(key, entry)
+  return entry.$state as ReadableAtom<QueryState<T>>
+}
+
+const isBelow = (key: string, prefix: string): boolean =>
+  key.startsWith(prefix) && (/(^|[/? ])$/.test(prefix) || /^($|[/? ])/.test(key.slice(prefix.length)))
+
+/** Fetches a key, and all below it (after `/`, `?` or a blank), again: now where it is shown, else when it is. */
+export function invalidate(prefix = ''): void {
+  const found = [...entries].filter(([key]) => isBelow(key, prefix))
+  for (const [, { run }] of found) if (run) run.stale = true
+  revalidateKeys(found.map(([key, { $scope }]) => `${key} ${$scope.get()}`))
+}
+
+/** Shows other data until the next fetch; `change` gets what is known. What is being fetched now counts as older. */
+export function setData<T>(key: string, change: (data: T | undefined) => T | undefined): void {
+  const entry = entries.get(key)
+  if (!entry || entry.$scope.get() === undefined) return
+  const held = entry.$held.get()
+  if (entry.run) entry.run.stale = true
+  entry.$held.set({ ...held, data: change(held.data as T | undefined), error: undefined })
+}
+
+/** Sends a write unless its person has left; settles its data. */
+async function settle<T>(key: string, entry: Entry, scope: string | undefined, mutation: Mutation<T>): Promise<void> {
+  const { $held, $scope } = entry
+  const isMine = () => scope === $scope.get()
+  const { data } = $held.get()
+  if (data === undefined || !isMine()) return
+  const take = (next: T | undefined) => void (next !== undefined && isMine() && setData<T>(key, () => next))
+  if (entry.run) entry.run.stale = true
+  try {
+    take((await mutation.send(data as T)) ?? mutation.optimistic(data as T))
+  } catch (error) {
+    take(mutation.presentOf?.(error))
+    throw error
+  } finally {
+    if (entry.run) entry.run.stale = true
+    const pending = $held.get().pending.filter((one) => one !== mutation)
+    $held.set({ ...$held.get(), pending })
+  }
+}
+
+/** Shows a write before it is done and sends it after those before it; rejects, and shows what holds, where it fails. */
+export function mutate<T>(key: string, mutation: Mutation<T>): Promise<void> {
+  const entry = entries.get(key)
+  if (!entry) return Promise.resolve()
+  const { $held, $scope } = entry
+  $held.set({ ...$held.get(), pending: [...$held.get().pending, mutation as unknown as Mutation<unknown>] })
+  const scope = $scope.get()
+  const done = entry.queue.then(() => settle(key, entry, scope, mutation))
+  entry.queue = done.catch(() => undefined)
+  return done
+}
+
+const cachedTimes = new WeakMap<object, string>()
+
+/** When (ISO 8601) the server sent `data`, where this device has cached it since; undefined for what comes from the server. */
+export const cachedTimeOf = (data: object): string | undefined => cachedTimes.get(data)
+
+/** A GET that the service worker may answer from this device while there is no connection. */
+export async function getCacheable<T extends object>(path: string, params?: CallOptions['query']): Promise<T> {
+  let time = null as string | null
+  const data = await api.get<T>(path, { query: params, onResponse: ({ headers }) => (time = headers.get(KEPT_AT)) })
+  if (time) cachedTimes.set(data, time)
+  return data
+}
+
+onRefresh(() => invalidate())
+onReconnect(() => invalidate())
+onMessage('resync', () => invalidate())
