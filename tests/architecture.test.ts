@@ -83,7 +83,7 @@ describe('a planted violation is found', () => {
     ['src/shell/home.tsx', "import './home.css'"],
     ['src/widgets/news/cards.tsx', "import Keycloak from 'keycloak-js'\nexport { Keycloak }"],
     ['src/loader/portal.ts', "import '#widgets/news/news-cards.element.ts'"],
-    ['src/loader/portal.ts', "void import('#widgets/news/news-cards.tsx')"],
+    ['src/loader/portal.ts', "void import('#widgets/news/cards/news-cards.tsx')"],
     ['src/loader/portal.ts', "import { useState } from 'react'\nexport { useState }"],
     ['src/shell/home.tsx', "import '#widgets/news/news-cards.element.ts'"],
     ['src/shell/home.tsx', "import '#loader/portal.ts'"],

@@ -52,7 +52,7 @@ const MOULD = 'src/shared/element/portal-element.ts'
 const BELL = ['src/widgets/notifications/bell-button.ts', 'src/widgets/notifications/bell-panel.ts']
 /** All code of one element. */
 function codeOf({ spec: { tag, mount } }: ReadElement): ReadonlyMap<string, string> {
-  const entries = mount === undefined ? globSync(`src/widgets/*/${tag}.element.ts`, { cwd: ROOT }) : BELL
+  const entries = mount === undefined ? globSync(`src/widgets/**/${tag}.element.ts`, { cwd: ROOT }) : BELL
   return new Map(entries.flatMap((entry) => [...codeFrom(entry)]))
 }
 
@@ -79,7 +79,7 @@ test('the shell knows the tags as the manifest tells them; else run npm run mani
 
 describe('[E15] every entry is true, and what is there has an entry', () => {
   test('tags', () => {
-    const documented = globSync('src/widgets/*/*.docs.ts', { cwd: ROOT }).map((file) =>
+    const documented = globSync('src/widgets/**/*.docs.ts', { cwd: ROOT }).map((file) =>
       file.replace(/.*\/|\.docs\.ts$/g, ''),
     )
     expect(unique(documented)).toEqual(unique(elements.map(({ spec }) => spec.tag)))
@@ -143,7 +143,7 @@ test('no script of a page brings the documentation', () => {
   const entries = [
     'src/loader/portal.ts',
     'src/shell/main.tsx',
-    ...globSync('src/widgets/*/*.element.ts', { cwd: ROOT }),
+    ...globSync('src/widgets/**/*.element.ts', { cwd: ROOT }),
   ]
   const brought = entries.flatMap((file) => [...codeFrom(file).keys()])
   expect(brought.filter((file) => /\.docs\.ts$|element\/docs\//.test(file))).toEqual([])

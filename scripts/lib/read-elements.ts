@@ -23,7 +23,7 @@ const withoutPage = (): Plugin => ({
 })
 
 async function docsOf(tag: string): Promise<ElementDocs> {
-  const [file] = globSync(`src/widgets/*/${tag}.docs.ts`, { cwd: root })
+  const [file] = globSync(`src/widgets/**/${tag}.docs.ts`, { cwd: root })
   if (!file) throw new Error(`src/widgets/…/${tag}.docs.ts is missing`)
   return ((await import(resolve(root, file))) as { docs: ElementDocs }).docs
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { sizeOf } from './news-cards.tsx'
+import { sizeOf } from './cards/news-cards.tsx'
 import { aNewsService, bike, cardOf, meeting, oven, startCards, titles } from './testing/cards.tsx'
 import { aCategory, aDocument, aStory, failure, type Service } from './testing/stories.tsx'
 

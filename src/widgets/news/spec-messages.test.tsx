@@ -8,9 +8,9 @@ import { Draft } from './editor/draft/draft.ts'
 import { NO_FIELDS, type FieldName, type Fields } from './editor/draft/fields.ts'
 import { aPdf, aPng, KB, showAttachments, showPictures } from './editor/media/testing/media.tsx'
 import { watchProblems } from './editor/problems.ts'
-import { NewsCards } from './news-cards.tsx'
+import { NewsCards } from './cards/news-cards.tsx'
 import { aNewsService } from './testing/cards.tsx'
-import { Story } from './story.tsx'
+import { Story } from './story/story.tsx'
 import { aDocument, failure, serve, showIn, signIn, type Service } from './testing/stories.tsx'
 
 const MB = KB * KB

@@ -11,7 +11,7 @@ import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf } from './tree.ts'
 
-const SignField = lazy(async () => ({ default: (await import('./signs/sign-field.tsx')).SignField }))
+const SignField = lazy(async () => ({ default: (await import('./badges/badge-field.tsx')).SignField }))
 
 /** The names down to a category: 'Standorte › Siegen'. */
 export const pathOf = (id: number | null, categories: Categories): string =>

@@ -13,7 +13,7 @@ import type { PointerEvent, ReactElement } from 'react'
 import { CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
-import type { RowActs } from './row-acts.ts'
+import type { RowActs } from './row-actions.ts'
 import { useCategoriesTexts } from './texts.ts'
 import type { Row, Step } from './tree.ts'
 

@@ -8,12 +8,12 @@ import {
   type RefObject,
 } from 'react'
 import { CategoryRow } from './category-row.tsx'
-import type { RowActs, Typing } from './row-acts.ts'
+import type { RowActs, Typing } from './row-actions.ts'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf, type Place, type Row, type Step } from './tree.ts'
 import { useDrag } from './use-drag.ts'
-import type { FocusWish } from './use-focus-wish.ts'
+import type { FocusWish } from './use-pending-focus.ts'
 
 /** Width of a level, in px; the sheet says the same. */
 const INDENT = { wide: 26, narrow: 14 }

@@ -1,11 +1,11 @@
 import { announce } from '#shared/element/announce.ts'
-import type { RowActs } from './row-acts.ts'
+import type { RowActs } from './row-actions.ts'
 import { known, knownOne } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { placeOf, rowsOf, stepOf, type Place } from './tree.ts'
 import { move } from './undo.ts'
 import type { Attempts } from './use-attempt.ts'
-import type { FocusWish } from './use-focus-wish.ts'
+import type { FocusWish } from './use-pending-focus.ts'
 
 /** Moves a category and says where it stands then. */
 export function useMoves({ attempt }: Attempts, focus: FocusWish) {

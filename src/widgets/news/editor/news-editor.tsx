@@ -6,7 +6,7 @@ import { useHost } from '#shared/element/view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useEditorTexts } from './texts.ts'
 
-const Desk = lazy(async () => ({ default: (await import('#widgets/news/desk/desk.tsx')).Desk }))
+const Desk = lazy(async () => ({ default: (await import('#widgets/news/story-list/story-list.tsx')).Desk }))
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
 
 export function NewsEditor(): ReactElement {

@@ -6,9 +6,9 @@ import { $language } from '#shared/bus/language.ts'
 import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
 import { groupsOf } from './groups.ts'
-import { useAway, type Heights } from './use-away.ts'
+import { useAway, type Heights } from './virtualise-cards.ts'
 
-const HitText = lazy(async () => ({ default: (await import('./tools/hit-text.tsx')).HitText }))
+const HitText = lazy(async () => ({ default: (await import('#widgets/news/hit-text.tsx')).HitText }))
 
 /** Places in a chapter: eight groups. */
 const CHAPTER = 48

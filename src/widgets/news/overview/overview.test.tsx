@@ -18,10 +18,10 @@ import {
 } from '#widgets/news/testing/stories.tsx'
 import { Overview } from './overview.tsx'
 // Here before the first test: what is loaded later need not hurry.
-import './table/story-table.tsx'
-import './tools/frame.tsx'
-import './tools/hit-text.tsx'
-import './tools/period/period-filter.tsx'
+import './story-table.tsx'
+import './frame.tsx'
+import '#widgets/news/hit-text.tsx'
+import './period-filter.tsx'
 
 const COUNTS = {
   total: 45,

@@ -15,7 +15,7 @@ const WIDE = 760
 const BRIEF = 450
 
 // Under way while the first page is.
-const frame = import('./tools/frame.tsx')
+const frame = import('./frame.tsx')
 frame.catch(() => undefined) // told where it is drawn
 const Frame = lazy(async () => ({ default: (await frame).Frame }))
 

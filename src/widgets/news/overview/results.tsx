@@ -11,7 +11,7 @@ import { Cards } from './cards.tsx'
 import type { Chosen, Layout } from './filters.ts'
 import type { Overview } from './use-overview.ts'
 
-const StoryTable = lazy(async () => ({ default: (await import('./table/story-table.tsx')).StoryTable }))
+const StoryTable = lazy(async () => ({ default: (await import('./story-table.tsx')).StoryTable }))
 
 function Waiting({ lead }: { lead: boolean }): ReactElement {
   const text = useNewsTexts()

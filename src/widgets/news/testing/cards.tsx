@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { NewsCards } from '#widgets/news/news-cards.tsx'
+import { NewsCards } from '#widgets/news/cards/news-cards.tsx'
 import { aDocument, aNewsBadge, aStory, serve, showIn, signIn, standOn, type Service } from './stories.tsx'
 
 export const oven = aStory({

@@ -12,7 +12,7 @@ import { Service } from './service.tsx'
 import '#widgets/news/categories/page.tsx'
 import '#widgets/news/categories/panel.tsx'
 import '#widgets/news/categories/remove-dialog.tsx'
-import '#widgets/news/categories/signs/sign-field.tsx'
+import '#widgets/news/categories/badges/badge-field.tsx'
 
 export const KEEPER = ['portal_ma', 'ma_news_user']
 // Unternehmen › Strategie, Betriebsrat · Standorte › Siegen · Leer

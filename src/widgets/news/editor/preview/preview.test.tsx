@@ -10,7 +10,7 @@ import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { aCategory, aStory, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 // Here before the first test: what is loaded later would not be missed.
-import '#widgets/news/story-aside.tsx'
+import '#widgets/news/story/story-aside.tsx'
 import { Preview } from './preview.tsx'
 
 async function preview(story: NewsStory, change: (wish: Wish) => void = () => undefined) {

@@ -1,0 +1,113 @@
+// The highlight and the latest, as home shows them: columns where there is room, one column, or a carousel.
+import { useStore } from '@nanostores/react'
+import { useRef, type ReactElement } from 'react'
+import type { NewsItem } from '#contract/news.ts'
+import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $badgeState } from '#shared/bus/badges.ts'
+import { $device } from '#shared/bus/device.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { $newsReader } from '#shared/news-categories.ts'
+import { cardOrder, carouselOrder } from './card-order.ts'
+import { NewsCard } from '#widgets/news/news-card.tsx'
+import { NewsCarousel } from './news-carousel.tsx'
+import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
+import { highlight, latest } from '#widgets/news/latest-stories.ts'
+import { refreshNews, type Answer } from '#widgets/news/news-store.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
+import { useArrivals } from './use-arrivals.ts'
+import { useFailures } from '#widgets/news/use-failures.ts'
+import { useWidth } from '#widgets/news/use-width.ts'
+
+/** Width in px that a card asks for, and below which cards stand one behind the other. */
+const CARD = 450
+
+/** Shown is what was read before the failure. */
+const isStale = ({ data, error }: Answer<unknown>): boolean => error !== undefined && data !== undefined
+
+interface Layout {
+  readonly home: boolean
+  readonly carousel: boolean
+}
+
+function Waiting({ home, carousel, size }: Layout & { size: number }): ReactElement {
+  const text = useNewsTexts()
+  const rest = Array.from({ length: carousel ? 0 : size }, (_, index) => <CardSkeleton key={index} />)
+  return (
+    <div className={carousel ? 'carousel' : home ? 'home' : 'grid'}>
+      <CardSkeleton lead />
+      {home && !carousel ? <div className="stack">{rest}</div> : rest}
+      {carousel && <div className="car-nav" />}
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+    </div>
+  )
+}
+
+function Cards({
+  items,
+  unread,
+  home,
+  carousel,
+}: Layout & { items: readonly NewsItem[]; unread: ReadonlySet<number> }): ReactElement {
+  const { status } = useStore($badgeState)
+  if (carousel) {
+    return (
+      <NewsCarousel
+        items={carouselOrder(items, unread)}
+        unread={unread}
+        settled={status !== 'idle' && status !== 'loading'}
+      />
+    )
+  }
+  const cards = items.map((item) => (
+    <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item.highlight} />
+  ))
+  const [lead, ...rest] = cards
+  if (!home || !items[0]?.highlight) return <div className="grid">{cards}</div>
+  return (
+    <div className="home">
+      {lead}
+      <div className="stack">{rest}</div>
+    </div>
+  )
+}
+
+export function NewsBoard({ home, size }: { home: boolean; size: number }): ReactElement {
+  const text = useNewsTexts()
+  const { embedded } = useHost()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const reader = useStore($newsReader)
+  const unread = useStore($unreadStories)
+  const device = useStore($device)
+  const [top, last] = [useStore(highlight()), useStore(latest(size))]
+  const failed = useFailures({ highlightFailed: top.error, latestFailed: last.error })
+
+  const items = cardOrder({ highlight: top.data ?? undefined, latest: last.data ?? [] })
+  const known = (answer: { data?: unknown; error?: unknown }): boolean =>
+    answer.data !== undefined || answer.error !== undefined
+  const waiting = reader !== undefined && !(known(top) && known(last)) // both at once, or the first would move
+  useArrivals(waiting ? undefined : items)
+  const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
+
+  return (
+    <div className="board" ref={box}>
+      {failed.length > 0 && (
+        <Failure
+          sentences={failed}
+          stale={isStale(top) || isStale(last)}
+          busy={top.loading || last.loading}
+          onRetry={refreshNews}
+        />
+      )}
+      {waiting ? (
+        <Waiting {...layout} size={size} />
+      ) : items.length > 0 ? (
+        <Cards {...layout} items={items} unread={unread} />
+      ) : (
+        failed.length === 0 && <NoNews sentence={text('empty')} />
+      )}
+    </div>
+  )
+}

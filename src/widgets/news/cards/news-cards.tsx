@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect, useId, type ReactElement } from 'react'
+import { useHost } from '#shared/element/view.tsx'
+import { usePresentLabel } from '#shared/renamed-categories.ts'
+import { useCategoryLabel } from '#shared/use-category-label.ts'
+import { NewsBoard } from './news-board.tsx'
+import { watchNews } from '#widgets/news/news-watch.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
+
+// Home does without.
+const NewsFeed = lazy(async () => ({ default: (await import('./news-feed.tsx')).NewsFeed }))
+
+const SIZES = { board: 3, list: 20, least: 1, most: 50 }
+
+/** The number of latest stories that the attribute asks for; what is no number counts as not given. */
+export function sizeOf(attribute: unknown, usual: number = SIZES.board): number {
+  const size = Number.parseInt(String(attribute ?? ''), 10)
+  return Number.isNaN(size) ? usual : Math.min(Math.max(size, SIZES.least), SIZES.most)
+}
+
+/** `<portal-news-cards>`: the highlight and the latest stories, or those of one category. */
+export function NewsCards(): ReactElement {
+  const text = useNewsTexts()
+  const { props } = useHost()
+  const headingId = useId()
+  const category = usePresentLabel(props['category'] ? String(props['category']) : undefined)
+  const label = useCategoryLabel(category)
+  useEffect(watchNews, [])
+  return (
+    <section className="news-cards" aria-labelledby={headingId}>
+      <h2 id={headingId} className="sr">
+        {label ? text('categoryHeading', { category: label }) : text('heading')}
+      </h2>
+      {category || props['layout'] === 'list' ? (
+        <Suspense>
+          <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />
+        </Suspense>
+      ) : (
+        <NewsBoard home={props['layout'] === 'home'} size={sizeOf(props['size'])} />
+      )}
+    </section>
+  )
+}

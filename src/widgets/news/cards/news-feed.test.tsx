@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { aNewsService, bike, meeting, oven, startCards, titles } from '#widgets/news/testing/cards.tsx'
+import { aCategory, aStory, type Service } from '#widgets/news/testing/stories.tsx'
+
+let service: Service
+beforeEach(() => {
+  service = aNewsService()
+})
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aStory({ titel: `Nummer ${index}`, kategorien: [aCategory(7, 'Personal')] }),
+  )
+
+test('[NEWS-01] the stories of a category, newest first, more on request', async () => {
+  const stories = many(45)
+  service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
+  const { asked } = await startCards(service, { category: 'Personal' })
+  await screen.findByRole('link', { name: 'Nummer 0' })
+  expect(titles()).toHaveLength(20)
+  expect(screen.getByRole('region', { name: 'Neuigkeiten: Personal' })).toBeTruthy()
+  expect(asked().some((url) => url.endsWith('last?size=20&category=Personal'))).toBe(true)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 20' })))
+  expect(titles()).toHaveLength(40)
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(titles()).toHaveLength(45))
+  expect(screen.queryByRole('button', { name: 'Mehr laden' })).toBeNull()
+})
+
+test('a list is as long as its reader left it, and tells whoever keeps that', async () => {
+  const stories = many(45)
+  service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
+  const states: unknown[] = []
+  const onState = (event: Event) => states.push((event as CustomEvent).detail)
+  document.addEventListener('portal-state', onState)
+  await startCards(service, { category: 'Personal' }, { size: 40 })
+  await screen.findByRole('link', { name: 'Nummer 39' })
+  expect(states).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(titles()).toHaveLength(45))
+  expect(states).toEqual([{ state: { size: 50 } }])
+  document.removeEventListener('portal-state', onState)
+})
+
+test.each([['many'], [{ size: 'x' }], [{ size: -5 }], [null]])(
+  'a kept state of %j counts as none',
+  async (listState) => {
+    const stories = many(45)
+    service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
+    await startCards(service, { category: 'Personal' }, listState)
+    await screen.findByRole('link', { name: 'Nummer 0' })
+    expect(titles()).toHaveLength(20)
+  },
+)
+
+test('in English the heading names the category in English, at any depth', async () => {
+  const training = aCategory(8, 'Ausbildung', { labelEn: 'Training' })
+  service['/primevuetreenodes'] = [aCategory(7, 'Personal', { labelEn: 'People', children: [training] })]
+  service['/news/last'] = many(1)
+  const { setProps } = await startCards(service, { category: 'Personal' })
+  await screen.findByRole('region', { name: 'Neuigkeiten: Personal' })
+  setLanguage('en')
+  expect(await screen.findByRole('region', { name: 'News: People' })).toBeTruthy()
+  setProps({ category: 'Ausbildung' })
+  expect(await screen.findByRole('region', { name: 'News: Training' })).toBeTruthy()
+})
+
+test('an address from before the category was renamed shows what it is called now', async () => {
+  const { data, ...node } = aCategory(7, 'Menschen')
+  service['/primevuetreenodes'] = [{ ...node, data: { ...data, former: ['Personal'] } }]
+  service['/news/last'] = [aStory({ titel: 'Vier Neue', kategorien: [aCategory(7, 'Menschen')] })]
+  await startCards(service, { category: 'Personal' })
+  expect(await screen.findByRole('region', { name: 'Neuigkeiten: Menschen' })).toBeTruthy()
+  expect(await screen.findByRole('article', { name: 'Vier Neue' })).toBeTruthy()
+})
+
+test('at most 50 are told, and that is said', async () => {
+  service['/news/last'] = (url: URL) => many(Number(url.searchParams.get('size')))
+  await startCards(service, { category: 'Personal', size: '50' })
+  expect(await screen.findByText('Gezeigt werden die 50 neuesten Beiträge.')).toBeTruthy()
+})
+
+test('an empty category says so', async () => {
+  service['/news/last'] = []
+  await startCards(service, { category: 'Personal' })
+  expect(await screen.findByText('In dieser Kategorie gibt es noch keinen Beitrag für Sie.')).toBeTruthy()
+})
+
+test('another category shows its own stories at once', async () => {
+  service['/news/last'] = (url: URL) => [
+    aStory({
+      titel: `In ${url.searchParams.get('category')}`,
+      kategorien: [aCategory(7, url.searchParams.get('category') ?? '')],
+    }),
+  ]
+  const { setProps } = await startCards(service, { category: 'Personal' })
+  await screen.findByRole('link', { name: 'In Personal' })
+  setProps({ category: 'Ausbildung' })
+  expect(await screen.findByRole('link', { name: 'In Ausbildung' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'In Personal' })).toBeNull()
+})
+
+test('layout="list" shows all, the highlight first', async () => {
+  await startCards(service, { layout: 'list' })
+  await screen.findByRole('article', { name: oven.titel })
+  expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+})
+
+test.each([
+  ['that is not in the tree', 'Wechsel', 'Die Kategorie „Wechsel“ gibt es nicht', ['not_found']],
+  ['without a story', 'Personal', 'Noch keine Neuigkeiten', []],
+])('[NEWS-01] a category %s says so', async (_, category, heading, codes) => {
+  service['/news/last'] = []
+  service['/kategorien/primevuetreenodes'] = [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Personal')] })]
+  const { heard, asked } = await startCards(service, { category })
+  expect(await screen.findByText(heading)).toBeTruthy()
+  await waitFor(() => expect(asked().some((url) => url.endsWith('primevuetreenodes'))).toBe(true))
+  expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(codes)
+  expect(screen.queryAllByRole('link', { name: 'Alle News' })).toHaveLength(codes.length)
+})

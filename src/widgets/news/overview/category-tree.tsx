@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import archive from 'lucide-static/icons/archive.svg?raw'
+import newspaper from 'lucide-static/icons/newspaper.svg?raw'
+import type { ReactElement } from 'react'
+import type { OverviewCounts } from '#contract/news-overview.ts'
+import type { CategoryNode } from '#contract/news.ts'
+import { $language } from '#shared/bus/language.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { $newsCategories, findCategory, labelIn } from '#shared/news-categories.ts'
+import { Count } from '#shared/ui/count.tsx'
+import { hueClass } from '#shared/ui/chip.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useCategoryIcon } from '#widgets/news/category-icons.ts'
+import { CategoryLink } from './category-link.tsx'
+import { choose } from './filters.ts'
+import { useOverviewTexts } from './texts.ts'
+
+export interface CategoriesProps {
+  readonly counts: OverviewCounts | undefined
+  /** German label of the one that is shown. */
+  readonly current: string | undefined
+  readonly expired: boolean
+  readonly onChoose: (category: string | undefined) => void
+}
+
+function Figures({ total, unread }: { total: number | undefined; unread: number | undefined }): ReactElement {
+  const text = useOverviewTexts()
+  const format = useFormat()
+  return (
+    <>
+      {' '}
+      <Count value={unread ?? 0} label={text('unread', { count: unread ?? 0 })} />{' '}
+      {total !== undefined && (
+        <span className="n">
+          <span aria-hidden="true">{format.number(total)}</span>
+          <span className="sr">{text('stories', { count: total })}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Branch({ nodes, ...props }: CategoriesProps & { nodes: readonly CategoryNode[] }): ReactElement {
+  const { counts, current, expired, onChoose } = props
+  const language = useStore($language)
+  const iconOf = useCategoryIcon()
+  const byId = new Map(counts?.categories.map((one) => [one.id, one]))
+  // One without stories leads nowhere; the current one stays, whatever becomes of its stories.
+  const shown = nodes.filter((node) => !counts || byId.has(node.data.id) || findCategory([node], current ?? ''))
+  return (
+    <>
+      {shown.map((node) => {
+        const icon = iconOf(node.icon)
+        const figures = byId.get(node.data.id)
+        return (
+          <li key={node.data.id}>
+            <CategoryLink category={node.label} current={!expired && node.label === current} onChoose={onChoose}>
+              {icon && <Icon source={icon} className={hueClass(node.data.color)} />}
+              <span>{labelIn(language, node)}</span>
+              <Figures total={counts && (figures?.total ?? 0)} unread={figures?.unread} />
+            </CategoryLink>
+            {node.children.length > 0 && (
+              <ul>
+                <Branch {...props} nodes={node.children} />
+              </ul>
+            )}
+          </li>
+        )
+      })}
+    </>
+  )
+}
+
+/** The categories at the side, with how many stories stand in each: links in lists, as the side menu has them. */
+export function CategoryTree(props: CategoriesProps): ReactElement {
+  const { counts, current, expired, onChoose } = props
+  const text = useOverviewTexts()
+  const tree = useStore($newsCategories)
+  return (
+    <nav className="tree" aria-label={text('categories')}>
+      <ul>
+        <li>
+          <CategoryLink category={undefined} current={!expired && current === undefined} onChoose={onChoose}>
+            <Icon source={newspaper} />
+            <span>{text('all')}</span>
+            <Figures total={counts?.total} unread={counts?.unread} />
+          </CategoryLink>
+        </li>
+        <Branch {...props} nodes={tree} />
+        {(expired || !!counts?.expired) && (
+          <li>
+            <button type="button" aria-pressed={expired} onClick={() => choose({ expired: expired ? '' : '1' })}>
+              <Icon source={archive} />
+              <span>{text('expired')}</span>
+              <Figures total={counts?.expired} unread={undefined} />
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same where there is no side: the highest categories in a row, and the one that is shown. */
+export function CategoryRow({ counts, current, expired, onChoose }: CategoriesProps): ReactElement {
+  const text = useOverviewTexts()
+  const format = useFormat()
+  const language = useStore($language)
+  const tree = useStore($newsCategories)
+  const byId = new Map(counts?.categories.map((one) => [one.id, one]))
+  const here = current === undefined ? undefined : findCategory(tree, current)
+  const top = tree.filter((node) => !counts || byId.has(node.data.id) || node === here)
+  const below = here && !top.includes(here) ? [here] : (here?.children.filter(({ data }) => byId.has(data.id)) ?? [])
+  return (
+    <nav className="pills" aria-label={text('categories')}>
+      <CategoryLink
+        category={undefined}
+        className="pill"
+        current={!expired && current === undefined}
+        onChoose={onChoose}
+      >
+        {text('allShort')} {counts && <b>{format.number(counts.total)}</b>}
+      </CategoryLink>
+      {top
+        .flatMap((node) => (node === here || findCategory([node], current ?? '') ? [node, ...below] : [node]))
+        .map((node) => (
+          <CategoryLink
+            key={node.data.id}
+            category={node.label}
+            className="pill"
+            current={!expired && node.label === current}
+            onChoose={onChoose}
+          >
+            {labelIn(language, node)}
+          </CategoryLink>
+        ))}
+      {(expired || !!counts?.expired) && (
+        <button
+          type="button"
+          className="pill"
+          aria-pressed={expired}
+          onClick={() => choose({ expired: expired ? '' : '1' })}
+        >
+          {text('expired')} {counts && <b>{format.number(counts.expired)}</b>}
+        </button>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,95 @@
+import check from 'lucide-static/icons/check.svg?raw'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { OverviewOrder } from '#contract/news-overview.ts'
+import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
+import { announce } from '#shared/element/announce.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { CategoryLink } from './category-link.tsx'
+import { chooseOrder, type Chosen } from './filters.ts'
+import type { GrownList } from './grown-list.ts'
+import { useOverviewTexts } from './texts.ts'
+
+const NEWS_MENU = 'menu_ma_news'
+
+export interface SummaryProps {
+  readonly list: GrownList
+  /** The list is still that of other filters. */
+  readonly former: boolean
+  readonly chosen: Chosen
+  readonly category: { readonly german: string; readonly label: string } | undefined
+  readonly onChoose: (category: string | undefined) => void
+}
+
+/** How many there are, in words; a search that has ended is read aloud. */
+function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
+  const text = useOverviewTexts()
+  const { q: words } = chosen
+  const values = { count: list.total, words, category: category?.label ?? '' }
+  const key = list.similar ? 'similar' : words ? (category ? 'hitsIn' : 'hits') : 'stories'
+  const latest = text(key, values)
+  // Until the hits are there the number of those before must not pass for theirs.
+  const [sentence, setSentence] = useState(latest)
+  if (!former && sentence !== latest) setSentence(latest)
+  const told = useRef('')
+  useEffect(() => {
+    if (words && told.current !== sentence) announce(sentence)
+    told.current = words && sentence
+  }, [words, sentence])
+  return <span>{sentence}</span>
+}
+
+/** Marks what the list shows: the area or its category. Not while words or a period leave some of it out. */
+function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'>): ReactElement | null {
+  const text = useOverviewTexts()
+  const unread = useStore($unreadStories)
+  const undoable = useStore($undoable).filter(({ menuId }) => menuId === NEWS_MENU)
+  if (undoable.length > 0)
+    return (
+      <span className="end" role="status">
+        {text('marked', { count: undoable.length })}{' '}
+        <button type="button" className="link" onClick={() => void undoMarkRead()}>
+          {text('undo')}
+        </button>
+      </span>
+    )
+  if (unread.size === 0 || chosen.q || chosen.from || chosen.to || chosen.expired) return null
+  return (
+    <Button
+      kind="ghost"
+      size="small"
+      icon={check}
+      className="end"
+      onClick={() => void markRead({ menuId: NEWS_MENU, category: category?.german })}
+    >
+      {text('markRead')}
+    </Button>
+  )
+}
+
+export function Summary(props: SummaryProps): ReactElement {
+  const { list, chosen, category, onChoose } = props
+  const text = useOverviewTexts()
+  const { everywhere } = list
+  return (
+    <div className="sum">
+      <Total {...props} />
+      {everywhere !== undefined && everywhere > list.total && (
+        <CategoryLink category={undefined} className="link" onChoose={onChoose}>
+          {text('everywhere', { count: everywhere })}
+        </CategoryLink>
+      )}
+      <select
+        aria-label={text('order')}
+        value={chosen.order}
+        onChange={({ target }) => chooseOrder(target.value as OverviewOrder)}
+      >
+        {chosen.q && <option value="best">{text('bestFirst')}</option>}
+        <option value="newest">{text('newest')}</option>
+        <option value="unread">{text('unreadFirst')}</option>
+      </select>
+      <MarkRead chosen={chosen} category={category} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import grid from 'lucide-static/icons/layout-grid.svg?raw'
+import lines from 'lucide-static/icons/list.svg?raw'
+import cross from 'lucide-static/icons/x.svg?raw'
+import { lazy, Suspense, type ReactElement } from 'react'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { CategoryLink } from './category-link.tsx'
+import { SearchField } from '#widgets/news/search-field.tsx'
+import { choose, type Chosen, type Layout } from './filters.ts'
+import { useOverviewTexts } from './texts.ts'
+
+const PeriodFilter = lazy(async () => ({ default: (await import('./period-filter.tsx')).PeriodFilter }))
+
+interface ToolbarProps {
+  readonly chosen: Chosen
+  readonly layout: Layout
+  readonly unread: number | undefined
+  /** The category of the list, where no tree shows it. */
+  readonly category: { readonly label: string; readonly onDrop: () => void } | undefined
+}
+
+/** Search, and what narrows the list; what is off is dashed. */
+export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): ReactElement {
+  const text = useOverviewTexts()
+  const format = useFormat()
+  const { q, from, to } = chosen
+  return (
+    <div className="bar">
+      <SearchField
+        q={q}
+        label={text('search')}
+        placeholder={text('placeholder')}
+        onSearch={(words) => choose({ q: words })}
+      />
+      <div className="pills">
+        {category && (
+          <CategoryLink
+            category={undefined}
+            className="pill on"
+            label={text('remove', { category: category.label })}
+            onChoose={category.onDrop}
+          >
+            {category.label}
+            <Icon source={cross} size="s" />
+          </CategoryLink>
+        )}
+        <Suspense fallback={<span className="pill">{text('period')}</span>}>
+          <PeriodFilter from={from} to={to} onChange={choose} />
+        </Suspense>
+        <button
+          type="button"
+          className="pill"
+          aria-pressed={chosen.unread !== ''}
+          onClick={() => choose({ unread: chosen.unread ? '' : '1' })}
+        >
+          {text('unreadOnly')} {unread !== undefined && <b>{format.number(unread)}</b>}
+        </button>
+        <Segmented<Layout>
+          label={text('view')}
+          hideLabel
+          value={layout}
+          onChange={(next) => choose({ layout: next })}
+          options={[
+            { value: 'cards', label: text('cards'), icon: grid, iconOnly: true },
+            { value: 'list', label: text('list'), icon: lines, iconOnly: true },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,7 +1,0 @@
-import { defineView } from '#shared/element/view.tsx'
-import hues from '#shared/ui/hues.css?inline'
-import kit from '#shared/ui/kit.css?inline'
-import css from './categories/categories.css?inline'
-import { Categories } from './categories/categories.tsx'
-
-defineView('portal-news-categories-view', Categories, kit, hues, css)

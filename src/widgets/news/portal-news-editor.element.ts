@@ -1,5 +1,0 @@
-import { defineView } from '#shared/element/view.tsx'
-import kit from '#shared/ui/kit.css?inline'
-import { NewsEditor } from './editor/news-editor.tsx'
-
-defineView('portal-news-editor-view', NewsEditor, kit)

@@ -1,0 +1,76 @@
+import magnifier from 'lucide-static/icons/search.svg?raw'
+import cross from 'lucide-static/icons/x.svg?raw'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search-text.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { useOverviewTexts } from './overview/texts.ts'
+
+/** Typing has paused for this long, in ms. */
+const PAUSE = 300
+
+export interface SearchFieldProps {
+  /** What is searched for. */
+  readonly q: string
+  readonly label: string
+  readonly placeholder: string
+  readonly onSearch: (words: string) => void
+}
+
+/** What is typed, and sent on when typing pauses or at once by Enter; what is too short searches for nothing. */
+export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProps): ReactElement {
+  const text = useOverviewTexts()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(q)
+  const [known, setKnown] = useState(q)
+  const words = normalQuery(typed)
+  const isShort = words !== '' && queryLength(words) < QUERY_MIN
+  const wanted = isShort ? '' : words
+  // Reset, or changed in another view of the same list.
+  if (q !== known) {
+    setKnown(q)
+    if (q !== wanted) setTyped(q)
+  }
+  const send = () => wanted !== q && onSearch(wanted)
+  useEffect(() => {
+    const timer = setTimeout(send, PAUSE)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <search className="find">
+      <span className="box">
+        <Icon source={magnifier} size="s" />
+        <input
+          ref={field}
+          type="search"
+          aria-label={label}
+          aria-describedby={isShort ? id : undefined}
+          placeholder={placeholder}
+          maxLength={QUERY_MAX}
+          enterKeyHint="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && send()}
+        />
+        {typed && (
+          <IconButton
+            icon={cross}
+            label={text('clear')}
+            size="small"
+            onClick={() => {
+              setTyped('')
+              onSearch('')
+              field.current?.focus()
+            }}
+          />
+        )}
+      </span>
+      {isShort && (
+        <p id={id} className="limit">
+          {text('tooShort')}
+        </p>
+      )}
+    </search>
+  )
+}

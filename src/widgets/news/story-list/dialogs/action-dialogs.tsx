@@ -1,0 +1,78 @@
+// What an act on stories means, before it is done; and what was left as it was. Loaded when somebody asks.
+import type { ReactElement } from 'react'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { outOf, type Outcome } from '#widgets/news/story-list/action-state.ts'
+import { useDeskTexts } from '#widgets/news/story-list/texts.ts'
+import { ActFrame, type ActDialogProps } from './action-dialog.tsx'
+import css from './dialogs.css?inline'
+import { PublishDialog } from './publish-dialog.tsx'
+import { RefusedList } from './refused-list.tsx'
+import { useAskTexts } from './texts.ts'
+import { useSplit } from './use-split.ts'
+
+const STYLES = [css]
+
+export function UnpublishDialog({ asked, acts }: ActDialogProps): ReactElement {
+  const text = useAskTexts()
+  const desk = useDeskTexts()
+  const { refused, ids } = useSplit(asked)
+  return (
+    <ActFrame
+      asked={asked}
+      acts={acts}
+      danger
+      title={text('unpublish.title', { count: asked.lines.length })}
+      label={text('unpublish.act')}
+      reason={ids.length === 0 ? desk('noneFits') : undefined}
+    >
+      <p>{text('unpublish.text')}</p>
+      <RefusedList refused={refused} label={text('publish.left')} />
+    </ActFrame>
+  )
+}
+
+export function DeleteDialog({ asked, acts }: ActDialogProps): ReactElement {
+  const text = useAskTexts()
+  return (
+    <ActFrame
+      asked={asked}
+      acts={acts}
+      danger
+      title={text('delete.title', { count: asked.lines.length })}
+      label={text('delete.act')}
+    >
+      <p>{text('delete.text', { count: outOf(asked.lines).length })}</p>
+    </ActFrame>
+  )
+}
+
+/** What was left as it was, and why. */
+export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }): ReactElement {
+  useStyles(STYLES)
+  const text = useAskTexts()
+  const desk = useDeskTexts()
+  const { done, refused } = outcome
+  return (
+    <Dialog
+      open
+      title={text('partly', { done: done.length, count: done.length + refused.length })}
+      className="desk-ask"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{desk('close')}</Button>}
+    >
+      <RefusedList refused={refused} label={text('partlyText')} />
+    </Dialog>
+  )
+}
+
+const DIALOGS = { publish: PublishDialog, unpublish: UnpublishDialog, delete: DeleteDialog }
+
+/** The question that the act asks. */
+export function ActDialog(props: ActDialogProps): ReactElement | null {
+  const { act } = props.asked
+  if (act === 'restore') return null
+  const Ask = DIALOGS[act]
+  return <Ask {...props} />
+}

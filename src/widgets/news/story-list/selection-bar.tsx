@@ -1,0 +1,117 @@
+import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
+import restore from 'lucide-static/icons/rotate-ccw.svg?raw'
+import send from 'lucide-static/icons/send.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
+import cross from 'lucide-static/icons/x.svg?raw'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { StoryLine } from '#contract/news-list.ts'
+import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
+import { $language } from '#shared/bus/language.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { statusOf } from '#widgets/news/use-failures.ts'
+import { canUndo, refusalIn, type Outcome } from './action-state.ts'
+import type { Act } from './story-list-store.ts'
+import { titleOf } from './row-text.ts'
+import { sentenceOf } from './outcome-text.ts'
+import { useDeskTexts } from './texts.ts'
+import type { Acts } from './use-actions.ts'
+
+const ICONS = { publish: send, unpublish: eyeOff, delete: trash, restore }
+
+export interface SelectionBarProps {
+  readonly lines: readonly StoryLine[]
+  readonly inBin: boolean
+  readonly acts: Acts
+  readonly onClear: () => void
+}
+
+/** What is chosen, and what can be done with all of it at once. */
+export function SelectionBar({ lines, inBin, acts, onClear }: SelectionBarProps): ReactElement {
+  const text = useDeskTexts()
+  const offered: readonly Act[] = inBin ? ['restore'] : ['publish', 'unpublish', 'delete']
+  return (
+    <div className="bulk" role="region" aria-label={text('selection')}>
+      <span role="status">{text('selected', { count: lines.length })}</span>
+      {offered.map((act, index) => (
+        <Button
+          key={act}
+          className={index === 0 ? 'first' : ''}
+          size="small"
+          icon={ICONS[act]}
+          busy={acts.busy}
+          reason={lines.every((line) => refusalIn(act, line)) ? text('noneFits') : undefined}
+          onClick={() => acts.start(act, lines)}
+        >
+          {text(`act.${act}`)}
+        </Button>
+      ))}
+      <IconButton icon={cross} size="small" label={text('clear')} onClick={onClear} />
+    </div>
+  )
+}
+
+/** True until nobody can take it back any more. */
+function useUndoable(outcome: Outcome): boolean {
+  const [over, setOver] = useState<Outcome>()
+  useEffect(() => {
+    if (outcome.act !== 'publish') return
+    const timer = setTimeout(setOver, TAKE_BACK_SECONDS * 1_000, outcome)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  return canUndo(outcome) && over !== outcome
+}
+
+/** Changes of what is public tell nobody. */
+function whoIsTold({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUntold' {
+  const isPublic = ({ state }: StoryLine) => state === 'published'
+  return done.every(isPublic) ? 'takeBackUntold' : done.some(isPublic) ? 'takeBackNew' : 'takeBack'
+}
+
+function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement {
+  const text = useDeskTexts()
+  const language = useStore($language)
+  const { act, done } = outcome
+  const isUndoable = useUndoable(outcome)
+  const [first] = done
+  const title = first ? titleOf(first, language, text) : ''
+  return (
+    <>
+      <span>
+        {sentenceOf(outcome, title, text)} {act === 'publish' && isUndoable && text(whoIsTold(outcome))}
+      </span>
+      {isUndoable && (
+        <Button className="first" size="small" icon={undoIcon} busy={acts.busy} onClick={acts.undo}>
+          {text('undo')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What was done, with the way back; or what failed, with another try. Stays until the next act. */
+export function OutcomeBar({ acts }: { acts: Acts }): ReactElement | null {
+  const text = useDeskTexts()
+  const { outcome, failed, asked, busy, retry, dismiss } = acts
+  const isFailed = failed !== undefined && !asked
+  if (!isFailed && !(outcome && outcome.done.length > 0)) return null
+  return (
+    <div className="bulk" role="region" aria-label={text('result')}>
+      {isFailed ? (
+        <>
+          <span role="alert">
+            {statusOf(failed.error)} - {text(`failed.${failed.act}`)}
+          </span>
+          <Button className="first" size="small" busy={busy} onClick={retry}>
+            {text('retry')}
+          </Button>
+        </>
+      ) : (
+        outcome && <Done outcome={outcome} acts={acts} />
+      )}
+      <IconButton icon={cross} size="small" label={text('close')} onClick={dismiss} />
+    </div>
+  )
+}

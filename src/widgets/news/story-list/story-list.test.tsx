@@ -1,0 +1,247 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { BulkBody } from '#contract/news-editing.ts'
+import type { StoryLine } from '#contract/news-list.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { refreshAll } from '#shared/bus/refresh.ts'
+import { failure, showIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { Desk } from './story-list.tsx'
+import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/lines.tsx'
+// Here before the first test: what is loaded later need not hurry.
+import './dialogs/action-dialogs.tsx'
+import './dialogs/row-actions.tsx'
+import './frame/frame.tsx'
+
+const drafts = ['Eins', 'Zwei', 'Drei', 'Vier'].map((titel) => aLine({ titel }))
+const [one, two, three] = drafts as [StoryLine, StoryLine, StoryLine, StoryLine]
+const ready = (title = 'Eins') => screen.findByRole('link', { name: title })
+const SELECTED = 'Auswahl'
+const result = async () => (await screen.findByRole('region', { name: 'Ergebnis' })).textContent
+const bar = () => screen.getByRole('region', { name: SELECTED })
+
+describe('[NEWS-03] the list', () => {
+  test('says of each story how it stands, in words', async () => {
+    const out = { veroeffentlichtdate: '2026-04-20T06:00:00.000Z' }
+    await startDesk({
+      '/news/editing': aPage([
+        aLine({ titel: 'Eins', state: 'review', turn: true }),
+        aLine({ titel: 'Zwei', state: 'scheduled', publishAt: '2031-04-22T06:00:00.000Z' }),
+        aLine({
+          titel: 'Drei',
+          state: 'published',
+          chips: ['expires', 'highlight', 'changed', 'translation', 'pending'],
+          expiresAt: '2031-05-01T16:00:00.000Z',
+          highlightUntil: '2031-04-30T16:00:00.000Z',
+          ...out,
+        }),
+        aLine({ titel: 'Vier', state: 'expired', expiresAt: '2026-04-21T06:00:00.000Z', ...out }),
+        aLine({ titel: '', state: 'bin', deletedAt: new Date(Date.now() - 86_400_000).toISOString() }),
+      ]),
+    })
+    await ready()
+    const said = [chipsOf('Eins'), chipsOf('Zwei'), chipsOf('Drei'), chipsOf('Vier'), chipsOf('Ohne Titel')]
+    expect(said.map((chips) => chips.map((chip) => chip?.replaceAll('\u00a0', ' ')))).toEqual([
+      ['Sie sind dran', 'in Prüfung'],
+      ['geplant: 22.04.2031, 8:00 Uhr'],
+      [
+        'veröffentlicht 20.04.2026',
+        'läuft ab 01.05.2031, 18:00 Uhr',
+        'Highlight bis 30.04.2031, 18:00 Uhr',
+        'Änderungen nicht veröffentlicht',
+        'Übersetzung veraltet',
+        'Leser noch nicht benachrichtigt',
+      ],
+      ['beendet 21.04.2026'],
+      ['noch 29 Tage im Papierkorb'],
+    ])
+  })
+
+  test('leads to each story, to its duplicate, and to a new one', async () => {
+    const { heard } = await startDesk({ '/news/editing': aPage(drafts) })
+    await userEvent.click(await ready())
+    await userEvent.click(await screen.findByRole('link', { name: 'Duplizieren: Eins' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Neuer Beitrag' }))
+    expect(heard('portal-navigate').map(({ detail }) => (detail as { path: string }).path)).toEqual([
+      `/news/ma/bearbeiten/${one.id}`,
+      `/news/ma/bearbeiten/kopie-${one.id}`,
+      '/news/ma/bearbeiten/neu',
+    ])
+  })
+
+  test('by state, with how many there are; what is special of none is not offered', async () => {
+    const { asked } = await startDesk({ '/news/editing': aPage(drafts) })
+    await ready()
+    const tabs = within(await screen.findByRole('group', { name: 'Stand' })).getAllByRole('button')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Sie sind dran 1',
+      'Alle 18',
+      'Entwürfe 3',
+      'In Prüfung 1',
+      'Geplant 2',
+      'Veröffentlicht 12',
+      'Läuft ab 2',
+      'Beendet 0',
+      'Papierkorb 4',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: /^Geplant/ }))
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ state: 'scheduled' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Sie sind dran/ }))
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ mark: 'turn' }))
+  })
+
+  test('by category, company, words and whose they are; the order by a press on the head', async () => {
+    const category = { id: 7, parentId: null, label: 'Werk', labelEn: 'Plant', icon: '', archived: false }
+    const { asked, unmount } = await startDesk({
+      '/news/editing': aPage(drafts),
+      '/kategorien': [{ ...category, id: 8, parentId: 7, label: 'Siegen' }, category],
+      '/companies': [{ id: 3, name: 'Guss', people: 12 }],
+    })
+    await ready()
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Kategorie' }), ['8'])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gesellschaft' }), ['3'])
+    await userEvent.click(screen.getByRole('button', { name: 'Nur meine' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Beiträge durchsuchen' }), 'ofen{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Titel' }))
+    const query = {
+      size: '30',
+      category: '8',
+      company: '3',
+      mine: 'true',
+      q: 'ofen',
+      sort: 'title',
+      descending: 'false',
+    }
+    await waitFor(() => expect(asked().at(-1)).toEqual(query))
+    expect(screen.getByRole('columnheader', { name: 'Titel' }).getAttribute('aria-sort')).toBe('ascending')
+
+    unmount()
+    showIn(Desk)
+    await ready()
+    expect(asked().at(-1)).toEqual(query)
+    await userEvent.click(screen.getByRole('button', { name: 'Filter aufheben' }))
+    await waitFor(() => expect(asked().at(-1)).toEqual({ size: '30', sort: 'title', descending: 'false' }))
+  })
+
+  test('goes on by a press, the focus with it, and is as long as it was left', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => aLine({ titel: `Nummer ${index}` }))
+    const pages = (url: URL) => {
+      const from = Number(url.searchParams.get('cursor') ?? 0)
+      const to = from + Number(url.searchParams.get('size'))
+      return aPage(many.slice(from, to), { total: 40, next: to < 40 ? `${to}` : null })
+    }
+    const { unmount } = await startDesk({ '/news/editing': pages })
+    await ready('Nummer 0')
+    await userEvent.click(await screen.findByRole('button', { name: 'Weitere 10 laden' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 30' })))
+    expect(screen.queryByRole('button', { name: /laden$/ })).toBeNull()
+    unmount()
+    showIn(Desk, {}, { size: 40 })
+    await ready('Nummer 39')
+  })
+
+  test('stays where it is when stories come and go, and says so', async () => {
+    let page = aPage(drafts)
+    await startDesk({ '/news/editing': () => page })
+    await ready()
+    page = aPage([aLine({ titel: 'Neu' }), { ...three, titel: 'Drei B' }, one, drafts[3]!])
+    await act(() => refreshAll())
+    expect(await screen.findByText(/1 Beitrag ist neu oder geändert · 1 Beitrag steht nicht mehr/)).toBeTruthy()
+    expect(titles()).toEqual(['Eins', 'Zwei', 'Drei B', 'Vier'])
+    expect(chipsOf('Zwei')[0]).toBe('steht nicht mehr in dieser Auswahl')
+    await userEvent.click(screen.getByRole('button', { name: 'Liste auffrischen' }))
+    expect(titles()).toEqual(['Neu', 'Drei B', 'Eins', 'Vier'])
+  })
+
+  test('a read that fails says so and tries again; what was there stays', async () => {
+    let fails = true
+    await startDesk({ '/news/editing': () => (fails ? failure(500) : aPage(drafts)) })
+    expect(await screen.findByText('500 - Die Beiträge konnten nicht geladen werden.')).toBeTruthy()
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    await ready()
+    fails = true
+    await act(() => refreshAll())
+    expect(await screen.findByText('Gezeigt wird der zuletzt geladene Stand.')).toBeTruthy()
+    expect(titles()).toHaveLength(4)
+  })
+
+  test('in English', async () => {
+    await startDesk({ '/news/editing': aPage([aLine({ titel: 'Ofen', titelEn: 'Furnace' })]) })
+    act(() => setLanguage('en'))
+    await ready('Furnace')
+    expect(screen.getByRole('table', { name: 'Stories' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Your turn 1' })).toBeTruthy()
+  })
+
+  test('in a foreign page stories open in the portal', async () => {
+    await startDesk({ '/news/editing': aPage(drafts) })
+    const link = await ready()
+    act(() => standOn('foreign page'))
+    await waitFor(() => expect(link.getAttribute('target')).toBe('_blank'))
+  })
+})
+
+describe('by keyboard', () => {
+  test('one tab stop: arrows go from line to line, Shift extends, Escape clears', async () => {
+    await startDesk({ '/news/editing': aPage(drafts) })
+    await ready()
+    boxOf('Eins').focus()
+    await userEvent.keyboard(' {ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+    expect(document.activeElement).toBe(boxOf('Drei'))
+    expect(within(bar()).getByRole('status').textContent).toBe('3 Beiträge ausgewählt')
+    expect(within(rowOf('Vier')).getAllByRole('link')[0]?.tabIndex).toBe(-1)
+    await userEvent.keyboard('{End}{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Vier' }))
+    await userEvent.keyboard(' {Home}')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Eins' }))
+    expect(within(bar()).getByRole('status').textContent).toBe('4 Beiträge ausgewählt')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: SELECTED })).toBeNull()
+  })
+
+  test('all at once by the head and by Ctrl+A; a range by a press with Shift', async () => {
+    await startDesk({ '/news/editing': aPage(drafts) })
+    await ready()
+    const all = screen.getByRole('checkbox', { name: 'Alle gezeigten auswählen' })
+    await userEvent.click(all)
+    expect(within(bar()).getByRole('status').textContent).toBe('4 Beiträge ausgewählt')
+    await userEvent.click(all)
+    await userEvent.click(boxOf('Zwei'))
+    const user = userEvent.setup()
+    await user.keyboard('{Shift>}')
+    await user.click(boxOf('Vier'))
+    await user.keyboard('{/Shift}')
+    expect(within(bar()).getByRole('status').textContent).toBe('3 Beiträge ausgewählt')
+    expect((all as HTMLInputElement).indeterminate).toBe(true)
+    await user.keyboard('{Control>}a{/Control}')
+    expect(within(bar()).getByRole('status').textContent).toBe('4 Beiträge ausgewählt')
+  })
+
+  test('[NEWS-03] Delete puts drafts into the bin at once; the focus is on the way back', async () => {
+    let lines: readonly StoryLine[] = drafts
+    const { calls } = await startDesk({
+      '/news/editing': () => aPage(lines),
+      '/news/bulk': (_: URL, { body }: RequestInit) => {
+        const { action, stories } = JSON.parse(String(body)) as BulkBody
+        const ids = stories.map(({ id }) => id)
+        lines = action === 'delete' ? drafts.filter(({ id }) => !ids.includes(id)) : drafts
+        return ids.map((id) => ({ id, done: true }))
+      },
+    })
+    await ready()
+    boxOf('Eins').focus()
+    await userEvent.keyboard(' {ArrowDown} {Delete}')
+    expect(await result()).toMatch(/^2 Beiträge liegen im Papierkorb\./)
+    await waitFor(() => expect(titles()).toEqual(['Drei', 'Vier']))
+    const undo = screen.getByRole('button', { name: 'Rückgängig' })
+    await waitFor(() => expect(document.activeElement).toBe(undo))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(titles()).toEqual(['Eins', 'Zwei', 'Drei', 'Vier']))
+    expect(await result()).toMatch(/^Alles ist wie vorher\./)
+    expect(calls().map(({ body }) => body)).toEqual([
+      { action: 'delete', stories: [{ id: one.id }, { id: two.id }] },
+      { action: 'restore', stories: [{ id: one.id }, { id: two.id }] },
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
+import type { StoryLine } from '#contract/news-list.ts'
+import { $language } from '#shared/bus/language.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import form from '#shared/ui/form.css?inline'
+import hues from '#shared/ui/hues.css?inline'
+import { $newsCompanies } from '#widgets/news/companies.ts'
+import { Failure } from '#widgets/news/news-states.tsx'
+import table from '#widgets/news/story-table.css?inline'
+import { useFailures } from '#widgets/news/use-failures.ts'
+import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
+import type { Outcome } from './action-state.ts'
+import { queryOf, useChosen, type Chosen } from './filters.ts'
+import css from './story-list.css?inline'
+import type { LineNames } from './story-row.tsx'
+import { Lines } from './story-rows.tsx'
+import { LinesSkeleton } from './rows-skeleton.tsx'
+import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
+import { useDeskTexts } from './texts.ts'
+import { useActs, type Acts } from './use-actions.ts'
+import { labelOf, useCategories } from './use-categories.ts'
+import { useHeldFocus } from './use-held-focus.ts'
+import { useSelection } from './use-selection.ts'
+import { useStories, type Stories } from './use-stories.ts'
+
+const STYLES = [hues, form, table, css]
+
+// Under way while the first page is.
+const frame = import('./frame/frame.tsx')
+frame.catch(() => undefined) // told where it is drawn
+const Frame = lazy(async () => ({ default: (await frame).Frame }))
+const dialogs = () => import('./dialogs/action-dialogs.tsx')
+const ActDialog = lazy(async () => ({ default: (await dialogs()).ActDialog }))
+const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
+const ConfirmationsDialog = lazy(async () => ({
+  default: (await import('./dialogs/confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
+}))
+
+function useLineNames() {
+  const language = useStore($language)
+  const categories = useCategories()
+  const companies = useStore($newsCompanies)
+  const names = useMemo<LineNames>(
+    () => ({
+      categories: new Map(
+        categories.map((one) => [one.id, { label: labelOf(one, language), icon: one.icon, color: one.color }]),
+      ),
+      companies: new Map(companies.map(({ id, name }) => [id, name])),
+    }),
+    [categories, companies, language],
+  )
+  return { categories, names }
+}
+
+/** What an act asks before, and tells of those that it left alone. */
+function Questions({ acts }: { acts: Acts }): ReactElement | null {
+  const { asked, outcome } = acts
+  const [told, setTold] = useState<Outcome>()
+  if (asked) return <ActDialog asked={asked} acts={acts} />
+  if (!outcome || outcome.refused.length === 0 || told === outcome) return null
+  return <RefusedDialog outcome={outcome} onClose={() => setTold(outcome)} />
+}
+
+interface ContentProps {
+  readonly chosen: Chosen
+  readonly stories: Stories
+  readonly names: LineNames
+  readonly listKey: string
+  readonly box: RefObject<HTMLElement | null>
+  readonly onMore: () => void
+}
+
+/** What is chosen, what is done with it, and the keys for both. */
+function useChoice({ stories, listKey, box, onMore }: ContentProps) {
+  const { list, refresh } = stories
+  const selected = useSelection(listKey, list?.lines ?? [])
+  const hold = useHeldFocus(box)
+  const acts = useActs(async ({ refused }) => {
+    hold()
+    selected.keep(refused.map(({ line }) => line.id))
+    await refresh({ reveal: true })
+  })
+  const keys = {
+    ...selected.keys,
+    onEnd: onMore,
+    onDelete: (id: number) => {
+      const line = list?.lines.find((one) => one.id === id)
+      const several = selected.selection.ids.has(id) ? selected.lines : undefined
+      if (line && line.state !== 'bin') acts.start('delete', several ?? [line])
+    },
+  }
+  const clear = () => {
+    hold()
+    selected.clear()
+  }
+  return { selected, acts, keys, clear }
+}
+
+/** The lines, what is chosen of them, and what is done with them. */
+function Content(props: ContentProps): ReactElement {
+  const { chosen, stories, names } = props
+  const { list, former } = stories
+  const [shown, setShown] = useState<StoryLine>()
+  const { selected, acts, keys, clear } = useChoice(props)
+  return (
+    <>
+      {list && list.lines.length > 0 && (
+        <Lines
+          list={list}
+          sort={chosen.sort}
+          words={chosen.q}
+          names={names}
+          busy={former}
+          selection={selected.selection}
+          keys={keys}
+          onSelect={selected.onSelect}
+          onAct={(act, line) => acts.start(act, [line])}
+          onConfirmations={setShown}
+        />
+      )}
+      <div className="bars">
+        <OutcomeBar acts={acts} />
+        {selected.lines.length > 0 && (
+          <SelectionBar lines={selected.lines} inBin={chosen.tab === 'bin'} acts={acts} onClear={clear} />
+        )}
+      </div>
+      <Suspense>
+        <Questions acts={acts} />
+        {shown && <ConfirmationsDialog line={shown} onClose={() => setShown(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The editors' list: stories of all states, what becomes of them, and the way to each. */
+export function Desk(): ReactElement {
+  useStyles(STYLES)
+  const text = useDeskTexts()
+  const headingId = useId()
+  const box = useRef<HTMLElement>(null)
+  const chosen = useChosen()
+  const asked = JSON.stringify(queryOf(chosen))
+  const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
+  const stories = useStories(query)
+  const { categories, names } = useLineNames()
+  const expectMore = useFocusOnFirstNew(box, stories.list?.lines.length ?? 0)
+  const onMore = () => {
+    expectMore()
+    stories.more?.()
+  }
+  const { list, error, loading, refresh } = stories
+  const failed = useFailures({ overviewFailed: error })
+  const content = (
+    <>
+      {failed.length > 0 && (
+        <Failure
+          sentences={failed}
+          stale={(list?.lines.length ?? 0) > 0}
+          busy={loading}
+          onRetry={() => void refresh()}
+        />
+      )}
+      {!list && !error && <LinesSkeleton />}
+      <Content chosen={chosen} stories={stories} names={names} listKey={asked} box={box} onMore={onMore} />
+    </>
+  )
+  return (
+    <section className="desk" aria-labelledby={headingId} ref={box}>
+      <h1 id={headingId} className="sr">
+        {text('heading')}
+      </h1>
+      <Suspense fallback={content}>
+        <Frame chosen={chosen} stories={stories} categories={categories} onMore={onMore}>
+          {content}
+        </Frame>
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
+import { useEffect, useRef, type ReactElement } from 'react'
+import type { ListSort } from '#contract/news-list.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { chooseSort, isDescending } from './filters.ts'
+import { Line, type LineProps } from './story-row.tsx'
+import type { Selection } from './selection.ts'
+import type { ShownList } from './shown-list.ts'
+import { useDeskTexts } from './texts.ts'
+import { useLineKeys, type LineActs } from './use-row-keys.ts'
+
+export interface LinesProps extends Pick<LineProps, 'words' | 'names' | 'onSelect' | 'onAct' | 'onConfirmations'> {
+  readonly list: ShownList
+  readonly sort: ListSort
+  readonly busy: boolean
+  readonly selection: Selection
+  readonly keys: LineActs
+}
+
+/** A head that orders by its column; the third press clears, which is the order by change. */
+function Sort({ by, sort, label }: { by: ListSort; sort: ListSort; label: string }): ReactElement {
+  const isOn = by === sort
+  return (
+    <th scope="col" aria-sort={isOn ? (isDescending(by) ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className="sort" onClick={() => chooseSort(isOn ? 'changed' : by)}>
+        {label}
+        {isOn && <Icon source={isDescending(by) ? arrowDown : arrowUp} size="s" />}
+      </button>
+    </th>
+  )
+}
+
+function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: boolean; onAll: () => void }) {
+  const text = useDeskTexts()
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !all
+  })
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className="pick">
+          <label className="check">
+            <input ref={box} type="checkbox" checked={all} aria-label={text('selectAll')} onChange={onAll} />
+          </label>
+        </th>
+        <Sort by="title" sort={sort} label={text('column.title')} />
+        <th scope="col">{text('column.state')}</th>
+        <th scope="col" className="side">
+          {text('column.categories')}
+        </th>
+        <th scope="col" className="side">
+          {text('column.companies')}
+        </th>
+        <Sort by="changed" sort={sort} label={text('column.changed')} />
+        <th scope="col">
+          <span className="sr">{text('column.acts')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** A line for each story; where it is narrow an entry of three. One tab stop, arrows go from line to line. */
+export function Lines(props: LinesProps): ReactElement {
+  const { list, sort, words, names, busy, selection, keys, onSelect, onAct, onConfirmations } = props
+  const text = useDeskTexts()
+  const { active, box, ...handlers } = useLineKeys(keys)
+  const { ids } = selection
+  const all = list.lines.length > 0 && list.lines.every(({ id }) => ids.has(id))
+  return (
+    <div className="stories lines" ref={box} {...handlers}>
+      <table aria-label={text('table')} aria-rowcount={list.total + 1} aria-busy={busy || undefined}>
+        <Head sort={sort} all={all} some={ids.size > 0} onAll={keys.onAll} />
+        <tbody>
+          {list.lines.map((line, index) => (
+            <Line
+              key={line.id}
+              line={line}
+              index={index + 1}
+              selected={ids.has(line.id)}
+              active={line.id === active}
+              gone={list.gone.has(line.id)}
+              words={words}
+              names={names}
+              onSelect={onSelect}
+              onAct={onAct}
+              onConfirmations={onConfirmations}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

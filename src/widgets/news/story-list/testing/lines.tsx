@@ -1,0 +1,84 @@
+// What the tests of the list share: lines, a service that holds them, an element around the view.
+import { screen, within } from '@testing-library/react'
+import type { StoryLine, StoryPage } from '#contract/news-list.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { Desk } from '#widgets/news/story-list/story-list.tsx'
+import { serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+
+let serial = 0
+
+/** A draft of 20 April 2026 for everybody. */
+export const aLine = (changes: Partial<StoryLine> = {}): StoryLine => ({
+  id: ++serial,
+  titel: `Beitrag ${serial}`,
+  titelEn: '',
+  version: 3,
+  state: 'draft',
+  chips: [],
+  kategorieIds: [],
+  companyIds: [],
+  publishAt: null,
+  expiresAt: null,
+  highlightUntil: null,
+  veroeffentlichtdate: null,
+  changedAt: '2026-04-20T06:00:00.000Z',
+  changedBy: { id: null, name: 'Leonie Brinkmann' },
+  deletedAt: null,
+  confirmation: 'none',
+  turn: false,
+  refused: { unpublish: 'story_not_published', restore: 'story_not_deleted' },
+  ...changes,
+})
+
+const COUNTS = { draft: 3, review: 1, scheduled: 2, published: 12, expired: 0, bin: 4 }
+const MARKS = { turn: 1, expires: 2, highlight: 0, changed: 0 }
+
+export const aPage = (stories: readonly StoryLine[], changes: Partial<StoryPage> = {}): StoryPage => ({
+  stories: [...stories],
+  next: null,
+  total: stories.length,
+  similar: false,
+  counts: COUNTS,
+  marks: MARKS,
+  ...changes,
+})
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly key: string | null
+}
+
+/** The desk before `service`; `asked` are the queries of the list, `calls` the writes, the last one last. */
+export async function startDesk(service: Service, listState?: unknown) {
+  setLanguage('de')
+  standOn('portal')
+  for (const { id } of $toasts.get()) dismissToast(id)
+  const fetch = serve({ '/kategorien': [], '/companies': [], '/badges': { notifications: [], seq: 1 }, ...service })
+  await signIn(['portal_ma', 'menu_ma_news', 'ma_news_user'])
+  const all = () => fetch.mock.calls.map(([url, init]) => ({ url: new URL(String(url)), init: init ?? {} }))
+  const asked = () =>
+    all()
+      .filter(({ url }) => url.pathname.endsWith('/news/editing'))
+      .map(({ url }) => Object.fromEntries(url.searchParams))
+  const calls = (): Call[] =>
+    all()
+      .filter(({ init }) => init.method && init.method !== 'GET')
+      .map(({ url, init }) => ({
+        method: String(init.method),
+        path: url.pathname.replace('/api/news/ma/', ''),
+        body: init.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
+        key: new Headers(init.headers).get('idempotency-key'),
+      }))
+  return { asked, calls, ...showIn(Desk, {}, listState) }
+}
+
+export const boxOf = (title: string): HTMLElement => screen.getByRole('checkbox', { name: `${title} auswählen` })
+export const rowOf = (title: string): HTMLElement => screen.getByRole('row', { name: new RegExp(title) })
+export const chipsOf = (title: string): (string | null)[] =>
+  within(within(rowOf(title)).getAllByRole('list')[0]!)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+export const titles = (): (string | null)[] => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)

@@ -1,0 +1,199 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NewsStory } from '#contract/news.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { Story } from './story.tsx'
+import { StoryView } from './story-view.tsx'
+// Here before the first test: what is loaded later would not be missed.
+import './mute-topic.tsx'
+import './story-neighbours.tsx'
+import { aStory, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+
+type Asked = NonNullable<NewsStory['confirmation']>
+const ID = 4711
+const CONFIRM = `/news/${ID}/confirmation`
+const at = '2026-04-21T06:12:00.000Z'
+
+let service: Service
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-04-21T06:00:00Z'), toFake: ['Date'] })
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(() => void vi.useRealTimers())
+
+const told = (changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}): void => {
+  const confirmation: Asked = { kind: 'counted', by: null, confirmedAt: null, ...asked }
+  service = { ...service, [`/news/${ID}`]: aStory({ id: ID, version: 3, confirmation, ...changes }) }
+  serve(service)
+}
+
+async function open(changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}) {
+  service = { '/news/last': [], '/badges': { notifications: [], seq: 1 } }
+  told(changes, asked)
+  await signIn()
+  return showIn(Story, { storyId: String(ID) })
+}
+
+/** Answers of the service to the confirmation, one after the other; what was sent to it. */
+function answering(...answers: readonly (() => unknown)[]) {
+  const sent: { body: unknown; key: string | null }[] = []
+  service[CONFIRM] = (_url: URL, init: RequestInit) => {
+    sent.push({ body: JSON.parse(String(init.body)), key: new Headers(init.headers).get('idempotency-key') })
+    return answers[Math.min(sent.length, answers.length) - 1]!()
+  }
+  serve(service)
+  return sent
+}
+
+const button = () => screen.findByRole('button', { name: 'Gelesen und verstanden' })
+const press = async () => userEvent.click(await button())
+const done = () => ({ version: 3, confirmedAt: at })
+const spaces = { normalizer: (text: string) => text.replaceAll('\u00a0', ' ') }
+
+test('a story that asks for nothing shows no card', async () => {
+  service = { '/news/last': [], '/badges': { notifications: [], seq: 1 }, [`/news/${ID}`]: aStory({ id: ID }) }
+  serve(service)
+  await signIn()
+  showIn(Story, { storyId: String(ID) })
+  await screen.findByRole('article')
+  expect(screen.queryByText('Bitte bestätigen')).toBeNull()
+})
+
+describe('the card says', () => {
+  test.each<[string, Partial<NewsStory>, Partial<Asked>, RegExp]>([
+    ['until when', {}, { by: '2026-04-30' }, /^Bestätigen Sie bis 30\.04\.2026, dass/],
+    ['nothing of an end where there is none', {}, {}, /^Bestätigen Sie, dass/],
+    ['on the last day that it is not late', {}, { by: '2026-04-21' }, /^Bestätigen Sie bis 21\.04\.2026/],
+    ['that it is late', {}, { by: '2026-04-20' }, /^Die Frist ist am 20\.04\.2026 abgelaufen\./],
+    ['that it is counted', {}, {}, /^Gezeigt werden nur Zahlen von Gruppen ab 5 Personen, keine Namen;/],
+    ['that the name is stored', {}, { kind: 'named' }, /^Gespeichert werden Ihr Name/],
+    [
+      'that an earlier version was confirmed',
+      {},
+      { earlier: '2026-03-02T10:00:00Z' },
+      /^Sie haben am 02\.03\.2026 eine/,
+    ],
+    [
+      'when it was confirmed',
+      {},
+      { confirmedAt: at },
+      /^Diese Fassung haben Sie am 21\.04\.2026 um 8:12 Uhr bestätigt/,
+    ],
+    ['that it is over', { expiresAt: '2026-04-21T05:00:00Z' }, {}, /kann nicht mehr bestätigt werden/],
+  ])('%s', async (_what, changes, asked, sentence) => {
+    await open(changes, asked)
+    expect(await screen.findByText(sentence, spaces)).toBeTruthy()
+    const isOpen = !asked.confirmedAt && !changes.expiresAt
+    expect(screen.queryAllByRole('button', { name: 'Gelesen und verstanden' })).toHaveLength(isOpen ? 1 : 0)
+  })
+})
+
+test('a press confirms the version that is shown; the card says when, and the keyboard goes on there', async () => {
+  await open()
+  const sent = answering(done)
+  const pressed = await button()
+  pressed.focus()
+  await userEvent.keyboard('{Enter}')
+  const heading = await screen.findByRole('heading', { name: 'Bestätigt' })
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 3 }])
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByText('Diese Fassung haben Sie am 21.04.2026 um 8:12 Uhr bestätigt.', spaces)).toBeTruthy()
+})
+
+test('a new version is to be confirmed anew', async () => {
+  await open()
+  answering(done)
+  await press()
+  await screen.findByRole('heading', { name: 'Bestätigt' })
+  told({ version: 4 }, { earlier: at })
+  const { refreshNews } = await import('#widgets/news/news-store.ts')
+  act(() => refreshNews())
+  expect(await button()).toBeTruthy()
+  expect(screen.getByText(/eine frühere Fassung bestätigt/)).toBeTruthy()
+  answering(() => ({ version: 4, confirmedAt: at }))
+  await press()
+  const heading = await screen.findByRole('heading', { name: 'Bestätigt' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('without a line it waits visibly, goes by itself when the line is back, and is one and the same', async () => {
+  await open()
+  const sent = answering(() => Promise.reject(new TypeError('Failed to fetch')), done)
+  await press()
+  expect(await screen.findByText(/^Noch nicht übertragen\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Jetzt senden' })).toBeTruthy()
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('heading', { name: 'Bestätigt' })).toBeTruthy()
+  expect(sent).toHaveLength(2)
+  expect(sent[0]!.key).toBe(sent[1]!.key)
+})
+
+test('what waits is not sent for the next person', async () => {
+  await open()
+  const sent = answering(() => Promise.reject(new TypeError('Failed to fetch')), done)
+  await press()
+  await screen.findByText(/^Noch nicht übertragen\./)
+  await act(() => signIn())
+  act(() => void dispatchEvent(new Event('online')))
+  await button()
+  expect(sent).toHaveLength(1)
+})
+
+test('a story that was changed meanwhile is read anew, and asks for that version', async () => {
+  await open()
+  answering(() => {
+    told({ version: 4, content: '<p>Neu</p>' })
+    return failure(409, { code: 'version_conflict', present: { version: 4 } })
+  }, done)
+  await press()
+  expect(await screen.findByText(/^Der Beitrag wurde gerade geändert\./)).toBeTruthy()
+  const sent = answering(() => ({ version: 4, confirmedAt: at }))
+  await press()
+  expect(await screen.findByRole('heading', { name: 'Bestätigt' })).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 4 }])
+})
+
+describe('to an editor who looks at it before', () => {
+  const show = async (preview: boolean) => {
+    const confirmation: Asked = { kind: 'named', by: null, confirmedAt: null }
+    const fetch = serve({ '/news/last': [], '/badges': { notifications: [], seq: 1 } })
+    await signIn()
+    // What the tests before it showed may still be read anew.
+    const id = ID + 1
+    const story = aStory({ id, version: 3, confirmation })
+    showIn(() => <StoryView story={story} unread preview={preview} />)
+    const asked = (path: string) =>
+      fetch.mock.calls.some(([input]) => new URL(String(input)).pathname.endsWith(`/${id}${path}`))
+    return { asked, confirm: await button() }
+  }
+  const mute = { name: /^Nicht mehr über/ }
+
+  test('[NEWS-08] it says what readers will see, and nothing acts for the editor as a reader', async () => {
+    const { asked, confirm } = await show(true)
+    await userEvent.click(confirm)
+    expect(confirm.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('In der Vorschau wird nichts bestätigt.')).toBeTruthy()
+    expect(screen.getByText(/^Gespeichert werden Ihr Name/)).toBeTruthy()
+    expect([asked('/confirmation'), asked('/neighbours'), screen.queryByRole('button', mute)]).toEqual([
+      false,
+      false,
+      null,
+    ])
+  })
+
+  test('as a reader the same story asks, and offers all of it', async () => {
+    const { asked } = await show(false)
+    expect(await screen.findByRole('button', mute)).toBeTruthy()
+    await waitFor(() => expect(asked('/neighbours')).toBe(true))
+  })
+})
+
+test('a refusal says so and leaves the button', async () => {
+  await open()
+  answering(() => failure(503))
+  await press()
+  expect(await screen.findByText('503 - Die Bestätigung wurde nicht gespeichert.')).toBeTruthy()
+  expect(await button()).toBeTruthy()
+})

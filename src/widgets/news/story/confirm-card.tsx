@@ -1,0 +1,142 @@
+// Asks for the confirmation of the version that is shown, says what is stored of it, and until when.
+import { useStore } from '@nanostores/react'
+import check from 'lucide-static/icons/check.svg?raw'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import { useEffect, useId, useRef, type ReactElement, type RefObject } from 'react'
+import type { NewsStory } from '#contract/news.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import { ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { isOver } from '#widgets/news/is-over.ts'
+import { statusOf } from '#widgets/news/use-failures.ts'
+import { $attempts, confirmStory, type Attempt } from './confirmations.ts'
+import { useConfirmTexts } from '#widgets/news/confirm/texts.ts'
+
+type Asked = NonNullable<NewsStory['confirmation']>
+
+interface ConfirmCardProps {
+  readonly story: NewsStory
+  readonly asked: Asked
+  /** Shown to an editor: nothing is confirmed by it. */
+  readonly preview: boolean
+}
+
+/** Its last day is over. */
+const isLate = (by: string | null): boolean => by !== null && wallTimeOf(new Date()).day > by
+
+/** Until when, and what was confirmed before. */
+function Request({ asked, changed }: { asked: Asked; changed: boolean }): ReactElement {
+  const text = useConfirmTexts()
+  const format = useFormat()
+  const { by, earlier } = asked
+  const late = isLate(by)
+  return (
+    <>
+      {(earlier || changed) && <p>{earlier ? text('earlier', { date: format.date(earlier) }) : text('changed')}</p>}
+      {late && by && (
+        <p className="late">
+          <Icon source={clockAlert} size="s" />
+          <span>{text('late', { date: format.date(by) })}</span>
+        </p>
+      )}
+      <p className="muted">{by && !late ? text('askBy', { date: format.date(by) }) : text('ask')}</p>
+    </>
+  )
+}
+
+/** What became of the last press. */
+function Outcome({ attempt }: { attempt: Attempt | undefined }): ReactElement {
+  const text = useConfirmTexts()
+  const { status, error } = attempt ?? {}
+  const isChange = error instanceof ApiError && error.code === 'version_conflict'
+  return (
+    <>
+      <p role="status">
+        {status === 'waiting' && (
+          <>
+            <Icon source={hourglass} size="s" /> {text('waiting')}
+          </>
+        )}
+      </p>
+      {status === 'refused' && !isChange && (
+        <p role="alert">
+          {statusOf(error)} - {text('failed')}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface OpenProps extends ConfirmCardProps {
+  readonly attempt: Attempt | undefined
+}
+
+function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
+  const text = useConfirmTexts()
+  const { id, version = 0 } = story
+  const isBusy = attempt?.status === 'sending'
+  return (
+    <>
+      <Request asked={asked} changed={attempt !== undefined && attempt.version !== version} />
+      <Button
+        kind="primary"
+        icon={check}
+        busy={isBusy}
+        reason={preview ? text('inPreview') : undefined}
+        onClick={() => void confirmStory(id, version)}
+      >
+        {text(isBusy ? 'sending' : attempt?.status === 'waiting' ? 'again' : 'confirm')}
+      </Button>
+      <Outcome attempt={attempt} />
+    </>
+  )
+}
+
+/** After a press it is read aloud; whoever pressed goes on with the heading, for the button is gone. */
+function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
+  const text = useConfirmTexts()
+  const told = useRef(done)
+  useEffect(() => {
+    if (done === told.current) return
+    told.current = done
+    if (!done) return
+    announce(text('confirmed'))
+    const root = heading.current?.getRootNode() as Document | ShadowRoot | undefined
+    if (!root?.activeElement || root.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [done, heading, text])
+}
+
+/** The card at the side of a story that asks for a confirmation. */
+export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactElement {
+  const text = useConfirmTexts()
+  const format = useFormat()
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const attempts = useStore($attempts)
+  const attempt = preview ? undefined : attempts[story.id]
+  const own = attempt && attempt.version === story.version ? attempt.confirmedAt : undefined
+  const at = asked.confirmedAt ?? own
+  const over = isOver(story)
+  useTold(own !== undefined, heading)
+  return (
+    <section className="card confirm" aria-labelledby={headingId}>
+      <h2 id={headingId} ref={heading} tabIndex={-1}>
+        {at && <Icon source={circleCheck} />}
+        {text(at ? 'confirmed' : over ? 'confirmation' : 'please')}
+      </h2>
+      {at ? (
+        <p className="muted">{text('confirmedAt', { date: format.date(at), time: format.time(at) })}</p>
+      ) : over ? (
+        <p className="muted">{text('over')}</p>
+      ) : (
+        <Open story={story} asked={asked} preview={preview} attempt={attempt} />
+      )}
+      {!(over && !at) && <p className="stored muted">{text(asked.kind)}</p>}
+    </section>
+  )
+}

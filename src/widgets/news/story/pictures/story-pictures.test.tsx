@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { NewsDocument } from '#contract/news.ts'
+import { $language, setLanguage } from '#shared/bus/language.ts'
+import { documentPath } from '#widgets/news/document-path.ts'
+import { captionOf } from './shown-pictures.ts'
+import { StoryPictures } from './story-pictures.tsx'
+import {
+  aDocument,
+  aStory,
+  failure,
+  serve,
+  showIn,
+  signIn,
+  standOn,
+  type Service,
+} from '#widgets/news/testing/stories.tsx'
+
+const oven = aDocument({ name: 'Die erste Charge.webp', alt: 'Der offene Ofen', altEn: 'The open oven' })
+const shift = aDocument({ name: 'IMG_1.jpg', vorschau: false, alt: 'Die Nachtschicht' })
+const hall = aDocument({ name: 'IMG_2.jpg', vorschau: false })
+const plan = aDocument({ name: 'Plan.pdf', vorschau: false, kind: 'attachment', width: null, height: null })
+
+let service: Service
+beforeEach(() => {
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
+  }
+  setLanguage('de')
+  standOn('portal')
+})
+
+async function show(dokumente: readonly NewsDocument[], content = '') {
+  const fetch = serve(service)
+  await signIn()
+  const story = aStory({ titel: 'Neuer Ofen', dokumente: [...dokumente], content })
+  const result = showIn(() => <StoryPictures story={story} language={$language.get()} />)
+  return { ...result, asked: () => fetch.mock.calls.map(([url]) => String(url)) }
+}
+
+const shown = () =>
+  screen.getAllByRole('group').find((group) => group.ariaLabel?.startsWith('Bild ') && !group.hasAttribute('inert'))
+const stroke = (target: HTMLElement, from: number, to: number) =>
+  userEvent.pointer([
+    { keys: '[TouchA>]', target, coords: { clientX: from, clientY: 100 } },
+    { pointerName: 'TouchA', target, coords: { clientX: to, clientY: 100 } },
+    { keys: '[/TouchA]', target, coords: { clientX: to, clientY: 100 } },
+  ])
+
+test('[NEWS-04] one picture stands alone, described and with its caption', async () => {
+  await show([oven, plan])
+  expect(await screen.findByRole('img', { name: 'Der offene Ofen' })).toBeTruthy()
+  expect(screen.getByText('Die erste Charge')).toBeTruthy()
+  expect(screen.getAllByRole('button')).toEqual([screen.getByRole('button', { name: 'Bild groß zeigen' })])
+})
+
+test('an English reader hears the English description; without one the German, without any the story', async () => {
+  setLanguage('en')
+  await show([oven, shift, hall])
+  await screen.findByRole('img', { name: 'The open oven' })
+  const next = await screen.findByRole('button', { name: 'Next picture' })
+  await userEvent.click(next)
+  await screen.findByRole('img', { name: 'Die Nachtschicht' })
+  await userEvent.click(next)
+  await screen.findByRole('img', { name: 'Picture of the story “Neuer Ofen”' })
+})
+
+test('[NEWS-04] several turn by buttons and keys, and stop at the ends', async () => {
+  await show([oven, shift, hall])
+  const next = await screen.findByRole('button', { name: 'Nächstes Bild' })
+  expect(screen.getByRole('group', { name: 'Bilder' }).getAttribute('aria-roledescription')).toBe('Bilderfolge')
+  expect(screen.getByText('1 von 3')).toBeTruthy()
+  await userEvent.click(next)
+  expect(screen.getByText('2 von 3')).toBeTruthy()
+  expect(shown()?.ariaLabel).toBe('Bild 2 von 3')
+  expect(document.activeElement).toBe(next)
+  await userEvent.keyboard('{End}{ArrowRight}')
+  expect(screen.getByText('3 von 3')).toBeTruthy()
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('{Home}')
+  expect(screen.getByText('1 von 3')).toBeTruthy()
+})
+
+test('a stroke turns one picture', async () => {
+  await show([oven, shift, hall])
+  await screen.findByText('1 von 3')
+  const picture = screen.getByRole('button', { name: 'Bild groß zeigen' })
+  await stroke(picture, 300, 100)
+  expect(screen.getByText('2 von 3')).toBeTruthy()
+  await stroke(picture, 100, 300)
+  expect(screen.getByText('1 von 3')).toBeTruthy()
+})
+
+test('a picture is fetched when it is next, and stays', async () => {
+  const { asked } = await show([oven, shift, hall])
+  const of = (document: NewsDocument) => asked().filter((url) => url.includes(document.id)).length
+  await waitFor(() => expect(of(shift)).toBe(1))
+  expect(of(hall)).toBe(0)
+  await userEvent.click(await screen.findByRole('button', { name: 'Nächstes Bild' }))
+  await waitFor(() => expect(of(hall)).toBe(1))
+  expect(of(oven)).toBe(1)
+})
+
+test('a tap shows it as large as the window, where keys turn on; the page behind stays where it was', async () => {
+  await show([oven, shift, hall])
+  await screen.findByText('1 von 3')
+  await userEvent.click(screen.getByRole('button', { name: 'Bild groß zeigen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bild 1 von 3' }))
+  expect(await dialog.findByRole('img', { name: 'Der offene Ofen' })).toBeTruthy()
+  dialog.getByRole('button', { name: 'Nächstes Bild' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  const second = within(screen.getByRole('dialog', { name: 'Bild 2 von 3' }))
+  expect(await second.findByRole('img', { name: 'Die Nachtschicht' })).toBeTruthy()
+  await userEvent.click(second.getByRole('button', { name: 'Schließen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('1 von 3')).toBeTruthy()
+})
+
+test('a picture that cannot be loaded says so in full size', async () => {
+  service['/download'] = failure(404)
+  await show([oven])
+  await userEvent.click(await screen.findByRole('button', { name: 'Bild groß zeigen' }))
+  expect(await screen.findByText('Das Bild konnte nicht geladen werden.')).toBeTruthy()
+})
+
+test('a picture that stands in the text is not shown a second time; attachments never are', async () => {
+  await show([oven, shift, plan], `<figure class="rt-picture rt-p-${shift.id}">Nachts</figure>`)
+  await screen.findByRole('img', { name: 'Der offene Ofen' })
+  expect(screen.queryByRole('button', { name: 'Nächstes Bild' })).toBeNull()
+})
+
+test('without pictures there is nothing', async () => {
+  const { host } = await show([plan])
+  expect(host.textContent).toBe('')
+})
+
+test.each([
+  [100, '?height=100'],
+  [101, '?height=400'],
+  [401, ''],
+])('for %i px the smallest copy that is high enough is taken: %s', (height, query) => {
+  const document = aDocument({ thumbnails: [{ height: 400 }, { height: 100 }] })
+  expect(documentPath(document, height)).toBe(`api/news/ma/docs/${document.id}/download${query}`)
+})
+
+test.each([
+  ['Die erste Charge.webp', 'Die erste Charge'],
+  ['Die erste Charge. Foto: Werk Siegen', 'Die erste Charge. Foto: Werk Siegen'],
+  ['IMG_0815.jpg', undefined],
+  ['DSC 0815.jpg', undefined],
+  ['ofen.png', undefined],
+  ['', undefined],
+])('the name "%s" says of a picture: %s', (name, caption) => expect(captionOf(name)).toBe(caption))

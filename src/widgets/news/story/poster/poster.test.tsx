@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { NewsStory } from '#contract/news.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { Story } from '#widgets/news/story/story.tsx'
+import { aCategory, aStory, serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+
+const story = aStory({
+  id: 4711,
+  titel: 'Härterei Siegen: der neue Ofen läuft',
+  kategorien: [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Standort Siegen')] })],
+  companyNames: ['Talbrück Antriebe GmbH', 'Talbrück Guss GmbH'],
+  expiresAt: '2031-04-30T16:00:00.000Z',
+})
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+const { expiresAt: _end, ...endless } = story
+
+async function open(changes: Partial<NewsStory> = {}, base: NewsStory = story) {
+  serve({
+    '/news/last': [],
+    '/badges': { notifications: [], seq: 1 },
+    '/news/4711': { ...base, ...changes },
+    '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
+  })
+  await signIn()
+  showIn(Story, { storyId: '4711' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Aushang drucken …' }))
+  return within(await screen.findByRole('dialog', { name: 'Aushang für das schwarze Brett' }))
+}
+
+const said = (dialog: { getAllByRole(role: 'definition'): readonly HTMLElement[] }) =>
+  dialog.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+
+test('the notice holds title, summary, whom it is for, until when, and the way to the story', async () => {
+  const dialog = await open()
+  expect(dialog.getByText(story.titel)).toBeTruthy()
+  expect(dialog.getByText(story.preview)).toBeTruthy()
+  expect(dialog.getByText('Standort Siegen')).toBeTruthy()
+  expect(said(dialog)).toEqual([
+    'Talbrück Antriebe GmbH und Talbrück Guss GmbH',
+    '30.04.2031, 18:00 Uhr',
+    '20.04.2026',
+    'Claudia Pfeiffer, Betriebsrat',
+  ])
+  expect(dialog.getByRole('img', { name: 'QR-Code mit der Adresse des Beitrags' })).toBeTruthy()
+})
+
+test('for all companies, without an end and without a contact', async () => {
+  const dialog = await open(
+    {
+      companyNames: [],
+      kontaktName: '',
+      kontaktAbteilung: '',
+      kontaktPos: '',
+    },
+    endless,
+  )
+  expect(said(dialog)).toEqual(['Alle Gesellschaften', '20.04.2026'])
+})
+
+test('an English reader prints what they read', async () => {
+  setLanguage('en')
+  serve({
+    '/news/last': [],
+    '/badges': { notifications: [], seq: 1 },
+    '/news/4711': { ...story, titelEn: 'The new furnace runs', contentEn: '<p>Furnace</p>' },
+  })
+  await signIn()
+  showIn(Story, { storyId: '4711' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Print notice …' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Notice for the noticeboard' }))
+  expect(dialog.getByText('The new furnace runs').lang).toBe('en')
+  expect(dialog.getByText(story.preview).lang).toBe('de')
+})
+
+// jsdom is one.
+test('a browser that does not print says so, and the dialog stays', async () => {
+  const dialog = await open()
+  await userEvent.click(dialog.getByRole('button', { name: 'Drucken' }))
+  expect(await dialog.findByText(/^Der Browser lässt das Drucken hier nicht zu/)).toBeTruthy()
+  expect(document.querySelector('iframe')).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import type { NewsStory } from '#contract/news.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { isOver } from '#widgets/news/is-over.ts'
+import { useAsideTexts } from '#widgets/news/aside-words/texts.ts'
+
+const listed = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+
+/** Whom the story is for, in words; undefined where the back end does not say. */
+export function useAudience({ companyNames }: NewsStory): string | undefined {
+  const text = useAsideTexts()
+  const language = useStore($language)
+  return companyNames && (companyNames.length > 0 ? listed(companyNames, language) : text('allCompanies'))
+}
+
+/** Whom the story is for, and until when. */
+export function StoryFacts({ story }: { story: NewsStory }): ReactElement | null {
+  const text = useAsideTexts()
+  const format = useFormat()
+  const audience = useAudience(story)
+  const { expiresAt } = story
+  if (audience === undefined && !expiresAt) return null
+  return (
+    <dl className="facts">
+      {audience !== undefined && (
+        <div>
+          <dt>{text('audience')}</dt>
+          <dd>{audience}</dd>
+        </div>
+      )}
+      {expiresAt && (
+        <div>
+          <dt>{text(isOver(story) ? 'expired' : 'validUntil')}</dt>
+          <dd>
+            <time dateTime={expiresAt}>
+              {format.date(expiresAt)}, {format.time(expiresAt)}
+            </time>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react'
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw'
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
+import type { ReactElement } from 'react'
+import type { NewsNeighbour } from '#contract/news-neighbours.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { Icon, type IconSource } from '#shared/ui/icon.tsx'
+import { useWorded } from '#widgets/news/in-language.ts'
+import { neighbours } from '#widgets/news/one-story.ts'
+import css from './story-neighbours.css?inline'
+import { storyPath } from '#widgets/news/story-path.ts'
+import { useAsideTexts } from '#widgets/news/aside-words/texts.ts'
+
+const STYLES = [css]
+
+interface BesideProps {
+  readonly story: NewsNeighbour
+  readonly side: 'newer' | 'older'
+  readonly icon: IconSource
+}
+
+function Beside({ story, side, icon }: BesideProps): ReactElement {
+  const text = useAsideTexts()
+  const title = useWorded(story.titel, story.titelEn)
+  return (
+    <a {...usePortalLink(storyPath(story.id))} className={side}>
+      <span className="muted">
+        <Icon source={icon} size="s" /> {text(side)}
+      </span>
+      <b dir="auto" lang={title.lang}>
+        {title.text}
+      </b>
+    </a>
+  )
+}
+
+/** Leads to the newer and to the older story; nothing where there is neither, or they cannot be read. */
+export function StoryNeighbours({ id }: { id: number }): ReactElement | null {
+  const text = useAsideTexts()
+  useStyles(STYLES)
+  const { data } = useStore(neighbours(id))
+  if (!data?.newer && !data?.older) return null
+  return (
+    <nav className="beside" aria-label={text('beside')}>
+      {data.newer && <Beside story={data.newer} side="newer" icon={arrowLeft} />}
+      {data.older && <Beside story={data.older} side="older" icon={arrowRight} />}
+    </nav>
+  )
+}

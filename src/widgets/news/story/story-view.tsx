@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react'
+import { Suspense, useId, useMemo, useRef, useState, type ReactElement } from 'react'
+import type { NewsStory } from '#contract/news.ts'
+import { readingMinutes } from '#domain/news-text.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Chip } from '#shared/ui/chip.tsx'
+import { RichText } from '#shared/ui/rich-text-view.tsx'
+import { CategoryChips } from '#widgets/news/category-chips.tsx'
+import { Contact } from '#widgets/news/contact.tsx'
+import { inLanguage } from '#widgets/news/in-language.ts'
+import { isOver } from '#widgets/news/is-over.ts'
+import { laterPart } from '#widgets/news/later-part.ts'
+import { pictureIn, previewOf } from '#widgets/news/story-picture.tsx'
+import { useStoryTexts } from './texts.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
+import { useWidth } from '#widgets/news/use-width.ts'
+
+// Under way while the story is; what cannot be loaded is told where it would stand.
+const [beside, pictures] = [import('./story-aside.tsx'), import('./pictures/story-pictures.tsx')]
+for (const part of [beside, pictures]) part.catch(() => undefined)
+const StoryPictures = laterPart(async () => (await pictures).StoryPictures)
+const StoryAside = laterPart(async () => (await beside).StoryAside, AsideMissing)
+const StoryNeighbours = laterPart(async () => (await import('./story-neighbours.tsx')).StoryNeighbours)
+const Translation = laterPart(async () => (await import('./translation.tsx')).Translation)
+
+/** Below this width in px the contact is a name that opens a dialog. */
+const BRIEF = 450
+
+function AsideMissing(): ReactElement {
+  const text = useStoryTexts()
+  return (
+    <aside>
+      <p role="alert">{text('asideFailed')}</p>
+    </aside>
+  )
+}
+
+function Byline({ story, html, brief }: { story: NewsStory; html: string; brief: boolean }): ReactElement {
+  const text = useStoryTexts()
+  const news = useNewsTexts()
+  const format = useFormat()
+  return (
+    <div className="byline">
+      <Contact item={story} brief={brief} />
+      <p className="when">
+        <time dateTime={story.veroeffentlichtdate}>
+          <span className="sr">{news('published')} </span>
+          {format.date(story.veroeffentlichtdate)}, {format.time(story.veroeffentlichtdate)}
+        </time>
+        <span aria-hidden="true"> · </span>
+        <span className="sr">{text('readingTime')}: </span>
+        {text('minutes', { count: readingMinutes(html) })}
+      </p>
+    </div>
+  )
+}
+
+/** The texts of a story as they are read in `language`. */
+const textsIn = (language: Language, story: NewsStory) => ({
+  title: inLanguage(language, story.titel, story.titelEn),
+  lead: inLanguage(language, story.preview, story.previewEn),
+  more: inLanguage(language, story.description ?? '', story.descriptionEn),
+  content: inLanguage(language, story.content, story.contentEn),
+})
+
+interface StoryViewProps {
+  readonly story: NewsStory
+  readonly unread: boolean
+  /** As an editor sees it before its readers: nothing here acts for the editor as a reader. */
+  readonly preview?: boolean
+  /** Of the reader; else that of the page. */
+  readonly language?: Language | undefined
+}
+
+interface ArticleProps extends StoryViewProps {
+  /** The reader's language, or German where they asked for that. */
+  readonly language: Language
+  readonly onGerman: (german: boolean) => void
+}
+
+function Article({ story, unread, preview, language, onGerman }: ArticleProps): ReactElement {
+  const text = useNewsTexts()
+  const words = useStoryTexts()
+  const titleId = useId()
+  const box = useRef<HTMLElement>(null)
+  const brief = useWidth(box) < BRIEF
+  const reader = useStore($language)
+  const { title, lead, more, content } = textsIn(language, story)
+  const pictureOf = useMemo(() => pictureIn(story, language), [story, language])
+  return (
+    <article className="main" aria-labelledby={titleId} ref={box}>
+      <div className="tags">
+        {unread && <Chip kind="new">{text('new')}</Chip>}
+        {isOver(story) && <Chip kind="off">{words('isOver')}</Chip>}
+        <CategoryChips nodes={story.kategorien} all />
+      </div>
+      <h1 id={titleId} dir="auto" lang={title.lang}>
+        {title.text}
+      </h1>
+      {lead.text && (
+        <p className="lead-text" dir="auto" lang={lead.lang}>
+          {lead.text}
+        </p>
+      )}
+      {reader === 'en' && (
+        <Suspense>
+          <Translation story={story} german={language === 'de'} onChange={onGerman} />
+        </Suspense>
+      )}
+      <Byline story={story} html={content.text} brief={brief} />
+      <Suspense fallback={previewOf(story) && <div className="hero" />}>
+        <StoryPictures story={story} language={language} />
+      </Suspense>
+      {more.text && (
+        <p className="more-text" dir="auto" lang={more.lang}>
+          {more.text}
+        </p>
+      )}
+      <div lang={content.lang}>
+        <RichText html={content.text} pictureOf={pictureOf} />
+      </div>
+      {!preview && (
+        <Suspense>
+          <StoryNeighbours id={story.id} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+/** A story as it is read: title, lead, picture, text, and at the side what belongs to it. */
+export function StoryView({ story, unread, preview = false, language: asked }: StoryViewProps): ReactElement {
+  const own = useStore($language)
+  const [german, setGerman] = useState(false)
+  const read = german ? 'de' : (asked ?? own)
+  return (
+    <div className="story">
+      <Article story={story} unread={unread} preview={preview} language={read} onGerman={setGerman} />
+      <Suspense fallback={<aside />}>
+        <StoryAside story={story} language={read} preview={preview} />
+      </Suspense>
+    </div>
+  )
+}

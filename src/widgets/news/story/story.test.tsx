@@ -1,0 +1,325 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NewsStory } from '#contract/news.ts'
+import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { loadBadges } from '#shared/bus/badges.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
+import { Story, storyIdOf } from './story.tsx'
+import {
+  aCategory,
+  aDocument,
+  aNewsBadge,
+  aStory,
+  failure,
+  serve,
+  showIn,
+  signIn,
+  standOn,
+  type Service,
+} from '#widgets/news/testing/stories.tsx'
+
+const oven = aStory({
+  id: 4711,
+  titel: 'Härterei Siegen: der neue Ofen läuft',
+  preview: 'Um 3:40 Uhr hat die Nachtschicht die erste Charge gefahren.',
+  kategorien: [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Standort Siegen')] })],
+  content: `<h2>Was sich ändert</h2><p>${'Wort '.repeat(500)}</p><script>alert(1)</script><p style="text-align:right">Ende</p>`,
+  dokumente: [
+    aDocument({ name: 'Die erste Charge. Foto: Werk Siegen.webp' }),
+    aDocument({
+      id: '33333333-3333-4333-8333-333333333333',
+      name: 'Laufwege.pdf',
+      kind: 'attachment',
+      vorschau: false,
+      thumbnails: [],
+    }),
+  ],
+})
+const parking = aStory({ titel: 'Parkplatz Nord gesperrt', kategorien: oven.kategorien })
+
+let service: Service
+beforeEach(() => {
+  service = {
+    '/news/4711': oven,
+    '/news/last': [oven, parking],
+    '/badges': { notifications: [], seq: 1 },
+    '/badges/menu_ma_news/4711': { ids: [1], seq: 2 },
+    '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
+  }
+  setLanguage('de')
+  standOn('portal')
+  for (const { id } of $toasts.get()) dismissToast(id)
+})
+
+async function open(storyId: string | undefined = '4711', roles?: readonly string[]) {
+  const fetch = serve(service)
+  await signIn(roles)
+  const asked = (method: string): string[] =>
+    fetch.mock.calls
+      .filter(([, init]) => (init?.method ?? 'GET') === method)
+      .map(([url]) => new URL(String(url)).pathname)
+  return { asked, ...showIn(Story, { storyId }) }
+}
+
+test('a story that was not read here says without a line that there is none, not that something failed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  service['/news/4711'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  await open()
+  expect(await screen.findByText(/ohne Verbindung gibt es ihn hier nicht/)).toBeTruthy()
+  expect([screen.queryByText(/Error -/), $toasts.get()]).toEqual([null, []])
+  vi.restoreAllMocks()
+})
+
+describe('a story', () => {
+  test('[NEWS-02] is shown with everything that belongs to it', async () => {
+    await open()
+    const article = within(await screen.findByRole('article', { name: oven.titel }))
+    expect(article.getByRole('heading', { level: 1, name: oven.titel })).toBeTruthy()
+    for (const words of ['Standort Siegen', oven.preview, 'Claudia Pfeiffer', 'Talbrück Antriebe GmbH', '3 Minuten']) {
+      expect(article.getByText(words)).toBeTruthy()
+    }
+    expect(article.queryByText('Unternehmen')).toBeNull()
+    expect(
+      article.getByText('20.04.2026, 8:00 Uhr', { normalizer: (text) => text.replaceAll('\u00a0', ' ') }),
+    ).toBeTruthy()
+    expect(await article.findByRole('img', { name: 'Die erste Charge. Foto: Werk Siegen' })).toBeTruthy()
+    expect(await article.findByRole('heading', { level: 2, name: 'Was sich ändert' })).toBeTruthy()
+  })
+
+  test('[NEWS-09] its content is sanitised in the browser, whatever the server sent', async () => {
+    const { host } = await open()
+    const end = await screen.findByText('Ende')
+    expect(end.style.textAlign).toBe('right')
+    expect(host.querySelector('script')).toBeNull()
+    expect(host.textContent).not.toContain('alert')
+  })
+
+  test('a picture that only has a file name is described by the title', async () => {
+    service['/news/4711'] = { ...oven, dokumente: [aDocument({ name: 'IMG_0815.jpg' })] }
+    await open()
+    expect(await screen.findByRole('img', { name: `Bild zum Beitrag „${oven.titel}“` })).toBeTruthy()
+    expect(screen.queryByText('IMG_0815.jpg')).toBeNull()
+  })
+
+  test('[NEWS-02] opening it marks its notification read, once; NEU stays for this visit', async () => {
+    service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
+    const { asked } = await open()
+    await waitFor(() => expect(asked('DELETE')).toEqual(['/api/notification/badges/menu_ma_news/4711']))
+    expect(screen.getByText('NEU')).toBeTruthy()
+  })
+
+  test('a mark that the server refuses is not tried again and again', async () => {
+    service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
+    service['/badges/menu_ma_news/4711'] = failure(503)
+    const { asked } = await open()
+    await waitFor(() => expect(asked('DELETE')).toHaveLength(1))
+    await waitFor(() => expect($unreadStories.get().has(oven.id)).toBe(true))
+    for (let step = 0; step < 3; step++) await loadBadges()
+    expect(asked('DELETE')).toHaveLength(1)
+  })
+
+  test('a story told anew while it is open is marked anew', async () => {
+    service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
+    const { asked } = await open()
+    await waitFor(() => expect(asked('DELETE')).toHaveLength(1))
+    service['/badges'] = { notifications: [{ ...aNewsBadge(oven), id: 9 }], seq: 3 }
+    service['/badges/menu_ma_news/4711'] = { ids: [9], seq: 4 }
+    await loadBadges()
+    await waitFor(() => expect(asked('DELETE')).toHaveLength(2))
+  })
+
+  test('a story that was read marks nothing', async () => {
+    const { asked } = await open()
+    await screen.findByText('Ende')
+    expect(asked('DELETE')).toEqual([])
+    expect(screen.queryByText('NEU')).toBeNull()
+  })
+
+  test('a link into the portal is offered to the host', async () => {
+    service['/news/4711'] = { ...oven, content: '<p><a href="https://portal.example/story/ma/1?a=1#b">Weiter</a></p>' }
+    const { $addresses } = await import('#shared/bus/addresses.ts')
+    const { configureAddresses } = await import('#shared/bus/configure-addresses.ts')
+    configureAddresses({ ...$addresses.get(), portalUrl: 'https://portal.example/' })
+    const { heard, host } = await open()
+    host.addEventListener('portal-navigate', (event) => event.preventDefault())
+    await userEvent.click(await screen.findByRole('link', { name: 'Weiter' }))
+    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/1?a=1#b' }])
+  })
+})
+
+describe('beside a story', () => {
+  test('its attachments', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Anhänge' })).toBeTruthy()
+    expect(screen.getByText(/Laufwege/)).toBeTruthy()
+  })
+
+  test('more of the narrowest category, without this story', async () => {
+    await open()
+    const more = within((await screen.findByRole('heading', { name: 'Mehr aus „Standort Siegen“' })).parentElement!)
+    expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([parking.titel])
+  })
+
+  test.each([
+    ['portal', ['Drucken', 'Aushang drucken …']],
+    ['foreign page', ['Aushang drucken …']],
+  ] as const)('on a %s can be printed by: %j', async (page, names) => {
+    standOn(page)
+    await open()
+    await screen.findByText('Ende')
+    expect(screen.getAllByRole('button', { name: /rucken/ }).map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  test.each<[string, Partial<NewsStory>, string[]]>([
+    ['all', { companyNames: [] }, ['Alle Gesellschaften']],
+    ['two companies', { companyNames: ['Antriebe', 'Guss'] }, ['Antriebe und Guss']],
+    [
+      'one, for a time',
+      { companyNames: ['Guss'], expiresAt: '2031-01-31T16:00:00Z' },
+      ['Guss', '31.01.2031, 17:00 Uhr'],
+    ],
+    ['those a back end does not name', {}, []],
+  ])('whom it is for: %s', async (_, changes, facts) => {
+    service['/news/4711'] = { ...oven, ...changes }
+    await open()
+    await screen.findByText('Ende')
+    const said = screen.queryAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+    expect(said).toEqual(facts)
+  })
+
+  test('the newer and the older story', async () => {
+    service['/4711/neighbours'] = { newer: { id: 5, titel: 'Danach' }, older: { id: 3, titel: 'Davor' } }
+    const { heard, host } = await open()
+    host.addEventListener('portal-navigate', (event) => event.preventDefault())
+    const beside = within(await screen.findByRole('navigation', { name: 'Weitere Beiträge' }))
+    expect(beside.getAllByRole('link').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Neuerer BeitragDanach',
+      'Älterer BeitragDavor',
+    ])
+    await userEvent.click(beside.getByRole('link', { name: /Davor/ }))
+    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/3' }])
+  })
+
+  test('where there is none on either side nothing stands there', async () => {
+    service['/4711/neighbours'] = { newer: null, older: null }
+    await open()
+    await screen.findByText('Ende')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+})
+
+test('a story whose time is over can be read, and says so', async () => {
+  service['/news/4711'] = { ...oven, expiresAt: '2026-04-20T07:00:00Z', companyNames: [] }
+  await open()
+  expect(await screen.findByText('Abgelaufen')).toBeTruthy()
+  expect(screen.getByText('Abgelaufen am')).toBeTruthy()
+})
+
+test('what this device has kept is marked with its time', async () => {
+  const headers = { 'x-kept-at': '2026-04-21T12:05:00Z' }
+  service['/news/4711'] = () => Response.json(oven, { headers })
+  await open()
+  const note = await screen.findByText(/^Auf diesem Gerät gespeicherter Beitrag/)
+  expect(note.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Stand: 21\.04\.2026, 14:05 Uhr$/)
+})
+
+describe('for those who read in English', () => {
+  const english = { titelEn: 'Siegen: the new furnace runs', previewEn: 'At 3:40.', contentEn: '<p>Furnace</p>' }
+  beforeEach(() => setLanguage('en'))
+
+  test('the English words stand there, and the German ones on request', async () => {
+    service['/news/4711'] = { ...oven, ...english, translationOutdated: true }
+    const { heard } = await open()
+    expect((await screen.findByRole('heading', { level: 1, name: english.titelEn })).lang).toBe('en')
+    expect(await screen.findByText('Furnace')).toBeTruthy()
+    expect(await screen.findByText(/^The English text is older/)).toBeTruthy()
+    await waitFor(() => expect(heard('portal-title')).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Show the German text' }))
+    expect(screen.getByRole('heading', { level: 1, name: oven.titel }).lang).toBe('de')
+    expect(await screen.findByText('Ende')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the English text' }))
+    expect(screen.getByRole('heading', { level: 1, name: english.titelEn })).toBeTruthy()
+  })
+
+  test('where there are none the German ones stand, marked as such', async () => {
+    await open()
+    expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')
+    expect(await screen.findByText('This story is available in German only.')).toBeTruthy()
+  })
+})
+
+test('the page hears what the story is called; the element itself leaves the title of the document alone', async () => {
+  document.title = 'Seite des Gastgebers'
+  const { heard } = await open()
+  await screen.findByRole('article', { name: oven.titel })
+  await waitFor(() => expect(heard('portal-title').map(({ detail }) => detail)).toEqual([{ title: oven.titel }]))
+  expect(document.title).toBe('Seite des Gastgebers')
+})
+
+describe('[PROF-01] less of its topic', () => {
+  const topic = { id: 9, menuId: 'menu_ma_news', category: 'Standort Siegen', since: '2026-04-20T08:00:00.000Z' }
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  const [MUTE, HEAR] = ['Nicht mehr über', 'Wieder über'].map((way) => `${way} „Standort Siegen“ benachrichtigen`)
+
+  test('is muted where one reads, by its narrowest category, and taken back by the same button', async () => {
+    service['/settings/muted'] = topic
+    service['/settings/muted/9'] = () => new Response(null, { status: 204 })
+    const { asked } = await open()
+    await press(MUTE!)
+    expect(await screen.findByText(/^Über „Standort Siegen“ werden Sie nicht mehr benachrichtigt/)).toBeTruthy()
+    expect(asked('POST').at(-1)).toMatch(/settings\/muted$/)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: HEAR! }))
+    await press(HEAR!)
+    expect(await screen.findByRole('button', { name: MUTE! })).toBeTruthy()
+    expect(asked('DELETE')).toEqual([expect.stringMatching(/settings\/muted\/9$/)])
+  })
+
+  test.each([
+    [failure(503), '503 - Das hat nicht geklappt. Es ist nichts geändert.'],
+    [failure(409, { code: 'too_many_topics' }), /^Mehr als 100 Themen/],
+  ])('that is refused says why', async (answer, sentence) => {
+    service['/settings/muted'] = () => answer
+    await open()
+    await press(MUTE!)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('button', { name: MUTE! })).toBeTruthy()
+  })
+})
+
+describe('no story', () => {
+  test.each([
+    ['that does not exist', '99', undefined],
+    ['that is forbidden', '403', undefined],
+    ['whose id is no number', '1; drop table', undefined],
+    ['without an id', '', undefined],
+    ['for somebody without ma_news_user', '4711', ['portal_ma']],
+  ])('%s: all look alike, and the host hears not_found', async (_, id, roles) => {
+    service['/news/403'] = failure(403, { code: 'role_missing' })
+    const { heard } = await open(id, roles)
+    expect(await screen.findByRole('heading', { name: 'Beitrag nicht gefunden' })).toBeTruthy()
+    expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['not_found'])
+    expect($toasts.get()).toEqual([])
+    expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy()
+  })
+
+  test('a failure is told in place with a way on', async () => {
+    service['/news/4711'] = failure(500)
+    await open()
+    expect(await screen.findByText('500 - Der Beitrag konnte nicht geladen werden.')).toBeTruthy()
+    service['/news/4711'] = oven
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    expect(await screen.findByRole('article', { name: oven.titel })).toBeTruthy()
+  })
+
+  test.each([
+    ['4711', 4711],
+    ['0', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    ['9'.repeat(16), undefined],
+  ])('story-id="%s" means %s', (attribute, id) => expect(storyIdOf(attribute)).toBe(id))
+})

@@ -1,0 +1,94 @@
+// One story in full; reading it takes it off the reader's unread ones.
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $language } from '#shared/bus/language.ts'
+import { markRead } from '#shared/bus/mark-read.ts'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { $newsReader } from '#shared/news-categories.ts'
+import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
+import { inLanguage } from '#widgets/news/in-language.ts'
+import { KeptNote } from '#widgets/news/cached-note.tsx'
+import { keptTimeOf, refreshNews } from '#widgets/news/news-store.ts'
+import { story as storyOf } from '#widgets/news/one-story.ts'
+import { Failure } from '#widgets/news/news-states.tsx'
+import { watchNews } from '#widgets/news/news-watch.ts'
+import { StoryMissing, StorySkeleton } from './story-states.tsx'
+import { StoryView } from './story-view.tsx'
+import { useStoryTexts } from './texts.ts'
+import { statusOf, useFailures } from '#widgets/news/use-failures.ts'
+
+const NEWS_MENU = 'menu_ma_news'
+const NOT_FOUND = 'story not found'
+
+/** The id of the attribute; undefined where it is none, which is answered like a story that does not exist. */
+export const storyIdOf = (attribute: unknown): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
+
+/** A story that is not there, or not for this reader, answers alike. */
+const isMissing = (error: Error | undefined): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+/** True where the story was new when it was opened; marks it read once it is shown. */
+function useReading(id: number, shown: boolean): boolean {
+  const unread = useStore($unreadStories).has(id)
+  const [wasUnread, setWasUnread] = useState(unread)
+  if (unread && !wasUnread) setWasUnread(true)
+  const pending = shown && unread
+  // A mark that was refused makes the story unread again: without this it would be tried as fast as the server answers.
+  const refused = useRef(false)
+  useEffect(() => {
+    if (!pending || refused.current) return
+    refused.current = true
+    void markRead({ menuId: NEWS_MENU, nikoId: id }).then((done) => (refused.current = !done))
+  }, [pending, id])
+  return wasUnread
+}
+
+/** A page that is called after its story hears of its title. */
+function useTitle(title: string | undefined): void {
+  const { host } = useHost()
+  useEffect(() => {
+    if (title !== undefined) emit(host, 'portal-title', { title })
+  }, [title, host])
+}
+
+function OneStory({ id }: { id: number }): ReactElement | null {
+  const { data, error, loading } = useStore(storyOf(id))
+  const reader = useStore($newsReader)
+  const missing = isMissing(error) || (reader === undefined && !loading)
+  const text = useStoryTexts()
+  // The shell says that there is no line: a story that nobody read here is no failure then.
+  const isOffline = error !== undefined && statusOf(error) === 'Error' && !navigator.onLine
+  const failures = useFailures({ storyFailed: missing || isOffline ? undefined : error })
+  const failed = isOffline && !data ? [text('storyOffline')] : failures
+  const unread = useReading(id, data !== undefined && !missing)
+  useMissing(missing, NOT_FOUND)
+  const language = useStore($language)
+  useTitle(missing || !data ? undefined : inLanguage(language, data.titel, data.titelEn).text)
+  if (missing) return <StoryMissing />
+  return (
+    <>
+      {failed.length > 0 && (
+        <Failure sentences={failed} stale={data !== undefined} busy={loading} onRetry={refreshNews} />
+      )}
+      {data && <KeptNote at={keptTimeOf(data)} what="story" />}
+      {data ? <StoryView story={data} unread={unread} /> : failed.length === 0 && <StorySkeleton />}
+    </>
+  )
+}
+
+/** `<portal-story>`: one story in full. */
+export function Story(): ReactElement {
+  const { props } = useHost()
+  const id = storyIdOf(props['storyId'])
+  useEffect(watchNews, [])
+  useEffect(preloadRichText, [])
+  return <div className="story-page">{id === undefined ? <NoStory /> : <OneStory key={id} id={id} />}</div>
+}
+
+function NoStory(): ReactElement {
+  useMissing(true, NOT_FOUND)
+  return <StoryMissing />
+}
