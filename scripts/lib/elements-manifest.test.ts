@@ -102,7 +102,8 @@ describe('[E15] every entry is true, and what is there has an entry', () => {
   })
 
   test('properties', () => {
-    const kept = (element: ReadElement) => (found(codeOf(element), /\b(keptState)\(host/g).length ? ['listState'] : [])
+    const kept = (element: ReadElement) =>
+      found(codeOf(element), /\b(savedListState)\(host/g).length ? ['listState'] : []
     const real = each((element) => unique([...membersOf(element.spec).map(([name]) => name), ...kept(element)]))
     expect(each((_, { members }) => unique(members.map(({ name }) => name)))).toEqual(real)
   })
