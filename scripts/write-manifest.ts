@@ -1,9 +1,19 @@
-// npm run manifest: writes package/custom-elements.json from the table of elements and what stands beside each of them, and
-// from it the types of the tags in the shell.
+// npm run manifest: writes everything that is made from src/widgets/*/area.ts and committed. What another file of the list is
+// made from comes before it.
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { areaFiles } from './lib/area-files.ts'
 import { elementsManifest, MANIFEST_FILE, manifestText } from './lib/elements-manifest.ts'
+import { EMBEDDING_FILE, embeddingPage } from './lib/embedding-page.ts'
+import { readAreas } from './lib/read-areas.ts'
 import { SHELL_TYPES_FILE, shellTypes } from './lib/shell-types.ts'
+import { ROOT } from './lib/stamp.mjs'
 
+for (const [file, text] of await areaFiles(await readAreas())) writeFileSync(resolve(ROOT, file), text)
 const manifest = await elementsManifest()
 writeFileSync(MANIFEST_FILE, manifestText(manifest))
 writeFileSync(SHELL_TYPES_FILE, shellTypes(manifest))
+writeFileSync(EMBEDDING_FILE, embeddingPage())
+// Only now: the route table imports what was just written.
+const { ROUTES_FILE, routesPage } = await import('./lib/routes-page.ts')
+writeFileSync(ROUTES_FILE, routesPage())

@@ -125,7 +125,7 @@ describe('a planted violation is found', () => {
   test.each([
     ['src/shared/transport.ts', "export const load = () => fetch('/api')"],
     ['src/shared/api.ts', "import type { NewsItem } from '#contract/news.ts'\nexport type N = NewsItem"],
-    ['src/loader/elements.ts', "void import('#widgets/news/news-cards.element.ts')"],
+    ['src/loader/portal.ts', "void import('#widgets/news/news-cards.element.ts')"],
     ['src/widgets/news/cards.tsx', "import css from './cards.css?inline'\nexport { css }"],
     ['src/widgets/news/cards.tsx', 'export const V = () => <p className="card">·</p>'],
     ['src/shell/home.tsx', "document.title = 'x'"],

@@ -1,13 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COMMON_EVENTS, EVENTS } from '#shared/element/docs/event-docs.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
 import { TOKENS } from '#shared/element/docs/token-docs.ts'
 import { readSource } from '#tests/architecture/source.ts'
 import { resolveImport } from '#tests/architecture/check.ts'
+import { VIEW_ENTRIES } from './chunks.ts'
 import { elementsManifest, MANIFEST_FILE, type ManifestElement, manifestText } from './elements-manifest.ts'
-import { type ReadElement, readElements, readTokens } from './read-elements.ts'
+import { areaFiles } from './area-files.ts'
+import { type ReadElement, readAreas, readElements, readTokens } from './read-areas.ts'
 import { SHELL_TYPES_FILE, shellTypes } from './shell-types.ts'
 import { ROOT } from './stamp.mjs'
 
@@ -48,11 +50,10 @@ const EMITTED = /\bemit\(\s*[\w.]+,\s*'(portal-[\w-]+)'/g
 const PART = /\bpart: '([\w-]+)'(?=,| \})|<[a-z]+\b[^>]*\bpart="([\w-]+)"/g
 const MOULD = 'src/shared/element/portal-element.ts'
 
-/** The bell's button is part of portal.js; its panel is found by its name. */
-const BELL = ['src/widgets/notifications/bell-button.ts', 'src/widgets/notifications/bell-panel.ts']
-/** All code of one element. */
-function codeOf({ spec: { tag, mount } }: ReadElement): ReadonlyMap<string, string> {
-  const entries = mount === undefined ? globSync(`src/widgets/**/${tag}.element.ts`, { cwd: ROOT }) : BELL
+/** All code of one element: its view, and what of it is part of portal.js. */
+function codeOf({ spec: { tag }, info: { inLoader } }: ReadElement): ReadonlyMap<string, string> {
+  const early = inLoader ? [inLoader.module.replace('#', 'src/')] : []
+  const entries = [...early, relative(ROOT, VIEW_ENTRIES[tag] ?? '')]
   return new Map(entries.flatMap((entry) => [...codeFrom(entry)]))
 }
 
@@ -69,29 +70,31 @@ beforeAll(async () => {
 const each = <T>(read: (element: ReadElement, said: ManifestElement) => T): Record<string, T> =>
   Object.fromEntries(elements.map((element, index) => [element.spec.tag, read(element, declared[index]!)]))
 
-test('[E18] custom-elements.json says what the sources say; else run npm run manifest', async () => {
-  expect(readFileSync(MANIFEST_FILE, 'utf8')).toBe(manifestText(await elementsManifest()))
-})
+describe('what is written from area.ts is up to date; else run npm run manifest', () => {
+  test('the table of the loader, its sheet and the routes', async () => {
+    for (const [file, text] of await areaFiles(await readAreas()))
+      expect(readFileSync(join(ROOT, file), 'utf8'), file).toBe(text)
+  })
 
-test('the shell knows the tags as the manifest tells them; else run npm run manifest', async () => {
-  expect(readFileSync(SHELL_TYPES_FILE, 'utf8')).toBe(shellTypes(await elementsManifest()))
+  test('[E18] custom-elements.json', async () => {
+    expect(readFileSync(MANIFEST_FILE, 'utf8')).toBe(manifestText(await elementsManifest()))
+  })
+
+  test('the types of the tags in the shell', async () => {
+    expect(readFileSync(SHELL_TYPES_FILE, 'utf8')).toBe(shellTypes(await elementsManifest()))
+  })
 })
 
 describe('[E15] every entry is true, and what is there has an entry', () => {
-  test('tags', () => {
-    const documented = globSync('src/widgets/**/*.docs.ts', { cwd: ROOT }).map((file) =>
-      file.replace(/.*\/|\.docs\.ts$/g, ''),
-    )
-    expect(unique(documented)).toEqual(unique(elements.map(({ spec }) => spec.tag)))
+  test('tags: each has a view of its name, and each view a tag', () => {
+    expect(unique(Object.keys(VIEW_ENTRIES))).toEqual(unique(elements.map(({ spec }) => spec.tag)))
   })
 
   test('attributes', () => {
     const own = (_: ReadElement, { attributes }: ManifestElement) => unique(attributes.map(({ name }) => name))
     expect(each(own)).toEqual(each(({ spec }) => unique(attributesOf(spec))))
-    const extra = each(({ spec, docs }) =>
-      Object.keys(docs.attributes ?? {}).filter((name) => !attributesOf(spec).includes(name)),
-    )
-    expect(Object.values(extra).flat()).toEqual([])
+    const described = each(({ info }) => unique(Object.keys(info.attributes ?? {})))
+    expect(described).toEqual(each(({ spec }) => unique([...(spec.attributes ?? []), ...(spec.flags ?? [])])))
   })
 
   test('a flag is a boolean, and nothing else is one alone', () => {
@@ -102,9 +105,9 @@ describe('[E15] every entry is true, and what is there has an entry', () => {
   })
 
   test('properties', () => {
-    const kept = (element: ReadElement) =>
+    const saved = (element: ReadElement) =>
       found(codeOf(element), /\b(savedListState)\(host/g).length ? ['listState'] : []
-    const real = each((element) => unique([...membersOf(element.spec).map(([name]) => name), ...kept(element)]))
+    const real = each((element) => unique([...membersOf(element.spec).map(([name]) => name), ...saved(element)]))
     expect(each((_, { members }) => unique(members.map(({ name }) => name)))).toEqual(real)
   })
 
@@ -140,13 +143,13 @@ describe('[E15] every entry is true, and what is there has an entry', () => {
   })
 })
 
-test('no script of a page brings the documentation', () => {
+test('no script of a page loads the areas or the documentation', () => {
   const entries = [
     'src/loader/portal.ts',
     'src/shell/main.tsx',
-    ...globSync('src/widgets/**/*.element.ts', { cwd: ROOT }),
+    ...Object.values(VIEW_ENTRIES).map((file) => relative(ROOT, file)),
   ]
   const brought = entries.flatMap((file) => [...codeFrom(file).keys()])
-  expect(brought.filter((file) => /\.docs\.ts$|element\/docs\//.test(file))).toEqual([])
+  expect(brought.filter((file) => /\/area\.ts$|element\/docs\//.test(file))).toEqual([])
   expect(brought.length).toBeGreaterThan(100)
 })

@@ -1,11 +1,11 @@
 // custom-elements.json (schema 2.1): what every element takes, sends and offers, for editors, documentation and types.
 import { resolve } from 'node:path'
+import type { MemberInfo } from '#shared/area.ts'
 import { COMMON_ATTRIBUTES, COMMON_PROPERTIES } from '#shared/element/docs/common-docs.ts'
-import type { MemberDocs } from '#shared/element/docs/element-docs.ts'
 import { COMMON_EVENTS, EVENTS, type EventDocs, type EventName } from '#shared/element/docs/event-docs.ts'
 import { TOKENS } from '#shared/element/docs/token-docs.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
-import { type ReadElement, readElements, readTokens } from './read-elements.ts'
+import { type ReadElement, readElements, readTokens } from './read-areas.ts'
 import { ROOT } from './stamp.mjs'
 
 export const MANIFEST_FILE = resolve(ROOT, 'package/custom-elements.json')
@@ -60,17 +60,21 @@ export interface ElementsManifest {
 const classOf = (tag: string): string =>
   `${tag.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}Element`
 
-/** What the documentation says of a member, or an error that names who is missing. */
-function said(tag: string, name: string, ...places: (Readonly<Record<string, MemberDocs>> | undefined)[]): MemberDocs {
+/** The description of a member, from the first place that has one. */
+function infoOf(
+  tag: string,
+  name: string,
+  ...places: (Readonly<Record<string, MemberInfo>> | undefined)[]
+): MemberInfo {
   const found = places.find((place) => place?.[name])?.[name]
-  if (!found) throw new Error(`${tag}.docs.ts does not say what '${name}' is`)
+  if (!found) throw new Error(`area.ts does not describe '${name}' of ${tag}`)
   return found
 }
 
-function fieldsOf({ spec, docs }: ReadElement): ManifestField[] {
+function fieldsOf({ spec, info }: ReadElement): ManifestField[] {
   const fields = membersOf(spec).map(([name, attribute]): ManifestField => {
-    const places = attribute ? [docs.attributes, COMMON_ATTRIBUTES] : [docs.properties, COMMON_PROPERTIES]
-    const { text, type = 'string', initial } = said(spec.tag, attribute ?? name, ...places)
+    const places = attribute ? [info.attributes, COMMON_ATTRIBUTES] : [info.properties, COMMON_PROPERTIES]
+    const { text, type = 'string', initial } = infoOf(spec.tag, attribute ?? name, ...places)
     return {
       kind: 'field',
       name,
@@ -82,7 +86,7 @@ function fieldsOf({ spec, docs }: ReadElement): ManifestField[] {
     }
   })
   // A plain property that the view reads costs portal.js nothing: the table does not know it.
-  const plain = Object.entries(docs.properties ?? {})
+  const plain = Object.entries(info.properties ?? {})
     .filter(([name]) => !fields.some((field) => field.name === name))
     .map(([name, { text, type = 'string' }]): ManifestField => ({
       kind: 'field',
@@ -110,26 +114,26 @@ const described = (parts: Readonly<Record<string, string>> = {}): Described[] =>
   Object.entries(parts).map(([name, description]) => ({ name, description }))
 
 function elementOf(element: ReadElement, tokens: readonly ManifestToken[]): ManifestElement {
-  const { spec, docs } = element
+  const { spec, info } = element
   const members = fieldsOf(element)
   return {
     kind: 'class',
     name: classOf(spec.tag),
-    description: docs.text,
+    description: info.text,
     customElement: true,
     superclass: { name: 'HTMLElement' },
     tagName: spec.tag,
     attributes: attributesFrom(element, members),
     members,
-    events: [...COMMON_EVENTS, ...(docs.events ?? [])].map(eventOf),
+    events: [...COMMON_EVENTS, ...(info.events ?? [])].map(eventOf),
     cssProperties: tokens,
-    cssParts: described(docs.parts),
-    // What stands between the tags stays unseen: everything shown comes from the portal.
+    cssParts: described(info.parts),
+    // Children of the element are never shown.
     slots: [],
   }
 }
 
-/** The manifest as the sources say it now. Rejects where an element and its documentation do not fit. */
+/** The manifest of the sources as they are now. Rejects when an area does not describe one of its members. */
 export async function elementsManifest(): Promise<ElementsManifest> {
   const values = readTokens()
   const tokens = described(TOKENS).map((token) => ({ ...token, default: values.get(token.name) ?? '' }))
@@ -145,5 +149,5 @@ export async function elementsManifest(): Promise<ElementsManifest> {
   }
 }
 
-/** As it stands in the file. */
+/** The text of the file. */
 export const manifestText = (manifest: ElementsManifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`

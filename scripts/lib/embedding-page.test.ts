@@ -4,7 +4,7 @@ import { EMBEDDING_FILE, embeddingPage } from './embedding-page.ts'
 
 const text = readFileSync(EMBEDDING_FILE, 'utf8')
 
-test('[E46] docs/embedding.md says what the manifest and demo/ say; else run node scripts/write-embedding.ts', () => {
+test('[E46] docs/embedding.md says what the manifest and demo/ say; else run npm run manifest', () => {
   expect(text).toBe(embeddingPage(text))
 })
 

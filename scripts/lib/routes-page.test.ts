@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ROUTES } from '#domain/routes.ts'
 import { ROUTES_FILE, routesPage } from './routes-page.ts'
 
-test('[APP-09] docs/routes.md says what the route table says; else run node scripts/write-routes.ts', () => {
+test('[APP-09] docs/routes.md says what the route table says; else run npm run manifest', () => {
   expect(readFileSync(ROUTES_FILE, 'utf8')).toBe(routesPage())
 })
 

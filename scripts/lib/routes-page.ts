@@ -10,8 +10,8 @@ const titles = JSON.parse(readFileSync(resolve(root, 'src/shell/de.json'), 'utf8
 
 const HEAD = `# Routes
 
-Written by \`node scripts/write-routes.ts\` from the one list in \`src/shared/domain/routes.ts\`; a test holds the two
-together. Side menu, tabs, gates, palette and titles come from the same list.
+Written by \`npm run manifest\` from the one list in \`src/shared/domain/routes.ts\`; a test holds the two together.
+Side menu, tabs, gates, palette and titles come from the same list.
 
 A page opens for who holds one of the realm roles, the client role, and whom the server has opened all flags for; else it is
 the forbidden page. An area that is not installed says so. Addresses outside come from the configuration.

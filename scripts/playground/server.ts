@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { MANIFEST_FILE } from '#scripts/lib/elements-manifest.ts'
+import { type ReadElement, readElements } from '#scripts/lib/read-areas.ts'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { forward, forwardSocket } from './forward.ts'
 import { type State, STATES } from './states.ts'
@@ -22,8 +23,6 @@ const NAME = /^\/([a-z][\w-]*)\.(html|js|css|json)$/
 const BEHIND = /^\/at\/([a-z-]+)(\/api\/.*)$/
 /** The demo account the playground begins with. */
 const READER = 'katrin.osterloh'
-/** Elements that ask for a role which that account does not hold, and one that holds it. */
-const ACCOUNTS = { 'portal-news-editor': 'leonie.brinkmann', 'portal-news-categories': 'leonie.brinkmann' }
 /** A token is asked for anew when it is younger than this, in ms: forced ones come in bursts. */
 const FRESH = 60_000
 
@@ -69,12 +68,33 @@ function demoTokens({ portal, password }: PlaygroundOptions): (user: string) => 
   }
 }
 
-/** Attributes without which an element has nothing to show. */
-async function samplesOf(portal: string, tokenOf: (user: string) => Promise<string>) {
-  const headers = { authorization: `Bearer ${await tokenOf(READER)}` }
-  const answer = await fetch(`${portal}/api/news/ma/news/last?size=1`, { headers })
-  const [story] = answer.ok ? ((await answer.json()) as { id: number }[]) : []
-  return { 'portal-legal': { document: 'terms' }, 'portal-story': { 'story-id': String(story?.id ?? 1) } }
+/** Attributes without which an element has nothing to show, by tag; ids come from the portal. */
+async function samplesOf(
+  elements: readonly ReadElement[],
+  portal: string,
+  token: string,
+): Promise<Record<string, Record<string, string>>> {
+  const firstId = async (call: string): Promise<string> => {
+    const response = await fetch(portal + call, { headers: { authorization: `Bearer ${token}` } })
+    const [entry] = response.ok ? ((await response.json()) as { id: number }[]) : []
+    return String(entry?.id ?? 1)
+  }
+  const samples: Record<string, Record<string, string>> = {}
+  for (const { info } of elements)
+    for (const [name, value] of Object.entries(info.sample.attributes ?? {}))
+      samples[info.tag] = {
+        ...samples[info.tag],
+        [name]: typeof value === 'string' ? value : await firstId(value.idFrom),
+      }
+  return samples
+}
+
+/** What the page asks for at its start: elements that need another account name it. */
+async function factsOf(portal: string, tokenOf: (user: string) => Promise<string>): Promise<object> {
+  const elements = await readElements()
+  const accounts = elements.flatMap(({ info: { tag, sample } }) => (sample.account ? [[tag, sample.account]] : []))
+  const samples = await samplesOf(elements, portal, await tokenOf(READER))
+  return { portal, states: STATES, accounts: { ...Object.fromEntries(accounts), '': READER }, samples }
 }
 
 function answers(options: PlaygroundOptions): Answer {
@@ -87,9 +107,7 @@ function answers(options: PlaygroundOptions): Answer {
     if (isKnown) return forward(request, response, portal, path + url.search, state as State)
     if (url.pathname.startsWith('/widgets/')) return forward(request, response, portal, url.pathname, 'ready')
     if (url.pathname === '/facts.json') {
-      const accounts = { ...ACCOUNTS, '': READER }
-      const facts = { portal, states: STATES, accounts, samples: await samplesOf(portal, tokenOf) }
-      return send(response, 200, TYPES['json']!, JSON.stringify(facts))
+      return send(response, 200, TYPES['json']!, JSON.stringify(await factsOf(portal, tokenOf)))
     }
     if (url.pathname === '/token') {
       return send(response, 200, 'text/plain', await tokenOf(url.searchParams.get('user') ?? ''))

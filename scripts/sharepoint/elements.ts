@@ -1,7 +1,8 @@
-// What the package knows of each element: its fields for the property pane, from the manifest of elements. A later element
-// comes by itself; what stands here and in sharepoint/texts is what the manifest cannot say.
+// The elements as web parts: their icons and the fields of the property pane, from the manifest and the areas.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ElementInfo } from '#shared/area.ts'
+import { readElements } from '#scripts/lib/read-areas.ts'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 
 /** As sharepoint/src/fields.ts has it. */
@@ -26,30 +27,11 @@ export interface PackageElement {
   readonly meanings: ReadonlyMap<string, string>
 }
 
-const ICONS: Readonly<Record<string, string>> = {
-  'portal-bell': 'Ringer',
-  'portal-news-cards': 'News',
-  'portal-news': 'NewsSearch',
-  'portal-story': 'ReadingMode',
-  'portal-news-editor': 'PageEdit',
-  'portal-news-categories': 'BulletedTreeList',
-  'portal-notification-settings': 'Settings',
-  'portal-security': 'Shield',
-  'portal-user-profile': 'ContactCard',
-  'portal-my-data': 'DatabaseView',
-  'portal-legal': 'EntitlementPolicy',
-}
-
 /** A number of the database, as large as JavaScript counts. */
 const NUMBER = { rule: { most: 999_999_999_999_999 } }
-const SPECIAL: Readonly<Record<string, Pick<Field, 'rule' | 'required' | 'options'>>> = {
-  lang: { options: ['de', 'en'] },
-  'portal-news-cards.size': { rule: { most: 50 } },
-  'portal-story.story-id': { ...NUMBER, required: true },
-  'portal-news-editor.story-id': { rule: { length: 30 } },
-  'portal-user-profile.person-id': { rule: { uuid: true } },
-  'portal-legal.document': { required: true },
-}
+type Special = Pick<Field, 'rule' | 'required' | 'options'>
+/** Attributes of every element that the manifest describes by a sentence. */
+const COMMON: Readonly<Record<string, Special>> = { lang: { options: ['de', 'en'] } }
 
 interface Attribute {
   readonly name: string
@@ -64,11 +46,11 @@ interface Declaration {
   readonly attributes: readonly Attribute[]
 }
 
-function fieldOf(tag: string, { name, fieldName, type, default: initial }: Attribute): Field {
+function fieldOf({ name, fieldName, type, default: initial }: Attribute, info: ElementInfo): Field {
   const field = { attribute: name, property: fieldName }
-  const special = SPECIAL[name] ?? SPECIAL[`${tag}.${name}`]
+  const special: Special = COMMON[name] ?? info.attributes?.[name]?.field ?? {}
   if (/\bboolean\b/.test(type.text)) return { ...field, kind: 'flag' }
-  const options = special?.options ?? [...type.text.matchAll(/'([^']*)'/g)].map(([, option = '']) => option)
+  const options = special.options ?? [...type.text.matchAll(/'([^']*)'/g)].map(([, option = '']) => option)
   if (options.length > 0) {
     const [, preset] = /^'(.*)'$/.exec(initial ?? '') ?? []
     return { ...field, kind: 'choice', ...special, options, ...(preset !== undefined && { initial: preset }) }
@@ -77,8 +59,9 @@ function fieldOf(tag: string, { name, fieldName, type, default: initial }: Attri
   return { ...field, kind: 'text', ...usual, ...special }
 }
 
-/** Every element of the portal. The address of the portal is nothing that an editor of a page sets. */
+/** Every element of the portal. The editor of a page does not set the address of the portal. */
 export async function readPackageElements(): Promise<PackageElement[]> {
+  const infos = new Map((await readElements()).map(({ info }) => [info.tag as string, info]))
   const manifest = JSON.parse(await readFile(join(ROOT, 'package/custom-elements.json'), 'utf8')) as {
     modules: { declarations: Declaration[] }[]
   }
@@ -86,11 +69,13 @@ export async function readPackageElements(): Promise<PackageElement[]> {
     .flatMap(({ declarations }) => declarations)
     .map(({ tagName: tag, description, attributes }) => {
       const own = attributes.filter(({ name }) => name !== 'api-base')
+      const info = infos.get(tag)
+      if (!info) throw new Error(`no area.ts describes ${tag}: run npm run manifest`)
       return {
         tag,
         text: description,
-        icon: ICONS[tag] ?? 'WebAppBuilderFragment',
-        fields: own.map((attribute) => fieldOf(tag, attribute)),
+        icon: info.webPart.icon,
+        fields: own.map((attribute) => fieldOf(attribute, info)),
         meanings: new Map(own.map(({ name, description }) => [name, description])),
       }
     })

@@ -1,4 +1,6 @@
-// The texts of the package in both languages: what sharepoint/texts says, else what the manifest of elements says.
+// The texts of the package in both languages: its own (sharepoint/texts), those of the areas (web-parts/ of their folders), else
+// the English ones of the manifest.
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '#scripts/lib/stamp.mjs'
@@ -30,8 +32,12 @@ export function neededTexts(elements: readonly PackageElement[]): Texts {
   return needed
 }
 
-export const writtenTexts = async (language: Language): Promise<Texts> =>
-  JSON.parse(await readFile(join(ROOT, `sharepoint/texts/${language}.json`), 'utf8')) as Texts
+export async function writtenTexts(language: Language): Promise<Texts> {
+  const ofAreas = globSync(`src/widgets/*/web-parts/${language}.json`, { cwd: ROOT }).toSorted()
+  const files = [`sharepoint/texts/${language}.json`, ...ofAreas]
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')))
+  return Object.assign({}, ...texts.map((text) => JSON.parse(text) as Texts)) as Texts
+}
 
 /** All texts of `language`. */
 export const textsOf = async (language: Language, elements: readonly PackageElement[]): Promise<Texts> => ({

@@ -8,7 +8,8 @@ test('a bus of another protocol is left alone, with one warning that names both 
   customElements.define('portal-legal', class extends HTMLElement {})
   const { VERSION } = await import('#shared/bus/bus.ts')
   const { $session, setTokenProvider } = await import('#shared/bus/session.ts')
-  const { defineElements, ELEMENTS } = await import('./elements.ts')
+  const { defineElements } = await import('./define-elements.ts')
+  const { ELEMENTS } = await import('./elements-table.ts')
   defineElements(ELEMENTS)
   setTokenProvider(undefined)
   expect($session.get()).toEqual({ status: 'signed-out' })
@@ -19,7 +20,7 @@ test('a bus of another protocol is left alone, with one warning that names both 
 
 test('it says so where its tags have names of their own, too', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { defineElements } = await import('./elements.ts')
+  const { defineElements } = await import('./define-elements.ts')
   defineElements([{ tag: 'portal-acme-bell' }])
   expect(warn.mock.calls).toEqual([[expect.stringContaining('yields to'), '0.9.9']])
 })

@@ -3,7 +3,8 @@ import { $badgeState, watchBadges } from '#shared/bus/badges.ts'
 import { share, VERSION } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
-import { ELEMENTS, defineElements } from './elements.ts'
+import { defineElements } from './define-elements.ts'
+import { ELEMENTS } from './elements-table.ts'
 
 /** What the property `tokenProvider` of every element does, for hosts that have none at hand. */
 export { setTokenProvider as provideToken }

@@ -1,17 +1,12 @@
 // The playground shows every element in every state, and what its controls change.
 import { type Locator, type Page, expect, mergeTests } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { ElementsManifest } from '#scripts/lib/elements-manifest.ts'
+import { readElements } from '#scripts/lib/read-areas.ts'
 import { type Playground, startPlayground } from '#scripts/playground/server.ts'
 import { STATES, type State } from '#scripts/playground/states.ts'
 import { faultsTest } from '#tests/e2e/faults-fixture.ts'
 import { portalTest } from '#tests/e2e/portal-fixture.ts'
 
-const manifest = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, '../../package/custom-elements.json'), 'utf8'),
-) as ElementsManifest
-const elements = manifest.modules.flatMap(({ declarations }) => declarations)
+const elements = await readElements()
 
 const LONG = /Donaudampfschifffahrt/
 const FAILED = /nicht geladen|nicht geladen werden/
@@ -23,19 +18,10 @@ const EVERYWHERE: Partial<Record<State, RegExp>> = {
   offline: /ohne Verbindung nicht|nicht geladen/,
   'signed-out': /Anmelden/,
 }
-/** The words by which a state is known in German. */
-const SHOWN: Readonly<Record<string, Partial<Record<State, RegExp>> & { ready: RegExp; empty: RegExp }>> = {
-  'portal-bell': { ready: /Urlaub: Jonas Reiter/, empty: /Keine Neuigkeiten/ },
-  'portal-news-cards': { ready: /Der neue Ofen|der neue Ofen/, empty: /Noch keine Neuigkeiten/ },
-  'portal-news': { ready: /Alle Beiträge[^]*Der neue Ofen|der neue Ofen/, empty: /Noch keine Neuigkeiten/ },
-  'portal-story': { ready: /Veröffentlicht|Kategorien|Weitere/, empty: /Beitrag nicht gefunden/ },
-  'portal-news-editor': { ready: /Beiträge bearbeiten/, empty: /Beiträge bearbeiten/ },
-  'portal-news-categories': { ready: /Standort Siegen/, empty: /Noch keine Kategorien/ },
-  'portal-notification-settings': { ready: /Diensttelefon/, empty: /Push kommt noch nirgends an/ },
-  'portal-security': { ready: /Waren Sie das nicht\?/, empty: /Noch keine Anmeldungen/ },
-  'portal-user-profile': { ready: /Strategische Einkäuferin/, empty: /Noch keine Änderungen/ },
-  'portal-my-data': { ready: /Betriebsvereinbarung Portal/, empty: /Was wird über mich gespeichert/ },
-  'portal-legal': { ready: /Diese Bedingungen gelten/, empty: /Hier steht noch kein Text/ },
+/** The German words of its own by which a state of an element is recognised. */
+const shownBy = (tag: string): Partial<Record<State, RegExp>> => {
+  const { ready, empty } = elements.find(({ info }) => info.tag === tag)!.info.sample.shows
+  return { ready: new RegExp(ready), empty: new RegExp(empty) }
 }
 
 interface PlaygroundPage {
@@ -63,21 +49,16 @@ const test = mergeTests(portalTest, faultsTest).extend<{ play: PlaygroundPage },
   },
 })
 
-test('every element is known here by its words', () => {
-  expect(elements.map(({ tagName }) => tagName).sort()).toEqual(Object.keys(SHOWN).sort())
-})
-
-for (const { tagName } of elements) {
-  test(`${tagName}: every state`, async ({ play: { page, open, element } }) => {
-    await open(tagName)
+for (const { tag } of elements.map(({ info }) => info)) {
+  test(`${tag}: every state`, async ({ play: { page, open, element } }) => {
+    await open(tag)
     for (const state of STATES) {
       await page.locator(`#states input[value=${state}]`).check()
       await expect(page.locator('#stage')).toHaveAttribute('src', new RegExp(`state=${state}&`))
       // The bell has its states behind its button.
-      if (tagName === 'portal-bell' && state !== 'signed-out')
-        await element(tagName).getByRole('button').first().click()
-      const words = SHOWN[tagName]?.[state] ?? EVERYWHERE[state] ?? /^$/
-      await expect(element(tagName).getByText(words).first(), `${tagName} ${state}`).toBeAttached()
+      if (tag === 'portal-bell' && state !== 'signed-out') await element(tag).getByRole('button').first().click()
+      const words = shownBy(tag)[state] ?? EVERYWHERE[state] ?? /^$/
+      await expect(element(tag).getByText(words).first(), `${tag} ${state}`).toBeAttached()
     }
   })
 }

@@ -32,6 +32,8 @@ export interface Route {
   /** Its word as a tab, where the title says too much. */
   readonly label?: RouteTitle
   readonly area: Area
+  /** Its picture in the palette, where neither the route nor the one above it is in the menu. */
+  readonly icon?: MenuIcon
   readonly portal?: Portal
   /** One of these realm roles is enough; none means everyone who is signed in. */
   readonly roles?: readonly RealmRole[]

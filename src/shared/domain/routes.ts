@@ -1,17 +1,54 @@
 // Every route of the specification, section 2, and the entries that lead out of the portal. Menu, tabs, gates, palette,
 // titles and docs/routes.md come from this list alone; an area that is not installed keeps its routes, so that a link into
 // it says so instead of leading home.
+import { AREA_ROUTES } from './area-routes.ts'
 import { matchPath } from './match-path.ts'
+import { AREAS, type Area } from './portal-areas.ts'
 import type { Page, Route } from './route.ts'
-import { ACCOUNT_ROUTES } from './routes-of-account.ts'
-import { EMPLOYEE_ROUTES } from './routes-of-employees.ts'
-import { PURCHASING_ROUTES } from './routes-of-purchasing.ts'
-import { OUTSIDE_ROUTES } from './routes-outside.ts'
+import { entry, leave, page, type Shared } from './route-parts.ts'
+import { ROUTES_TO_COME } from './routes-to-come.ts'
 
 export const HOME_PATH = '/startseite'
 
+const home: Shared = { area: 'home', roles: ['menu_dashboard'] }
+
+/** The pages and entries of the shell itself. */
+const SHELL_ROUTES: readonly Route[] = [
+  page('home', HOME_PATH, 'home', home, { ...entry('portal_ma', 'house'), stays: true }),
+  page('home.mfareset', '/mfareset/:mfaresetid', 'home', home),
+  leave('travel', {
+    ...entry('external', 'plane'),
+    roles: ['menu_ma_sap'],
+    outside: { address: 'travelExpensesUrl', asks: true, claim: 'expenseUserId' },
+  }),
+  leave('phones', {
+    ...entry('external', 'phone'),
+    roles: ['portal_ma'],
+    outside: { address: 'phoneListUrl', asks: true },
+  }),
+  page('frame', '/seite/:page', 'frame', { area: 'external-links' }, entry('external', 'app-window')),
+  leave('users', {
+    ...entry('administration', 'user-cog'),
+    roles: ['menu_usermanagement'],
+    outside: { address: 'userManagementUrl', asks: false },
+  }),
+  leave('monitoring', {
+    ...entry('administration', 'activity'),
+    roles: ['menu_monitoring'],
+    outside: { address: 'monitoringUrl', asks: false },
+  }),
+]
+
+/** The palette lists the account and the legal pages first; the side menu follows the order of AREAS. */
+const ORDER: ReadonlySet<Area> = new Set<Area>(['home', 'legal', 'profile', 'news-editing', ...AREAS])
+
+const routesOf = (area: Area): readonly Route[] => [
+  ...[...SHELL_ROUTES, ...AREA_ROUTES].filter((route) => route.area === area),
+  ...(ROUTES_TO_COME[area] ?? []),
+]
+
 /** In the order of matching, the more special path first, and in the order of the menu. */
-export const ROUTES: readonly Route[] = [...ACCOUNT_ROUTES, ...EMPLOYEE_ROUTES, ...PURCHASING_ROUTES, ...OUTSIDE_ROUTES]
+export const ROUTES: readonly Route[] = [...ORDER].flatMap(routesOf)
 
 const isPage = (route: Route): route is Page => route.path !== undefined
 

@@ -1,5 +1,6 @@
 // What a test page loads: the bus, the table's own way of defining, and nothing defined yet.
-import { ELEMENTS, defineElements } from '#loader/elements.ts'
+import { defineElements } from '#loader/define-elements.ts'
+import { ELEMENTS } from '#loader/elements-table.ts'
 import { loadBadges, watchBadges } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'

@@ -1,7 +1,7 @@
-import type { MemberDocs } from './element-docs.ts'
+import type { MemberInfo } from '#shared/area.ts'
 
 /** Attributes that every element takes. */
-export const COMMON_ATTRIBUTES: Readonly<Record<string, MemberDocs>> = {
+export const COMMON_ATTRIBUTES: Readonly<Record<string, MemberInfo>> = {
   theme: {
     text: 'Light or dark, or as the system says; without it as the host page around it.',
     type: "'auto' | 'light' | 'dark'",
@@ -19,7 +19,7 @@ export const COMMON_ATTRIBUTES: Readonly<Record<string, MemberDocs>> = {
 }
 
 /** Properties without an attribute that every element has. */
-export const COMMON_PROPERTIES: Readonly<Record<string, MemberDocs>> = {
+export const COMMON_PROPERTIES: Readonly<Record<string, MemberInfo>> = {
   tokenProvider: {
     text: 'Gives an access token of the signed-in person, for all elements of the page; `undefined` signs out. `minValidity` is in seconds. Set on one element, it counts for all.',
     type: 'TokenProvider | undefined',

@@ -1,7 +1,6 @@
 // Everywhere the person may go, from the one list of routes.
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import userRound from 'lucide-static/icons/user-round.svg?raw'
-import scale from 'lucide-static/icons/scale.svg?raw'
 import type { CategoryNode } from '#contract/news.ts'
 import { paletteAreasFor, type MenuEntry } from '#domain/menu.ts'
 import type { RouteTitle } from '#domain/route-titles.ts'
@@ -23,11 +22,10 @@ const title = (name: RouteTitle, language: Language) => useShellTexts.text(`titl
 const parentOf = (route: Route): Route | undefined =>
   PAGES.find(({ name }) => name === topOf(route) && name !== route.name)
 
-/** Own icon, that of what it belongs to, or one for its kind. */
+/** The icon of the menu entry, that of the route it belongs to, its own, or the one of the account. */
 function iconOf(route: Route): IconSource {
-  const name = route.menu?.icon ?? parentOf(route)?.menu?.icon
-  if (name) return ICON_OF[name]
-  return route.area === 'legal' ? scale : userRound
+  const name = route.menu?.icon ?? parentOf(route)?.menu?.icon ?? route.icon
+  return name ? ICON_OF[name] : userRound
 }
 
 /** What the route is called in both languages, and what else people call it. */

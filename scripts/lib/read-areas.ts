@@ -1,0 +1,59 @@
+// What every area says about itself (src/widgets/<area>/area.ts): the source of everything that is written of elements and routes.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { AREAS } from '#domain/portal-areas.ts'
+import { type AreaSpec, type ElementInfo, isFlag } from '#shared/area.ts'
+import type { ElementSpec } from '#shared/element/element-spec.ts'
+import { ROOT } from './stamp.mjs'
+
+/** One element with its line in the loader's table. */
+export interface ReadElement {
+  readonly spec: ElementSpec
+  readonly info: ElementInfo
+}
+
+async function readArea(file: string): Promise<AreaSpec> {
+  const { area } = (await import(resolve(ROOT, file))) as { area: AreaSpec }
+  const folder = basename(dirname(file))
+  if (area.ids[0] !== folder) throw new Error(`${file}: the first id is '${area.ids[0]}', the folder '${folder}'`)
+  return area
+}
+
+const placeOf = ({ ids: [id] }: AreaSpec): number => AREAS.indexOf(id)
+
+/** Every area that has a folder, in the order of AREAS. */
+export async function readAreas(): Promise<readonly AreaSpec[]> {
+  const files = globSync('src/widgets/*/area.ts', { cwd: ROOT }).toSorted()
+  return (await Promise.all(files.map(readArea))).toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** The loader's line: names only, and no blank that CSS can do without. */
+function specOf({ tag, attributes = {}, size }: ElementInfo): ElementSpec {
+  const names = (flags: boolean) =>
+    Object.keys(attributes).filter((name) => isFlag(attributes[name] ?? { text: '' }) === flags)
+  const [values, flags] = [names(false), names(true)]
+  return {
+    tag,
+    ...(size !== undefined && { size: size.replaceAll(', ', ',').replaceAll(' * ', '*') }),
+    ...(values.length > 0 && { attributes: values }),
+    ...(flags.length > 0 && { flags }),
+  }
+}
+
+/** Every element as it is defined: what is part of portal.js first. */
+export function elementsOf(areas: readonly AreaSpec[]): readonly ReadElement[] {
+  const all = areas.flatMap(({ elements }) => elements)
+  const isFirst = ({ inLoader }: ElementInfo) => inLoader !== undefined
+  const ordered = [...all.filter(isFirst), ...all.filter((info) => !isFirst(info))]
+  return ordered.map((info) => ({ spec: specOf(info), info }))
+}
+
+export const readElements = async (): Promise<readonly ReadElement[]> => elementsOf(await readAreas())
+
+/** The reference value of every token: what tokens.css falls back to. */
+export function readTokens(): ReadonlyMap<string, string> {
+  const css = readFileSync(resolve(ROOT, 'src/shared/element/tokens.css'), 'utf8')
+  const [first = ''] = css.split('@media')
+  const found = first.matchAll(/--p-[\w-]+: var\(\s*(--portal-[\w-]+),\s*([\s\S]*?)\s*\);/g)
+  return new Map([...found].map(([, name = '', value = '']) => [name, value.replaceAll(/\s+/g, ' ')]))
+}

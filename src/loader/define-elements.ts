@@ -1,0 +1,19 @@
+import { VERSION, stranger } from '#shared/bus/bus.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { elementClass } from '#shared/element/element-class.ts'
+import type { ElementSpec } from '#shared/element/element-spec.ts'
+
+/**
+ * Defines all tags; with the scope 'acme' portal-bell becomes portal-acme-bell. A tag that another bundle has defined stays
+ * with that bundle. One warning names both versions, also when the bus of the page has another protocol.
+ */
+export function defineElements(specs: readonly ElementSpec[], scope?: string): void {
+  let found: { version?: string } | undefined = stranger
+  for (const spec of specs) {
+    const tag = scope ? spec.tag.replace('-', `-${scope}-`) : spec.tag
+    const other = customElements.get(tag) as { version?: string } | undefined
+    if (other) found = other
+    else customElements.define(tag, elementClass(spec))
+  }
+  if (found) logFailure(`${VERSION} yields to`, found.version)
+}

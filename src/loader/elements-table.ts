@@ -1,0 +1,22 @@
+// Written by npm run manifest from src/widgets/*/area.ts. An entry costs every page about 20 bytes: it says only what is special.
+import type { ElementSpec } from '#shared/element/element-spec.ts'
+import { bellCss, mountBellButton } from '#widgets/notifications/bell-button.ts'
+
+/** Every public tag and what it takes. The view of a tag is {tag}.element.ts: the build finds it by its name. */
+export const ELEMENTS: readonly ElementSpec[] = [
+  { tag: 'portal-bell', attributes: ['side'], flags: ['settings'], css: bellCss, mount: mountBellButton },
+  {
+    tag: 'portal-news-cards',
+    size: 'clamp(636px,(100vw - 640px)*999,856px)',
+    attributes: ['category', 'layout', 'size'],
+  },
+  { tag: 'portal-news', attributes: ['category', 'layout'] },
+  { tag: 'portal-story', attributes: ['story-id'] },
+  { tag: 'portal-news-editor', attributes: ['story-id'] },
+  { tag: 'portal-news-categories' },
+  { tag: 'portal-notification-settings' },
+  { tag: 'portal-security', attributes: ['set-up'] },
+  { tag: 'portal-user-profile', attributes: ['person-id'] },
+  { tag: 'portal-my-data' },
+  { tag: 'portal-legal', attributes: ['document'] },
+]

@@ -1,0 +1,77 @@
+// What an area says about itself in src/widgets/<area>/area.ts. No script of a page loads it: `npm run manifest` writes from it
+// the loader's table, the routes of the shell, the manifest and what is made of that (docs/architecture.md, Areas).
+import type { Area } from '#domain/portal-areas.ts'
+import type { Page } from '#domain/route.ts'
+import type { EventName } from './element/docs/event-docs.ts'
+
+export interface AreaSpec {
+  /** Names under which the configuration lists the area, as `areas` of its server module; the first one is the folder's. */
+  readonly ids: readonly [Area, ...Area[]]
+  readonly elements: readonly ElementInfo[]
+  /** Its pages with tabs, menu entries, icons, roles and the element that fills each; the more special path comes first. */
+  readonly routes: readonly Page[]
+}
+
+/** One public tag. */
+export interface ElementInfo {
+  readonly tag: `portal-${string}`
+  /** What it shows, in a sentence or two. */
+  readonly text: string
+  /** Beside theme, density, lang and api-base. The type `boolean` makes a flag: it is true when the attribute is present. */
+  readonly attributes?: Readonly<Record<string, AttributeInfo>>
+  /** Properties without an attribute, beside `tokenProvider` and `first`. */
+  readonly properties?: Readonly<Record<string, MemberInfo>>
+  /** Beside the common ones. */
+  readonly events?: readonly EventName[]
+  /** CSS shadow parts. */
+  readonly parts?: Readonly<Record<string, string>>
+  /** Block size that is reserved until the view is painted, as CSS; without it 600px. */
+  readonly size?: string
+  /** What of the element is part of portal.js itself. Such elements are defined first. */
+  readonly inLoader?: LoaderPart
+  readonly sample: Sample
+  /** The entry in the toolbox of SharePoint: the name of one of Fluent's icons. Its texts are in `web-parts/`. */
+  readonly webPart: { readonly icon: string }
+}
+
+/** An attribute or a property. */
+export interface MemberInfo {
+  readonly text: string
+  /** Type of the property, as TypeScript; without it a string. */
+  readonly type?: string
+  /** What applies while nothing is set, as TypeScript. */
+  readonly initial?: string
+}
+
+export interface AttributeInfo extends MemberInfo {
+  /** How the property pane of SharePoint checks it, where the type does not say it. */
+  readonly field?: FieldRule
+}
+
+export interface FieldRule {
+  readonly rule?: { readonly most: number } | { readonly uuid: true } | { readonly length: number }
+  /** Without a value there is nothing to show. */
+  readonly required?: boolean
+}
+
+/** Exports of a module that becomes part of portal.js. */
+export interface LoaderPart {
+  readonly module: `#widgets/${string}`
+  /** Name of the exported CSS. */
+  readonly css: string
+  /** Name of the exported function; see `mount` in element-spec.ts. */
+  readonly mount: string
+}
+
+/** What the playground and the embedding tests show. */
+export interface Sample {
+  /** Attributes without which the element is empty; `idFrom` takes the id of the first entry that this call returns. */
+  readonly attributes?: Readonly<Record<string, string | { readonly idFrom: string }>>
+  /** A demo account that holds the role, where the reader of the playground does not. */
+  readonly account?: string
+  /** German words by which a test recognises a state, as the source of a regular expression. */
+  readonly shows: { readonly ready: string; readonly empty: string }
+}
+
+/** What the loader's table and the manifest call a flag. */
+export const isFlag = ({ type }: MemberInfo): boolean => type === 'boolean'

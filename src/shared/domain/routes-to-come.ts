@@ -1,0 +1,171 @@
+// Routes of the areas that the specification names and nobody has built yet, by area. They are listed so that a link into such
+// an area says that it is not installed instead of leading home. `npm run new-area` moves them into the area's own file.
+import type { Area } from './portal-areas.ts'
+import type { Page } from './route.ts'
+import { entry, page, type Shared } from './route-parts.ts'
+
+const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
+const form: Shared = { area: 'postbox', portal: 'portal_ma' }
+const hours: Shared = { area: 'working-hours', portal: 'portal_ma', roles: ['menu_ma_az'] }
+const control: Shared = {
+  area: 'working-hours',
+  portal: 'portal_ma',
+  roles: ['menu_ma_az_genehmigen'],
+  flags: ['workingTimeReport'],
+}
+const vacation: Shared = { area: 'vacation', portal: 'portal_ma', roles: ['menu_ma_holiday'] }
+const approval: Shared = {
+  area: 'vacation',
+  portal: 'portal_ma',
+  roles: ['menu_ma_holiday_approve'],
+  flags: ['vacationApproval'],
+}
+const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_benefits'] }
+const conduct: Shared = { area: 'conduct' }
+const forum: Shared = { area: 'forum' }
+const suppliers: Shared = { area: 'suppliers', portal: 'portal_ek', roles: ['menu_ek_lieferanten_report'] }
+const market: Shared = { area: 'marketplace', portal: 'portal_ek', roles: ['menu_ek_marktplatz'] }
+const duty: Shared = { area: 'responsibility', portal: 'portal_ek' }
+const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
+const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
+const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
+
+export const ROUTES_TO_COME: Readonly<Partial<Record<Area, readonly Page[]>>> = {
+  postbox: [
+    page('postbox.received', '/meineNachrichten/empfangeneFormulare', 'received', postbox, {
+      label: 'receivedShort',
+      flags: ['showMenuReceived'],
+      order: 1,
+    }),
+    page('postbox.sent', '/meineNachrichten/gesendeteFormulare', 'sent', postbox, {
+      label: 'sentShort',
+      flags: ['showMenuSent'],
+      order: 2,
+    }),
+    page('postbox', '/meineNachrichten', 'postbox', postbox, {
+      ...entry('portal_ma', 'inbox', 'menu_ma_form'),
+      toFirstTab: true,
+    }),
+    page('postbox.form', '/formular/detail/:messageId?', 'form', form),
+    page('postbox.form-new', '/formular/:templateId?/:companyId?/:plant?', 'formNew', form),
+  ],
+  'working-hours': [
+    page(
+      'working-hours',
+      '/arbeitszeiten/:highlight?',
+      'workingHours',
+      hours,
+      entry('portal_ma', 'clock', 'menu_ma_az'),
+    ),
+    page('time-control.settings', '/arbeitszeitkontrolle/einstellungen', 'settings', control, {
+      clientRole: 'ma-api:ma_supervisor',
+      flags: ['workingTimeReport', 'amISupervisor'],
+      order: 2,
+    }),
+    page('time-control', '/arbeitszeitkontrolle/:highlight?', 'timeControl', control, {
+      ...entry('portal_ma', 'clipboard-check', 'menu_ma_az_genehmigen'),
+      label: 'overview',
+      order: 1,
+    }),
+  ],
+  vacation: [
+    page('vacation.team', '/urlaub/team', 'team', vacation, { clientRole: 'ma-api:ma_tk_view', order: 2 }),
+    page('vacation.members', '/urlaub/mitglieder', 'members', vacation, { clientRole: 'ma-api:ma_tk_view', order: 3 }),
+    page('vacation.table', '/urlaub/tabelle', 'table', vacation, { client: 'ma-api', mobile: false, order: 4 }),
+    page('vacation', '/urlaub/:highlight?', 'vacation', vacation, {
+      ...entry('portal_ma', 'calendar-days', 'menu_ma_holiday'),
+      label: 'ownVacation',
+      order: 1,
+    }),
+    page('vacation.calendar', '/kalender/*', 'vacation', vacation),
+    page('vacation-approval.settings', '/urlaubsgenehmigung/einstellungen', 'settings', approval, {
+      clientRole: 'ma-api:ma_edit_devision_settings',
+      order: 3,
+    }),
+    page('vacation-approval.table', '/urlaubsgenehmigung/tabelle', 'table', approval, { mobile: false, order: 2 }),
+    page('vacation-approval', '/urlaubsgenehmigung/:highlight?', 'vacationApproval', approval, {
+      ...entry('portal_ma', 'calendar-check', 'menu_ma_holiday_approve'),
+      label: 'employees',
+      order: 1,
+    }),
+  ],
+  benefits: [
+    page('benefits.edit', '/benefits/bearbeiten/:benefitId?', 'benefitsEdit', benefits, {
+      label: 'edit',
+      clientRole: 'benefits-api:benefits_admin',
+      order: 2,
+    }),
+    page('benefits.detail', '/benefits/detail/:benefitId', 'benefit', benefits, {
+      clientRole: 'benefits-api:benefits_user',
+    }),
+    page('benefits', '/benefits', 'benefits', benefits, {
+      ...entry('portal_ma', 'gift', 'menu_benefits'),
+      label: 'overview',
+      clientRole: 'benefits-api:benefits_user',
+      order: 1,
+    }),
+  ],
+  conduct: [page('conduct', '/verhaltenskodex', 'conduct', conduct, entry('portal_ma', 'scale'))],
+  forum: [
+    page('forum.edit', '/forum/bearbeitung', 'forumEdit', forum, { label: 'editing', order: 2 }),
+    page('forum.question', '/forum/:id', 'question', forum),
+    page('forum', '/forum', 'forum', forum, {
+      ...entry('portal_ma', 'messages-square', 'menu_ek_qa', { roles: ['portal_ma', 'menu_ek_qa'] }),
+      label: 'overview',
+      order: 1,
+    }),
+  ],
+  suppliers: [
+    page('suppliers.relationship', '/lieferanten/:id/:kunde', 'relationship', suppliers),
+    page('suppliers.supplier', '/lieferanten/:id', 'supplier', suppliers),
+    page(
+      'suppliers',
+      '/lieferanten',
+      'suppliers',
+      suppliers,
+      entry('portal_ek', 'factory', 'menu_ek_lieferanten_report'),
+    ),
+  ],
+  marketplace: [
+    page('marketplace.new', '/marktplatz/bearbeitung', 'adNew', market, {
+      clientRole: 'mp-api:anzeigen_anlegen',
+      hideLabel: true,
+      order: 2,
+    }),
+    page('marketplace.ad', '/marktplatz/:id', 'ad', market),
+    page('marketplace', '/marktplatz', 'marketplace', market, {
+      ...entry('portal_ek', 'store', 'menu_ek_marktplatz'),
+      label: 'offers',
+      order: 1,
+    }),
+  ],
+  responsibility: [
+    page('responsibility.groups', '/zustaendigkeit/warengruppe', 'materialGroups', duty, { order: 2 }),
+    page('responsibility.lead-buyer', '/zustaendigkeit/leadBuyer', 'leadBuyer', duty, { order: 3 }),
+    page('responsibility', '/zustaendigkeit', 'responsibility', duty, {
+      ...entry('portal_ek', 'route', 'menu_ek_leadbuyer', { roles: ['menu_ek_leadbuyer', 'menu_ek_kontakte'] }),
+      label: 'overview',
+      order: 1,
+    }),
+  ],
+  duplicates: [
+    page('duplicates', '/dubletten', 'duplicates', duplicates, entry('portal_ek', 'copy-check', 'menu_ek_doubletten')),
+  ],
+  production: [
+    page('production.logins', '/mes/logins', 'logins', production, { roles: ['menu_mes_logins'], order: 1 }),
+    page('production.times', '/mes/times', 'times', production, { roles: ['menu_mes_times'], order: 2 }),
+    page('production', '/mes', 'production', production, {
+      ...entry('portal_mes', 'timer', 'menu_mes_times', { to: 'production.times' }),
+      toFirstTab: true,
+    }),
+  ],
+  controlling: [
+    page('controlling.statistics', '/controlling/statistik', 'statistics', controlling, { order: 2 }),
+    page('controlling.edit', '/controlling/bearbeitung', 'controllingEdit', controlling, { order: 3 }),
+    page('controlling', '/controlling', 'controlling', controlling, {
+      ...entry('portal_cp', 'chart-column', 'portal_cp'),
+      label: 'overview',
+      order: 1,
+    }),
+  ],
+}

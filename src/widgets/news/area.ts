@@ -1,0 +1,125 @@
+import { entry, page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const reading: Shared = { area: 'news', portal: 'portal_ma', roles: ['menu_ma_news'] }
+const editing: Shared = { ...reading, area: 'news-editing' }
+const story: Shared = { area: 'news', portal: 'portal_ma', roles: ['ma_news_user'] }
+const EDITOR = 'leonie.brinkmann'
+
+export const area: AreaSpec = {
+  ids: ['news', 'news-editing'],
+  elements: [
+    {
+      tag: 'portal-news-cards',
+      text: 'The highlight and the latest stories as cards, or all stories as a list. Down to 280 px the container decides.',
+      attributes: {
+        category: { text: 'German label of a category: its stories and those of the categories below it, as a list.' },
+        layout: {
+          text: 'Cards that flow, highlight and latest in two columns, or all stories, newest first.',
+          type: "'auto' | 'home' | 'list'",
+          initial: "'auto'",
+        },
+        size: {
+          text: 'Number of latest stories, 1 to 50; without it 3, in a list 20.',
+          type: 'number | string',
+          field: { rule: { most: 50 } },
+        },
+      },
+      properties: {
+        listState: {
+          text: 'What `portal-state` told when the list was here last; read when it begins.',
+          type: 'unknown',
+        },
+      },
+      events: ['portal-navigate', 'portal-state'],
+      // Two columns, or the carousel of a phone.
+      size: 'clamp(636px, (100vw - 640px) * 999, 856px)',
+      sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Neuigkeiten' } },
+      webPart: { icon: 'News' },
+    },
+    {
+      tag: 'portal-news',
+      text: 'All stories of the reader: by category, words, time and what is unread, as cards or as a list.',
+      attributes: {
+        category: { text: 'German label of a category: its stories and those of the categories below it.' },
+        layout: {
+          text: 'How the stories stand until the reader chooses otherwise.',
+          type: "'cards' | 'list'",
+          initial: "'cards'",
+        },
+      },
+      properties: {
+        listState: {
+          text: 'What `portal-state` told when the list was here last; read when it begins.',
+          type: 'unknown',
+        },
+      },
+      events: ['portal-navigate', 'portal-state'],
+      sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Neuigkeiten' } },
+      webPart: { icon: 'NewsSearch' },
+    },
+    {
+      tag: 'portal-story',
+      text: 'One story in full, with its pictures; opening it marks it read.',
+      attributes: {
+        'story-id': { text: 'Number of the story.', type: 'number | string', field: { required: true } },
+      },
+      events: ['portal-navigate', 'portal-title'],
+      sample: {
+        attributes: { 'story-id': { idFrom: '/api/news/ma/news/last?size=1' } },
+        shows: { ready: 'Veröffentlicht|Kategorien|Weitere', empty: 'Beitrag nicht gefunden' },
+      },
+      webPart: { icon: 'ReadingMode' },
+    },
+    {
+      tag: 'portal-news-editor',
+      text: 'The editors’ list of stories, or one story to be written and published.',
+      attributes: {
+        'story-id': {
+          text: "Number of the story, 'neu' for a new one, 'kopie-17' for a duplicate of number 17; without it the list.",
+          type: 'number | string',
+          field: { rule: { length: 30 } },
+        },
+      },
+      properties: {
+        listState: {
+          text: 'What `portal-state` told when the element was here last; read when it begins.',
+          type: 'unknown',
+        },
+      },
+      events: ['portal-navigate', 'portal-state', 'portal-title'],
+      sample: { account: EDITOR, shows: { ready: 'Beiträge bearbeiten', empty: 'Beiträge bearbeiten' } },
+      webPart: { icon: 'PageEdit' },
+    },
+    {
+      tag: 'portal-news-categories',
+      text: 'The tree of the news categories, for those who keep it: order, names, looks, merging and archiving.',
+      sample: { account: EDITOR, shows: { ready: 'Standort Siegen', empty: 'Noch keine Kategorien' } },
+      webPart: { icon: 'BulletedTreeList' },
+    },
+  ],
+  routes: [
+    page('news.edit', '/news/ma/bearbeiten/:news?', 'newsEdit', editing, {
+      label: 'edit',
+      clientRole: 'ma-news-api:news_write',
+      order: 2,
+      tag: 'portal-news-editor',
+      attributes: { news: 'story-id' },
+    }),
+    page('news.categories', '/news/ma/kategorien', 'newsCategories', editing, {
+      clientRole: 'ma-news-api:news_cat_write',
+      order: 3,
+      tag: 'portal-news-categories',
+    }),
+    page('news', '/news/ma/:category?', 'news', reading, {
+      ...entry('portal_ma', 'newspaper', 'menu_ma_news'),
+      label: 'overview',
+      order: 1,
+      tag: 'portal-news',
+      attributes: { category: 'category' },
+      stays: true,
+      heading: 'category',
+    }),
+    page('news.story', '/story/ma/:id', 'story', story, { tag: 'portal-story', attributes: { id: 'story-id' } }),
+  ],
+}

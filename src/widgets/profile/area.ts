@@ -1,0 +1,65 @@
+import { page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const profile: Shared = { area: 'profile' }
+
+export const area: AreaSpec = {
+  ids: ['profile'],
+  elements: [
+    {
+      tag: 'portal-security',
+      text: "The reader's second factor, signed-in devices and changes to the account.",
+      attributes: {
+        'set-up': {
+          text: 'Opens the assistant of the second factor where none is set up yet; `false` does not.',
+          type: 'boolean | string',
+          initial: 'false',
+        },
+      },
+      events: ['portal-navigate', 'portal-close', 'portal-account-change'],
+      sample: { shows: { ready: String.raw`Waren Sie das nicht\?`, empty: 'Noch keine Anmeldungen' } },
+      webPart: { icon: 'Shield' },
+    },
+    {
+      tag: 'portal-user-profile',
+      text: "The reader's own data, to be changed; or those of a colleague, to be read.",
+      attributes: {
+        'person-id': {
+          text: 'The person (UUID) whose data are shown; without it the reader.',
+          field: { rule: { uuid: true } },
+        },
+      },
+      events: ['portal-navigate'],
+      sample: { shows: { ready: 'Strategische Einkäuferin', empty: 'Noch keine Änderungen' } },
+      webPart: { icon: 'ContactCard' },
+    },
+    {
+      tag: 'portal-my-data',
+      text: 'What the portal has stored of the reader, how long it is kept, and the file of all of it.',
+      events: ['portal-navigate'],
+      sample: { shows: { ready: 'Betriebsvereinbarung Portal', empty: 'Was wird über mich gespeichert' } },
+      webPart: { icon: 'DatabaseView' },
+    },
+  ],
+  routes: [
+    page('profile.security', '/profil/sicherheit', 'security', profile, {
+      order: 2,
+      tag: 'portal-security',
+      query: { setMFA: 'set-up' },
+    }),
+    page('profile.user', '/profil/benutzerprofil', 'userProfile', profile, {
+      roles: ['menu_profile'],
+      order: 3,
+      tag: 'portal-user-profile',
+    }),
+    page('my-data', '/profil/meine-daten', 'myData', profile, { tag: 'portal-my-data' }),
+    page('profile', '/profil', 'profile', profile, { toFirstTab: true }),
+    page('profile.person', '/profil/:id', 'personProfile', profile, {
+      roles: ['menu_ma_personaldata'],
+      order: 4,
+      hideLabel: true,
+      tag: 'portal-user-profile',
+      attributes: { id: 'person-id' },
+    }),
+  ],
+}
