@@ -71,7 +71,6 @@ const RETRY_MOST = 60_000
 const cache = new Map()
 const [createFetcherStore, , { revalidateKeys }] = nanoquery({
   cache,
-  revalidateOnReconnect: true,
   onErrorRetry: null, // ours keeps the last good data
 })
 const entries = new Map<string, Entry>()
@@ -235,4 +234,5 @@ export async function getCacheable<T extends object>(path: string, params?: Call
 
 onRefresh(() => invalidate())
 onReconnect(() => invalidate())
+addEventListener('online', () => invalidate())
 onMessage('resync', () => invalidate())

@@ -24,7 +24,7 @@ function page() {
         {answer.data ? (
           <h1>{answer.data}</h1>
         ) : (
-          <QueryView answer={answer} text="Der Dienst antwortet nicht." onRetry={refresh}>
+          <QueryView state={answer} text="Der Dienst antwortet nicht." onRetry={refresh}>
             <p>Wird geholt</p>
           </QueryView>
         )}

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/api.ts'
 import { ErrorState } from './error-state.tsx'
 
 export interface QueryViewProps {
-  readonly answer: { readonly error?: Error | undefined; readonly loading: boolean }
+  readonly state: { readonly error?: Error | undefined; readonly loading: boolean }
   /** What failed. */
   readonly text: string
   readonly personal?: boolean | undefined
@@ -13,8 +13,8 @@ export interface QueryViewProps {
 }
 
 /** In place of an answer that is not here: a failure stays until something better comes, busy where it was asked again. */
-export function QueryView({ answer, onRetry, children, ...rest }: QueryViewProps): ReactNode {
-  const { error, loading } = answer
+export function QueryView({ state, onRetry, children, ...rest }: QueryViewProps): ReactNode {
+  const { error, loading } = state
   const [told, setTold] = useState({ error, attempt: 0, isAsked: false })
   // Tries that nobody asked for fail without a word.
   if (!loading && told.error !== error) setTold({ error, attempt: told.attempt + Number(told.isAsked), isAsked: false })

@@ -5,7 +5,7 @@ import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
-import { acceptConditions, refreshLegal } from './store.ts'
+import { acceptConditions, refreshLegal } from './api.ts'
 import { useLegalTexts } from './texts.ts'
 
 interface AcceptCardProps {

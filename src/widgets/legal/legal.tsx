@@ -4,6 +4,7 @@ import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { LegalDocument } from '#contract/legal.ts'
 import { ApiError } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost, useMissing } from '#shared/element/view.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
@@ -12,7 +13,7 @@ import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { LegalAside } from './legal-aside.tsx'
 import { LegalText } from './legal-text.tsx'
-import { documentOf, refreshLegal } from './store.ts'
+import { legalDocument, refreshLegal } from './api.ts'
 import { Contents } from './contents.tsx'
 import { useLegalTexts } from './texts.ts'
 
@@ -36,8 +37,9 @@ function Unknown(): ReactElement | null {
 function OneDocument({ name }: { name: Name }): ReactElement {
   const text = useLegalTexts()
   const [version, setVersion] = useState('')
-  const answer = useStore(documentOf(name, version))
-  const { data, error } = answer
+  const language = useStore($language)
+  const state = useStore(legalDocument({ document: name, language, version }))
+  const { data, error } = state
   const [last, setLast] = useState<LegalDocument>()
   if (data && data !== last) setLast(data)
   // While another version comes the one before stays, and with it what was pressed.
@@ -53,7 +55,7 @@ function OneDocument({ name }: { name: Name }): ReactElement {
       </>
     )
   return (
-    <QueryView answer={answer} text={text('notLoaded')} onRetry={refreshLegal}>
+    <QueryView state={state} text={text('notLoaded')} onRetry={refreshLegal}>
       <Loading />
     </QueryView>
   )

@@ -43,7 +43,7 @@ function Kept(): ReactElement {
   const waiting = (
     <>
       <h1>{text('title')}</h1>
-      <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshCategories}>
+      <QueryView personal state={answer} text={text('notLoaded')} onRetry={refreshCategories}>
         <p className="sr" role="status">
           {text('loading')}
         </p>

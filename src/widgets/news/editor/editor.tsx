@@ -43,7 +43,7 @@ function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): 
   if (isMissing) return null
   if (opened) return <Page opened={opened} />
   return (
-    <QueryView answer={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
+    <QueryView state={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
       <Waiting />
     </QueryView>
   )

@@ -1,12 +1,12 @@
 // How the person is told of what, when, and on which devices.
 import { useStore } from '@nanostores/react'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import { lazy, Suspense, useEffect, type ReactElement } from 'react'
+import { lazy, Suspense, type ReactElement } from 'react'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { $settings, refreshSettings, watchSettings } from './store.ts'
+import { $settings, refreshSettings } from './api.ts'
 import { useSettingsTexts } from './texts.ts'
 
 // Asked for at once, beside the settings themselves.
@@ -17,9 +17,8 @@ const SettingsPage = lazy(async () => ({ default: (await loading).SettingsPage }
 /** `<portal-notification-settings>`: channels by category, quiet time, devices with push, muted topics. */
 export function NotificationSettings(): ReactElement {
   const text = useSettingsTexts()
-  const answer = useStore($settings)
-  const { data, error } = answer
-  useEffect(watchSettings, [])
+  const state = useStore($settings)
+  const { data, error } = state
   return (
     <div className="settings">
       <div className="settings-head">
@@ -34,7 +33,7 @@ export function NotificationSettings(): ReactElement {
           </Suspense>
         </>
       ) : (
-        <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshSettings}>
+        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSettings}>
           <Loading />
         </QueryView>
       )}

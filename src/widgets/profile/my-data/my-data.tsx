@@ -4,6 +4,7 @@ import download from 'lucide-static/icons/download.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import { useEffect, type ReactElement } from 'react'
 import type { LegalDocument } from '#contract/legal.ts'
+import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
@@ -11,14 +12,14 @@ import { Button } from '#shared/ui/button.tsx'
 import { preloadRichText, RichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
-import { $notice, $stored, refreshStored } from './store.ts'
+import { $stored, refreshStored, storageNotice } from '#widgets/profile/api.ts'
 import { StoredTable } from './stored-table.tsx'
 import { useMyDataTexts } from './texts.ts'
 
 /** `<portal-my-data>` */
 export function MyData(): ReactElement {
   const text = useMyDataTexts()
-  const { data: notice } = useStore($notice)
+  const { data: notice } = useStore(storageNotice(useStore($language)))
   useEffect(preloadRichText, [])
   return (
     <div className="my-data">
@@ -57,10 +58,10 @@ function Actions(): ReactElement {
 
 function Stored(): ReactElement {
   const text = useMyDataTexts()
-  const answer = useStore($stored)
-  if (answer.data) return <StoredTable entries={answer.data.entries} />
+  const state = useStore($stored)
+  if (state.data) return <StoredTable entries={state.data.entries} />
   return (
-    <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshStored}>
+    <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshStored}>
       <p className="sr" role="status">
         {text('loading')}
       </p>

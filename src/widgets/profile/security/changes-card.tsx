@@ -7,7 +7,7 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CHANGE_ICONS } from '#widgets/profile/change-icons.ts'
-import { $changes } from './store.ts'
+import { $changes } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
 

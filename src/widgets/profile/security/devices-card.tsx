@@ -13,7 +13,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { deviceName } from './device-name.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import { $sessions, refreshSecurity } from './store.ts'
+import { $sessions, refreshSecurity } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
 
@@ -24,8 +24,8 @@ const ICONS = { computer: monitor, phone: smartphone, tablet, unknown: monitor }
 /** Where the person is signed in; each of the others can be signed out. */
 export function DevicesCard(): ReactElement {
   const text = useSecurityTexts()
-  const answer = useStore($sessions)
-  const { data } = answer
+  const state = useStore($sessions)
+  const { data } = state
   const [target, setTarget] = useState<SignOnSession | 'others'>()
   const others = data?.filter(({ current }) => !current).length ?? 0
   return (
@@ -33,7 +33,7 @@ export function DevicesCard(): ReactElement {
       {data ? (
         <DeviceList sessions={data} onSignOut={setTarget} />
       ) : (
-        <QueryView answer={answer} text={text('devicesFailed')} onRetry={refreshSecurity}>
+        <QueryView state={state} text={text('devicesFailed')} onRetry={refreshSecurity}>
           <Skeleton height="48px" />
         </QueryView>
       )}

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import { $sessions } from './store.ts'
+import { $sessions } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
 /** Says that the factor counts, and offers to end the sessions that began without it. */

@@ -17,7 +17,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ActionFailure } from './action-failure.tsx'
 import { deviceName } from './device-name.ts'
-import { $history, refreshSecurity } from './store.ts'
+import { $signIns, refreshSecurity } from '#widgets/profile/api.ts'
 import { usePages } from '#widgets/profile/use-pages.ts'
 import { useSecurityTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
@@ -42,13 +42,13 @@ const readHistory = (before: number | undefined) => api.get<SignInHistory>('api/
 /** What happened at the sign-in to the account, the newest first. */
 export function HistoryCard(): ReactElement {
   const text = useSecurityTexts()
-  const answer = useStore($history)
+  const state = useStore($signIns)
   return (
     <Card title={text('history')} action={<span className="muted">{text('historyNote')}</span>}>
-      {answer.data ? (
-        <Entries first={answer.data} />
+      {state.data ? (
+        <Entries first={state.data} />
       ) : (
-        <QueryView answer={answer} text={text('historyFailed')} onRetry={refreshSecurity}>
+        <QueryView state={state} text={text('historyFailed')} onRetry={refreshSecurity}>
           <Skeleton height="160px" />
         </QueryView>
       )}

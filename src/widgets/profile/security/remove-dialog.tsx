@@ -6,7 +6,7 @@ import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ActionFailure, type FactorActionProps } from './action-failure.tsx'
-import { refreshSecurity } from './store.ts'
+import { refreshSecurity } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
 /** Confirms that the factor goes; it has to be shown once more for that. */

@@ -1,6 +1,6 @@
 // The security of one's own account: second factor, devices, history.
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { QueryView, type QueryViewProps } from '#shared/ui/query-view.tsx'
@@ -11,19 +11,18 @@ import { DevicesCard } from './devices-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { FinishedBanner } from './finished-banner.tsx'
 import { HistoryCard } from './history-card.tsx'
-import { $overview, refreshSecurity, watchSecurity } from './store.ts'
+import { $factor, refreshSecurity } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
 const Assistant = lazy(async () => ({ default: (await import('./assistant/assistant.tsx')).Assistant }))
 
 /** `<portal-security>`: the second factor with its assistant, signed-in devices, sign-ins. */
 export function Security(): ReactElement {
-  const answer = useStore($overview)
-  const { data } = answer
-  useEffect(watchSecurity, [])
+  const state = useStore($factor)
+  const { data } = state
   return (
     <div className="security">
-      <div className="security-columns">{data ? <Page overview={data} /> : <Waiting answer={answer} />}</div>
+      <div className="security-columns">{data ? <Page overview={data} /> : <Waiting state={state} />}</div>
     </div>
   )
 }
@@ -79,12 +78,12 @@ function useAssistant({ setup, managedBy }: SecondFactorOverview): [boolean, (op
   return [isOpen, setOpen]
 }
 
-function Waiting({ answer }: Pick<QueryViewProps, 'answer'>): ReactElement {
+function Waiting({ state }: Pick<QueryViewProps, 'state'>): ReactElement {
   const text = useSecurityTexts()
   return (
     <div className="security-main">
       <h1>{text('title')}</h1>
-      <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshSecurity}>
+      <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSecurity}>
         <p className="sr" role="status">
           {text('loading')}
         </p>

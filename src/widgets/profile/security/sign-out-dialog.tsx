@@ -5,7 +5,7 @@ import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { deviceName } from './device-name.ts'
-import { refreshSecurity } from './store.ts'
+import { refreshSecurity } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
 export interface SignOutDialogProps {

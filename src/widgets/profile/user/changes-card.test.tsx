@@ -5,7 +5,7 @@ import type { ProfileChange } from '#contract/personal-data.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { refreshProfile } from './store.ts'
+import { refreshProfile } from '#widgets/profile/api.ts'
 
 const aChange = (id: number): ProfileChange => ({
   id,

@@ -15,7 +15,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CHANGE_ICONS } from '#widgets/profile/change-icons.ts'
 import { usePages } from '#widgets/profile/use-pages.ts'
 import { monthInWords } from './month.ts'
-import { $log, PROFILE, refreshProfile } from './store.ts'
+import { $changes, PROFILE, refreshProfile } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
 
 const ObjectionDialog = lazy(async () => ({ default: (await import('./change/objection-dialog.tsx')).ObjectionDialog }))
@@ -42,13 +42,13 @@ const readChanges = (before: number | undefined) => api.get<ProfileChanges>(`${P
 
 export function ChangesCard(): ReactElement {
   const text = useProfileTexts()
-  const answer = useStore($log)
+  const state = useStore($changes)
   return (
     <Card title={text('changes')} className="changes">
-      {answer.data ? (
-        <Entries log={answer.data} />
+      {state.data ? (
+        <Entries log={state.data} />
       ) : (
-        <QueryView answer={answer} text={text('changesFailed')} onRetry={refreshProfile}>
+        <QueryView state={state} text={text('changesFailed')} onRetry={refreshProfile}>
           <Skeleton height="90px" />
         </QueryView>
       )}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Banner } from '#shared/ui/banner.tsx'
-import { $factor } from './factor-state.ts'
+import { $hasFactor } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
 
 export const SET_UP_PATH = '/profil/sicherheit?setMFA=true'
@@ -11,7 +11,7 @@ export const SET_UP_PATH = '/profil/sicherheit?setMFA=true'
 export function FactorBanner(): ReactElement | null {
   const text = useProfileTexts()
   const link = usePortalLink(SET_UP_PATH)
-  if (useStore($factor)?.setup !== false) return null
+  if (useStore($hasFactor) !== false) return null
   return (
     <Banner
       kind="warn"

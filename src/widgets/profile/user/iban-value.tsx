@@ -5,7 +5,7 @@ import type { FullIban } from '#contract/personal-data.ts'
 import { api } from '#shared/api.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
-import { PROFILE } from './store.ts'
+import { PROFILE } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
 
 /** How long a full IBAN stays on the screen, in ms. */

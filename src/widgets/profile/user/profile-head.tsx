@@ -6,7 +6,7 @@ import type { Profile } from '#contract/personal-data.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
-import { $factor } from './factor-state.ts'
+import { $hasFactor } from '#widgets/profile/api.ts'
 import { valueOf } from './rows.ts'
 import { useProfileTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ function unitOf(profile: Profile): string {
 /** Picture, name and place of the person; at one's own what one does with picture and data. */
 export function ProfileHead({ profile }: { profile: Profile }): ReactElement {
   const { own, name, personId } = profile
-  const secured = useStore($factor)?.setup ?? false
+  const secured = useStore($hasFactor) ?? false
   return (
     <div className="profile-head">
       <span className="portrait">

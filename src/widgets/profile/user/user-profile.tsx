@@ -1,8 +1,9 @@
 // A person's data: one's own with everything one may change, or somebody else's for personnel.
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, type ReactElement } from 'react'
+import { lazy, Suspense, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
+import type { QueryState } from '#shared/query.ts'
 import { useHost, useMissing } from '#shared/element/view.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -12,7 +13,7 @@ import { DisplayCard } from './display-card.tsx'
 import { FactorBanner } from './factor-banner.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { StoredHint } from './stored-hint.tsx'
-import { $own, dataOf, refreshProfile, watchProfile, type Answer } from './store.ts'
+import { $profile, profileOf, refreshProfile } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
 
 // Beside the data, not before them.
@@ -24,7 +25,6 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export function UserProfile(): ReactElement {
   const { props } = useHost<{ personId: string }>()
   const { personId } = props
-  useEffect(watchProfile, [])
   return (
     <div className="profile-page">
       {personId === undefined ? <Own /> : UUID.test(personId) ? <Other key={personId} id={personId} /> : <Missing />}
@@ -33,9 +33,9 @@ export function UserProfile(): ReactElement {
 }
 
 function Own(): ReactElement {
-  const answer = useStore($own)
-  const { data } = answer
-  if (!data) return <Waiting answer={answer} />
+  const state = useStore($profile)
+  const { data } = state
+  if (!data) return <Waiting state={state} />
   return (
     <>
       <ProfileHead profile={data} />
@@ -56,9 +56,9 @@ function Own(): ReactElement {
 
 function Other({ id }: { id: string }): ReactElement {
   const text = useProfileTexts()
-  const answer = useStore(dataOf(id))
-  const { data } = answer
-  if (!data) return <Waiting answer={answer} />
+  const state = useStore(profileOf(id))
+  const { data } = state
+  if (!data) return <Waiting state={state} />
   return (
     <>
       <ProfileHead profile={data} />
@@ -76,12 +76,12 @@ function Missing(): ReactElement | null {
   return null
 }
 
-function Waiting({ answer }: { answer: Answer<Profile> }): ReactElement | null {
+function Waiting({ state }: { state: QueryState<Profile> }): ReactElement | null {
   const text = useProfileTexts()
-  const { error } = answer
+  const { error } = state
   if (error instanceof ApiError && error.status === 404) return <Missing />
   return (
-    <QueryView personal answer={answer} text={text('notLoaded')} onRetry={refreshProfile}>
+    <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshProfile}>
       <p className="sr" role="status">
         {text('loading')}
       </p>

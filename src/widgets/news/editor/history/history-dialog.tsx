@@ -99,7 +99,7 @@ function Parts({ story, chosen, onChoose }: PartsProps): ReactElement {
   const version = useRead<StoryVersionText>(chosen === story.version ? undefined : `${address}/${chosen}`)
   if (!versions)
     return (
-      <QueryView answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+      <QueryView state={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
         <p className="sr" role="status">
           {text('loading')}
         </p>
@@ -116,7 +116,7 @@ function Parts({ story, chosen, onChoose }: PartsProps): ReactElement {
           <Compared before={version.data} after={story} />
         ) : (
           <QueryView
-            answer={{ error: version.error, loading: !version.error }}
+            state={{ error: version.error, loading: !version.error }}
             text={text('versionFailed')}
             onRetry={version.retry}
           >

@@ -37,7 +37,7 @@ export function TimelineDialog({ onClose }: { onClose: () => void }): ReactEleme
           ))}
         </ol>
       ) : (
-        <QueryView answer={{ error, loading: !error }} text={text('timelineFailed')} onRetry={retry}>
+        <QueryView state={{ error, loading: !error }} text={text('timelineFailed')} onRetry={retry}>
           <Skeleton height="200px" />
         </QueryView>
       )}

@@ -142,7 +142,7 @@ function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement 
   const { data, error, retry } = usePreview(viewer)
   if (!data)
     return (
-      <QueryView answer={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+      <QueryView state={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
         <p className="sr" role="status">
           {text('loading')}
         </p>

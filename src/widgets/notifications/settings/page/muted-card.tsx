@@ -7,7 +7,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { hearAgain } from './changes.ts'
+import { unmuteTopic } from '#widgets/notifications/settings/api.ts'
 import { Refusal } from './refusal.tsx'
 import { act } from './refusals.ts'
 import { usePageTexts } from './texts.ts'
@@ -19,7 +19,7 @@ export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactE
   const again = async (topic: MutedTopic, name: string) => {
     // The button goes with its row: who works by keyboard stays in the list.
     list.current?.focus()
-    if (await act('muted', hearAgain(topic.id))) announce(text('heardAgain', { topic: name }))
+    if (await act('muted', unmuteTopic(topic.id))) announce(text('heardAgain', { topic: name }))
   }
   return (
     <Card title={text('muted')}>

@@ -4,10 +4,9 @@ import { $devicePush } from '#shared/bus/device-push.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { removeDevice } from './changes.ts'
+import { refreshSettings, removeDevice } from '#widgets/notifications/settings/api.ts'
 import { Refusal } from './refusal.tsx'
 import { act, forgive } from './refusals.ts'
-import { refreshSettings } from '#widgets/notifications/settings/store.ts'
 import { usePageTexts } from './texts.ts'
 
 export interface RemoveDialogProps {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
-import { $settings } from '#widgets/notifications/settings/store.ts'
+import { $settings } from '#widgets/notifications/settings/api.ts'
 import { ChannelsCard } from './channels-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { MutedCard } from './muted-card.tsx'

@@ -4,7 +4,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { announce } from '#shared/element/announce.ts'
 import { forgive, refuse } from './refusals.ts'
-import { refreshSettings } from '#widgets/notifications/settings/store.ts'
+import { refreshSettings } from '#widgets/notifications/settings/api.ts'
 import { usePageTexts } from './texts.ts'
 
 /** Subscribing this device: the browser asks, the portal keeps. */

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { PushDevice, PushTest } from '#contract/delivery.ts'
-import { api } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
-import { testPath } from './changes.ts'
+import { refreshSettings, testDevice } from '#widgets/notifications/settings/api.ts'
 import { forgive, refuse } from './refusals.ts'
-import { refreshSettings } from '#widgets/notifications/settings/store.ts'
 import { usePageTexts } from './texts.ts'
 
 export interface Test {
@@ -24,7 +22,7 @@ export function useTest({ id }: PushDevice): Test {
     setResult(undefined)
     forgive(`device ${id}`)
     try {
-      const answer = await api.post<PushTest>(testPath(id))
+      const answer = await testDevice(id)
       setResult(answer.result)
       announce(text(`test.${answer.result}`))
       // Its row goes with it: the list says why.

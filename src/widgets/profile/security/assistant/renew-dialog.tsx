@@ -9,7 +9,7 @@ import form from '#shared/ui/form.css?inline'
 import css from './assistant.css?inline'
 import { CodeList } from './code-list.tsx'
 import { ActionFailure, type FactorActionProps } from '#widgets/profile/security/action-failure.tsx'
-import { refreshSecurity } from '#widgets/profile/security/store.ts'
+import { refreshSecurity } from '#widgets/profile/api.ts'
 import { useAssistantTexts } from './texts.ts'
 
 const STYLES = [form, css]

@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import css from './change.css?inline'
-import { PROFILE, takeProfile } from '#widgets/profile/user/store.ts'
+import { PROFILE, takeProfile } from '#widgets/profile/api.ts'
 import { useChangeTexts } from './texts.ts'
 
 const REASONS: Readonly<Record<string, 'objectOver' | 'objectSuperseded' | 'objectUsed'>> = {

@@ -7,7 +7,7 @@ import { needOf, type Need } from '#widgets/profile/factor-dialog.tsx'
 import { useFactor, type Factor } from '#widgets/profile/security/use-factor.tsx'
 import { faultsOf, patchOf, type Draft, type DraftField, type Faults } from './draft.ts'
 import { rowOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
-import { PROFILE, takeProfile } from '#widgets/profile/user/store.ts'
+import { PROFILE, takeProfile } from '#widgets/profile/api.ts'
 
 interface Wish {
   readonly row: ChangeableRow

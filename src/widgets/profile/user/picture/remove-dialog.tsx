@@ -4,7 +4,7 @@ import { ApiError } from '#shared/api.ts'
 import { send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { PROFILE } from '#widgets/profile/user/store.ts'
+import { PROFILE } from '#widgets/profile/api.ts'
 import { tellChanged } from './tell-changed.ts'
 import { usePictureTexts } from './texts.ts'
 

@@ -126,7 +126,7 @@ export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps)
       {figures ? (
         <Content line={line} figures={figures} onExport={(company) => void save(company)} onReminded={reload} />
       ) : (
-        <QueryView answer={answer} text={text('failed')} onRetry={reload}>
+        <QueryView state={answer} text={text('failed')} onRetry={reload}>
           <p role="status">{text('loading')}</p>
         </QueryView>
       )}
