@@ -20,13 +20,13 @@ const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
 const BACK_END =
-  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$)/
+  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$|yauzl$|marked$|content-disposition$)/
 
 /** Tests may use these besides what the file they test may. */
 export const FOR_TESTS = {
   may: '(src|server)/.*testing/|tests/|server/',
   packages:
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|sharp$|ajv$)/,
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|sharp$|ajv$|yazl$|content-disposition$)/,
 }
 
 export const RULES: readonly Rule[] = [

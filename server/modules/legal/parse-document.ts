@@ -1,7 +1,28 @@
 // A file of a legal document: a head of `name: value` lines between `---`, then sections under `## Heading`.
 import { LEGAL_DOCUMENTS, type LegalDocumentName } from '#domain/legal.ts'
-import { richTextOf } from './markdown.ts'
 import type { DocumentRow, StoredSection } from './queries.ts'
+import { markdownRenderer } from '#server/markdown.ts'
+
+// Legal documents are Markdown with paragraphs, lists, small headings (`###`), emphasis and links to https addresses. They
+// become rich text of the tags that the portal's sanitiser keeps.
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+const richTextOf = markdownRenderer({
+  markup: ['heading', 'list', 'link', 'emStrong'],
+  escape,
+  renderer: {
+    heading({ depth, tokens, raw }) {
+      return depth === 3 ? `<h3>${this.parser.parseInline(tokens)}</h3>` : `<p>${escape(raw.trim())}</p>`
+    },
+    link({ href, tokens, raw }) {
+      return href.startsWith('https://')
+        ? `<a href="${escape(href)}">${this.parser.parseInline(tokens)}</a>`
+        : escape(raw)
+    },
+    image: ({ raw }) => escape(raw),
+  },
+})
 
 export interface ParsedDocument {
   readonly document: LegalDocumentName
