@@ -1,7 +1,35 @@
 // Stories of the group: furnace, works meeting, strategy, awards.
 import { inEnglish as e, inWords as d } from './calendar.ts'
-import { agenda, furnaceFiles } from './files-of-stories.ts'
-import type { StoryOf } from './story.ts'
+import type { StoryOf, StoryAttachment } from './story.ts'
+import { readFileSync } from 'node:fs'
+
+// The files that stories of the group offer for download.
+const asset = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url))
+
+const FURNACE_FILES: readonly StoryAttachment[] = [
+  {
+    name: 'Laufwege Halle 2 und 3',
+    ending: 'pdf',
+    label: 'Laufwege in den Hallen 2 und 3',
+    labelEn: 'Ways through halls 2 and 3',
+    bytes: asset('laufwege.pdf'),
+  },
+  {
+    name: 'Termine der Unterweisung',
+    ending: 'xlsx',
+    label: 'Termine der Unterweisung',
+    labelEn: 'Dates of the briefing',
+    bytes: asset('unterweisung.xlsx'),
+  },
+]
+
+const AGENDA: StoryAttachment = {
+  name: 'Tagesordnung',
+  ending: 'pdf',
+  label: 'Tagesordnung der Betriebsversammlung',
+  labelEn: 'Agenda of the works meeting',
+  bytes: asset('tagesordnung.pdf'),
+}
 
 const furnace: StoryOf = (on) => {
   const monday = on.next(1, 1)
@@ -30,7 +58,7 @@ const furnace: StoryOf = (on) => {
       { art: 'furnace', name: 'Die erste Charge' },
       { art: 'plan', name: 'Plan der neuen Laufwege' },
     ],
-    attachments: furnaceFiles(monday, courses),
+    attachments: FURNACE_FILES,
     highlightFor: ['Antriebe', 'Guss', 'Service'],
     status: 'published',
     publishedAt: on.at(0, 8, 0),
@@ -51,7 +79,7 @@ const worksMeeting: StoryOf = (on) => {
     categories: ['Betriebsrat', 'Unternehmen'],
     contact: 'claudia.pfeiffer',
     pictures: [{ art: 'viaduct', name: 'Der Viadukt im Tal' }],
-    attachments: [agenda(meeting)],
+    attachments: [AGENDA],
     review: 'approved',
     english: {
       title: `Works meeting on ${e.long(meeting)}: send your questions`,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { attachmentEnding } from './attachment-type.ts'
-import { aGif, aJpeg, anOdt, anOffice, aPdf, aPng, aWebp, bomb } from './testing/files.ts'
-import { zipOf } from './zip.ts'
+import { aGif, aJpeg, anOdt, anOffice, aPdf, aPng, aWebp, bomb, zipOf } from './testing/files.ts'
 
 const text = (content: string | Buffer) => Buffer.from(content)
 const calendar = text('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
@@ -53,8 +52,8 @@ const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
 const behind = (bytes: Buffer, more = '<script>alert(1)</script>') => Buffer.concat([bytes, text(more)])
 test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['half a PDF', () => half(aPdf(4_000))],
-  ['half of Word', () => half(anOffice('docx', { a: 'a'.repeat(2_000) }))],
-  ['Word with something behind it', () => behind(anOffice('docx'))],
+  ['half of Word', async () => half(await anOffice('docx', { a: 'a'.repeat(2_000) }))],
+  ['Word with something behind it', async () => behind(await anOffice('docx'))],
   ['a picture of 40,000 × 40,000 px in 1 kB', () => bomb(40_000)],
   ['half a JPEG', async () => half(await aJpeg(900, 900))],
   ['half a PNG', async () => half(await aPng(900, 900))],

@@ -1,10 +1,10 @@
 // What an attached file is, by its content; what it is called decides only between kinds of plain text.
 import { fileTypeFromBuffer } from 'file-type'
+import { fromBufferPromise } from 'yauzl'
 import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
 import { endingOf } from '#domain/file-name.ts'
 import { decode } from './inspect-picture.ts'
 import { inTurn } from './in-turn.ts'
-import { zipFault } from './plain-zip.ts'
 
 type Fault = 'damaged' | 'runs' | undefined
 type Judge = (bytes: Buffer) => Fault | Promise<Fault>
@@ -12,6 +12,21 @@ type Judge = (bytes: Buffer) => Fault | Promise<Fault>
 /** Bytes at the end of a PDF in which its end is said. */
 const PDF_END = 2_048
 const pdfFault: Judge = (bytes) => (bytes.subarray(-PDF_END).includes('%%EOF') ? undefined : 'damaged')
+
+/** Macros in the formats of Microsoft and in the open ones. */
+const MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/|activeX\/)|^(Basic|Scripts)\//i
+
+/** Only the list of contents of an archive is read: nothing is unpacked, so an archive cannot exhaust the memory. */
+const zipFault: Judge = async (bytes) => {
+  try {
+    const names: string[] = []
+    for await (const { fileName } of (await fromBufferPromise(bytes)).eachEntry()) names.push(fileName)
+    if (names.length === 0) return 'damaged'
+    return names.some((name) => MACROS.test(name)) ? 'runs' : undefined
+  } catch {
+    return 'damaged'
+  }
+}
 
 const pictureFault: Judge = (bytes) =>
   inTurn(() => decode(bytes).resize(16).raw().toBuffer()).then(

@@ -1,6 +1,7 @@
 // A file as an answer: fixed type, no sniffing, no scripts, kept by the browser only as long as it asks again; in parts too,
 // so that a download that broke off goes on.
 import type { Readable } from 'node:stream'
+import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, ProblemError } from '#server/errors.ts'
 import { byteRange } from './byte-range.ts'
@@ -13,6 +14,16 @@ export interface Sendable {
   readonly size: number
   /** undefined: it is gone. */
   open(range: ByteRange | undefined): Promise<Readable | Buffer | undefined>
+}
+
+/** `Content-Disposition` with the name as it is, and without accents for clients that read only ASCII. */
+export function contentDisposition(type: 'attachment' | 'inline', name: string): string {
+  const fallback = name
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, '_')
+  return create(name.toWellFormed(), { type, fallback })
 }
 
 /** Says that the bytes may be kept under `etag`, and whether the caller has them: then 304 was sent. */

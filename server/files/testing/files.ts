@@ -1,7 +1,8 @@
 // Files for tests: small ones of every kind, made here, byte by byte where no library makes them.
+import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { zipOf } from '#server/files/zip.ts'
+import { ZipFile } from 'yazl'
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#345' } })
 export const aJpeg = (width = 300, height = 200): Promise<Buffer> => plain(width, height).jpeg().toBuffer()
@@ -23,15 +24,28 @@ const MAIN = {
   docm: ['/word/document.xml', 'application/vnd.ms-word.document.macroEnabled'],
 } as const
 
+/** A ZIP archive of these files, by path, in their order. */
+export function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, text] of Object.entries(files))
+    zip.addBuffer(Buffer.from(text), path, { compress: text.length > 100 })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
 /** An Office file of this kind, with `more` in it; `padding` stands behind what says which kind it is. */
-export function anOffice(kind: keyof typeof MAIN, more: Readonly<Record<string, string>> = {}, padding = ''): Buffer {
+export function anOffice(
+  kind: keyof typeof MAIN,
+  more: Readonly<Record<string, string>> = {},
+  padding = '',
+): Promise<Buffer> {
   const [part, type] = MAIN[kind]
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="${part}" ContentType="${type}.main+xml"/></Types>${padding}`
   return zipOf({ '[Content_Types].xml': types, [part.slice(1)]: '<x/>', ...more })
 }
 
 /** An OpenDocument text, with `more` in it. */
-export const anOdt = (more: Readonly<Record<string, string>> = {}): Buffer =>
+export const anOdt = (more: Readonly<Record<string, string>> = {}): Promise<Buffer> =>
   zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>', ...more })
 
 /** A PNG that claims to be `side` pixels square: a few bytes that would decode to gigabytes. */
