@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 
 const PUBLIC = [
+  // OPTIONS only: preflights of the API; it answers 404 to everything else.
+  '*',
   '/api',
   '/api/notification/mail/unsubscribe/:token',
   '/api/openapi.json',

@@ -59,7 +59,7 @@ export function createServer(config: Config) {
 export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { config, context } = parts
   handleErrors(app)
-  setHeaders(app, config)
+  await setHeaders(app, config)
   logRequests(app)
   await limitRequests(app, parts)
   limitBodyTime(app)

@@ -1,13 +1,27 @@
 // Response headers: strict by default; API and widgets open only to the origins that may embed them.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
 import { frameOrigins, healthOrigins, type Outside } from './outside.ts'
 
-const API_HEADERS =
-  'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match, range, if-range'
-/** Chromium remembers a preflight for two hours at most, in s. */
-const PREFLIGHT_AGE = '7200'
+/** CORS for the API: exact origins, no credentials (tokens travel in a header). */
+const API_CORS: FastifyCorsOptions = {
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders:
+    'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match, range, if-range',
+  exposedHeaders: 'retry-after, etag, x-subject-id, content-range, content-disposition',
+  strictPreflight: false,
+  // Chromium remembers a preflight for two hours at most.
+  maxAge: 7_200,
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Read by @fastify/cors: answers of this route have no CORS headers of its own. */
+    cors?: false
+  }
+}
 
 type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors | keyof Outside>
 
@@ -40,9 +54,8 @@ export const pagePolicy = (config: PolicyConfig): string => {
   ].join('; ')
 }
 
-export function setHeaders(app: FastifyInstance, config: Config): void {
+export async function setHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const policy = pagePolicy(config)
-  const origins = new Set([config.publicUrl, ...config.embedOrigins])
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url
     const isWidget = path.startsWith('/widgets/')
@@ -61,27 +74,22 @@ export function setHeaders(app: FastifyInstance, config: Config): void {
     // A page that was opened by a foreign host keeps its opener only without this header: the sign-in popup needs that.
     if (!path.startsWith('/popup/')) reply.header('cross-origin-opener-policy', 'same-origin')
     if (isWidget) reply.header('access-control-allow-origin', '*')
-    else if (path.startsWith('/api/')) return allowOrigin(request, reply, origins)
   })
+  await allowOrigins(app, [config.publicUrl, ...config.embedOrigins])
 }
 
-/** CORS for the API: exact origins, no credentials (tokens travel in a header). Answers preflights at once. */
-async function allowOrigin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  origins: ReadonlySet<string>,
-): Promise<unknown> {
-  reply.header('vary', 'Origin')
-  const { origin } = request.headers
-  const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-  if (origin !== undefined && origins.has(origin)) {
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-headers': API_HEADERS,
-      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-max-age': PREFLIGHT_AGE,
-      'access-control-expose-headers': 'retry-after, etag, x-subject-id, content-range, content-disposition',
-    })
-  }
-  return preflight ? reply.code(204).send() : undefined
+async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
+  const isPreflight = ({ method, headers }: FastifyRequest) =>
+    method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+  app.addHook('onRoute', (route) => {
+    // The plugin's own route for preflights; guardRoutes asks every route for its access.
+    if (route.method === 'OPTIONS' && route.url === '*') route.config = { ...route.config, access: 'public' }
+    else if (!route.url.startsWith('/api/')) route.config = { ...route.config, cors: false }
+  })
+  await app.register(cors, {
+    delegator(request, done) {
+      const isCors = request.url.startsWith('/api/') && (request.method !== 'OPTIONS' || isPreflight(request))
+      done(null, { ...API_CORS, origin: isCors && origins })
+    },
+  })
 }
