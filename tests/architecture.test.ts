@@ -76,6 +76,8 @@ describe('a planted violation is found', () => {
     ['src/widgets/news/cards.tsx', "import '#widgets/notifications/bell.ts'"],
     ['src/widgets/news/cards.tsx', "export { x } from '#widgets/notifications/bell.ts'"],
     ['src/widgets/news/cards.tsx', "void import('#widgets/notifications/bell.ts')"],
+    ['src/widgets/legal/legal.test.tsx', "import { serve } from '#widgets/news/testing/stories.tsx'\nexport { serve }"],
+    ['src/shared/query.test.ts', "import { enter } from '#shell/testing/enter.tsx'\nexport { enter }"],
     ['src/widgets/news/cards.tsx', "import '#shell/routes.ts'"],
     ['src/widgets/news/cards.tsx', "import '#server/app.ts'"],
     ['src/widgets/news/cards.tsx', "import '../notifications/bell.ts'"],
@@ -130,6 +132,11 @@ describe('a planted violation is found', () => {
     ['src/widgets/news/cards.tsx', 'export const V = () => <p className="card">·</p>'],
     ['src/shell/home.tsx', "document.title = 'x'"],
     ['src/shell/main.tsx', "import './home.css'"],
+    ['src/widgets/legal/legal.test.tsx', "import { serve } from '#shared/testing/serve.ts'\nexport { serve }"],
+    [
+      'src/widgets/news/cards.test.tsx',
+      "import { aStory } from '#widgets/news/testing/stories.tsx'\nexport { aStory }",
+    ],
     ['server/modules/news/routes.test.ts', "import { testApp } from '#server/testing/app.ts'\nexport { testApp }"],
   ])('and nothing where it is allowed: %s: %s', (file, code) => {
     expect(violations(file, code)).toEqual([])

@@ -22,9 +22,9 @@ const SHELL =
 const BACK_END =
   /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$|yauzl$|marked$|content-disposition$)/
 
-/** Tests may use these besides what the file they test may. */
+/** Tests may use these besides what the file they test may: of other areas nothing, what areas share is in shared/testing. */
 export const FOR_TESTS = {
-  may: '(src|server)/.*testing/|tests/|server/',
+  may: 'src/shared/testing/|tests/|server/',
   packages:
     /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|sharp$|ajv$|yazl$|content-disposition$)/,
 }

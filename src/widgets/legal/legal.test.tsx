@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LegalDocument } from '#contract/legal.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Legal } from './legal.tsx'
 
 const aDocument = (changes: Partial<LegalDocument> = {}): LegalDocument => ({

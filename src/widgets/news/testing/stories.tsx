@@ -1,17 +1,10 @@
-// What the tests of this folder share: stories, a service that answers as told, an element around the view.
-import { render, type RenderResult } from '@testing-library/react'
-import { atom } from 'nanostores'
-import type { ComponentType } from 'react'
-import { vi } from 'vitest'
+// Builders of stories for the tests of this area, and what they share with the tests of others.
 import type { CategoryNode, NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { RoleClaims } from '#domain/roles.ts'
-import { configureAddresses } from '#shared/bus/configure-addresses.ts'
-import { watchBadges, loadBadges } from '#shared/bus/badges.ts'
-import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
-import { type HostProps } from '#shared/element/host.ts'
-import { attachView } from '#shared/testing/attach-view.ts'
-import { HostContext } from '#shared/element/view.tsx'
+
+export { failure, serve, type Service } from '#shared/testing/serve.ts'
+export { showIn, type Shown } from '#shared/testing/show-in.tsx'
+export { signIn, standOn } from '#shared/testing/sign-in.ts'
 
 let serial = 0
 
@@ -75,106 +68,3 @@ export const aNewsBadge = (story: NewsItem): Notification => ({
   todo: false,
   why: '',
 })
-
-type Reply = unknown | Response | ((url: URL, init: RequestInit) => unknown)
-
-/** What the service answers, by the end of the path; changed by the test as it goes on. */
-export type Service = Record<string, Reply>
-
-export const failure = (status: number, extra: object = {}): Response =>
-  Response.json({ type: 'about:blank', status, title: 'x', code: 'internal', ...extra }, { status })
-
-/** Replaces the network; the last calls are in its mock. */
-export function serve(service: Service) {
-  const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(String(input))
-    const known = Object.keys(service).find((path) => url.pathname.endsWith(path))
-    const reply = known === undefined ? failure(404, { code: 'not_found' }) : service[known]
-    const body: unknown =
-      typeof reply === 'function' ? await (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
-    if (body instanceof Response) return body.clone()
-    return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
-  }
-  const mock = vi.fn<typeof fetch>(answer)
-  vi.stubGlobal('fetch', mock)
-  return mock
-}
-
-const base64 = (value: object): string => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_')
-
-/** Signs somebody in, each time another person, so that no test finds what an earlier one read. */
-export async function signIn(
-  roles: readonly string[] = ['portal_ma', 'ma_news_user'],
-  resource_access: RoleClaims['resource_access'] = {},
-): Promise<void> {
-  const now = Math.floor(Date.now() / 1000)
-  const claims = {
-    sub: `person-${++serial}`,
-    iat: now,
-    exp: now + 900,
-    locale: 'de',
-    realm_access: { roles },
-    resource_access,
-  }
-  setTokenProvider(undefined)
-  await new Promise((resolve) => setTimeout(resolve)) // the stores follow a task later
-  setTokenProvider(async () => `${base64({ alg: 'none' })}.${base64(claims)}.x`)
-  await accessToken({ forceRefresh: true })
-  watchBadges()
-  await loadBadges()
-}
-
-const ORIGIN = 'http://localhost:8080/'
-
-/** Says whether the page is the portal's own. */
-export const standOn = (page: 'portal' | 'foreign page'): void =>
-  configureAddresses(
-    page === 'foreign page'
-      ? ORIGIN
-      : {
-          baseUrl: ORIGIN,
-          portalUrl: ORIGIN,
-          webSocketUserUrl: '',
-          webSocketNotificationUrl: '',
-          webSocketMaUrl: '',
-          extensions: true,
-        },
-  )
-
-export interface Shown extends RenderResult {
-  readonly host: HTMLElement
-  /** Changes attributes of the element, by camel-case name. */
-  setProps(props: HostProps): void
-  /** Events that the host page heard, by type. */
-  heard(type: string): CustomEvent[]
-}
-
-/** Renders `View` as inside its public element. */
-export function showIn(View: ComponentType, props: HostProps = {}, listState?: unknown): Shown {
-  const host = document.body.appendChild(Object.assign(document.createElement('div'), { listState }))
-  // A part that is loaded later dresses it; a real one would hide what is rendered into the host.
-  Object.defineProperty(host, 'shadowRoot', { value: { adoptedStyleSheets: [] } })
-  const $props = atom(props)
-  attachView(host, {
-    $props,
-    root: host,
-    ready: () => undefined,
-    fail: (why) => {
-      throw why
-    },
-  })
-  const events: CustomEvent[] = []
-  for (const type of ['portal-navigate', 'portal-error', 'portal-title', 'portal-auth-required'])
-    host.addEventListener(type, (event) => events.push(event as CustomEvent))
-  const result = render(
-    <HostContext value={host}>
-      <View />
-    </HostContext>,
-    { container: host },
-  )
-  return Object.assign(result, {
-    host,
-    setProps: (next: HostProps) => $props.set(next),
-    heard: (type: string) => events.filter((event) => event.type === type),
-  })
-}

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Security } from './security.tsx'
 
 const CODES = Array.from({ length: 8 }, (_, index) => `AAAA-BBBB-CCC${index + 2}`)

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from '#contract/personal-data.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
 const PROFILE: Profile = {

@@ -1,0 +1,26 @@
+// The network for tests of elements: each path is answered as the test says.
+import { vi } from 'vitest'
+
+type Reply = unknown | Response | ((url: URL, init: RequestInit) => unknown)
+
+/** Responses by the end of the path; a test changes them as it goes on. */
+export type Service = Record<string, Reply>
+
+export const failure = (status: number, extra: object = {}): Response =>
+  Response.json({ type: 'about:blank', status, title: 'x', code: 'internal', ...extra }, { status })
+
+/** Replaces `fetch`; returns its mock, which records the calls. */
+export function serve(service: Service) {
+  const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input))
+    const known = Object.keys(service).find((path) => url.pathname.endsWith(path))
+    const reply = known === undefined ? failure(404, { code: 'not_found' }) : service[known]
+    const body: unknown =
+      typeof reply === 'function' ? await (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
+    if (body instanceof Response) return body.clone()
+    return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
+  }
+  const mock = vi.fn<typeof fetch>(answer)
+  vi.stubGlobal('fetch', mock)
+  return mock
+}
