@@ -4,14 +4,10 @@ import { HOME_PATH } from '#domain/routes.ts'
 import { clearFlags, $flags } from '#shared/bus/flags.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { go } from '#shell/navigation.ts'
 import type { Facts } from '#shell/shell-context.ts'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
+import { useShellTexts } from '#shell/texts.ts'
 import { readFlags } from './read-flags.ts'
-
-const texts = createTexts(de, en)
 
 /** As often as the badges are read anew, in ms. */
 const REFRESH = 5 * 60_000
@@ -49,7 +45,7 @@ export function useApprovalEnd({ person }: Facts): void {
       was = is
       if (!isEnd) return
       go(holds(person.rights, 'menu_ma_holiday') ? '/urlaub' : HOME_PATH, true)
-      raiseToast({ kind: 'success', text: texts.text('approvalsDone') })
+      raiseToast({ kind: 'success', text: useShellTexts.text('flags.approvalsDone') })
     })
   }, [person])
 }

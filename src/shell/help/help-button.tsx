@@ -7,11 +7,11 @@ import { Button } from '#shared/ui/button.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { $helpOpen, closeHelp, HELP_BUTTON, HELP_PANE, openHelp } from './help-store.ts'
 import { topicsOf } from './help-topics.ts'
-import { useHelpTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** Opens the assistant's pane; only on pages that have help and are open to the person. */
 export function HelpButton({ place: { route } }: { place: Place }): ReactElement | null {
-  const text = useHelpTexts()
+  const text = useShellTexts()
   const isOpen = useStore($helpOpen)
   const facts = useFacts()
   if (topicsOf(route).length === 0 || !gateOf(route, facts).open) return null
@@ -25,7 +25,7 @@ export function HelpButton({ place: { route } }: { place: Place }): ReactElement
       aria-controls={isOpen ? HELP_PANE : undefined}
       onClick={isOpen ? closeHelp : openHelp}
     >
-      <span>{text('button')}</span>
+      <span>{text('help.button')}</span>
     </Button>
   )
 }

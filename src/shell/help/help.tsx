@@ -6,11 +6,11 @@ import { useFacts } from '#shell/shell-context.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { $helpOpen, closeHelp } from './help-store.ts'
 import { topicsOf } from './help-topics.ts'
-import { useHelpTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** The place of the assistant's pane beside the page; it goes with the page it explains. */
 export function Help({ place: { route }, title }: { place: Place; title: string }): ReactElement | null {
-  const text = useHelpTexts()
+  const text = useShellTexts()
   const facts = useFacts()
   const isAsked = useStore($helpOpen)
   const topics = topicsOf(route)
@@ -19,7 +19,7 @@ export function Help({ place: { route }, title }: { place: Place; title: string 
     if (isAsked && !isOpen) closeHelp()
   }, [isAsked, isOpen])
   const pane = useLazyPart(isOpen, async () => (await import('./pane/help-pane.tsx')).HelpPane, {
-    sentence: text('loadFailed'),
+    sentence: text('help.loadFailed'),
     giveUp: closeHelp,
   })
   return isOpen && pane ? <pane.View topics={topics} title={title} /> : null

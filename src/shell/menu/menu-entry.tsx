@@ -13,7 +13,6 @@ import { askToLeave } from '#shell/external/external-link.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { ICON_OF } from './menu-icons.ts'
 import { NewsCategories } from './news-categories.tsx'
-import { useMenuTexts } from './texts.ts'
 
 export interface MenuEntryProps {
   readonly entry: Entry
@@ -76,12 +75,12 @@ interface OutsideProps {
 
 /** Leads out of the portal: administration at once, the others after a question. */
 function Outside({ entry, onGo, tip, children }: OutsideProps): ReactElement {
-  const text = useMenuTexts()
+  const text = useShellTexts()
   if (!entry.route.outside?.asks) {
     return (
       <a href={entry.url} className="item" target="_blank" rel="noopener noreferrer" onClick={onGo} {...tip}>
         {children}
-        <Icon source={external} className="ext" label={text('opensNewTab')} />
+        <Icon source={external} className="ext" label={text('sideMenu.opensNewTab')} />
       </a>
     )
   }
@@ -92,7 +91,7 @@ function Outside({ entry, onGo, tip, children }: OutsideProps): ReactElement {
   return (
     <button type="button" className="item" aria-haspopup="dialog" onClick={ask} {...tip}>
       {children}
-      <Icon source={external} className="ext" label={text('asks')} />
+      <Icon source={external} className="ext" label={text('sideMenu.asks')} />
     </button>
   )
 }
@@ -105,13 +104,13 @@ function currentEntry({ route, to }: Entry, pathname: string): 'page' | 'true' |
 }
 
 function Counts({ menuId }: { menuId: string }): ReactElement {
-  const text = useMenuTexts()
+  const text = useShellTexts()
   const fresh = useStore($unreadByMenu)[menuId] ?? 0
   const open = useStore($todoByMenu)[menuId] ?? 0
   return (
     <span className="counts">
-      <Count value={fresh} label={text('newCount', { count: fresh })} />
-      <Count value={open} kind="todo" label={text('todoCount', { count: open })} />
+      <Count value={fresh} label={text('sideMenu.newCount', { count: fresh })} />
+      <Count value={open} kind="todo" label={text('sideMenu.todoCount', { count: open })} />
     </span>
   )
 }

@@ -12,14 +12,12 @@ import { $folded, $rail, chooseRail, foldHeading } from '#shell/preferences.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { MenuEntry } from './menu-entry.tsx'
-import { useMenuTexts } from './texts.ts'
 
 export const MENU_ID = 'menu'
 
 /** The menu of the person; in the drawer each step also closes it, and there is no rail. */
 export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
   const text = useShellTexts()
-  const menuText = useMenuTexts()
   const facts = useFacts()
   const isRail = useStore($rail) && !onGo
   const ref = useRef<HTMLElement>(null)
@@ -38,7 +36,7 @@ export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
         {!onGo && (
           <IconButton
             icon={isRail ? panelOpen : panelClose}
-            label={menuText(isRail ? 'expand' : 'collapse')}
+            label={text(isRail ? 'sideMenu.expand' : 'sideMenu.collapse')}
             onClick={() => chooseRail(!isRail)}
           />
         )}

@@ -8,7 +8,7 @@ import { serverTime } from '#shell/clock.ts'
 import { SessionLost } from '#shell/identity/session-lost.tsx'
 import { LaterPart } from '#shell/pages/later-part.tsx'
 import { $lineIsBack, $newVersion } from './notices.ts'
-import { useOfflineTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 const notice = () => import('./notice/page-notice.tsx')
 const Back = lazy(async () => ({ default: (await notice()).Back }))
@@ -24,12 +24,12 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** What is out of reach: the network, only the service, or nothing. */
-function useFault(): 'network' | 'server' | undefined {
+function useFault(): 'connection.network' | 'connection.server' | undefined {
   const { status, error } = useStore($badgeState)
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   const isStale = status === 'offline' || status === 'failed'
-  if (!isOnline || (isStale && error === 'Error')) return 'network'
-  return isStale ? 'server' : undefined
+  if (!isOnline || (isStale && error === 'Error')) return 'connection.network'
+  return isStale ? 'connection.server' : undefined
 }
 
 /** As of when the data is: the time of today, with its date where it is older. */
@@ -58,17 +58,17 @@ export function OfflineBanner(): ReactElement {
   )
 }
 
-function Offline({ fault }: { fault: 'network' | 'server' }): ReactElement {
-  const text = useOfflineTexts()
+function Offline({ fault }: { fault: 'connection.network' | 'connection.server' }): ReactElement {
+  const text = useShellTexts()
   const time = useDataTime()
   return (
     <Banner
       kind="info"
       icon={cloudOff}
       className="offline"
-      heading={`${text(fault)}${time ? ` ${text('at', { time })}` : ''}`}
+      heading={`${text(fault)}${time ? ` ${text('connection.at', { time })}` : ''}`}
     >
-      {text('meanwhile')}
+      {text('connection.meanwhile')}
     </Banner>
   )
 }

@@ -8,7 +8,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ScreenBoundary } from '#shell/pages/screen-boundary.tsx'
 import { usePanel } from './load-panel.ts'
 import { closePalette } from './palette-state.ts'
-import { usePaletteTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** What the panel does with the keys of the field; true where the key was one of its own. */
 export interface PanelKeys {
@@ -16,7 +16,7 @@ export interface PanelKeys {
 }
 
 export function PaletteFrame(): ReactElement {
-  const text = usePaletteTexts()
+  const text = useShellTexts()
   const listId = useId()
   const keys = useRef<PanelKeys>(null)
   const [query, setQuery] = useState('')
@@ -34,12 +34,12 @@ export function PaletteFrame(): ReactElement {
         <input
           type="text"
           role="combobox"
-          aria-label={text('field')}
+          aria-label={text('palette.field')}
           aria-autocomplete="list"
           aria-expanded={active !== undefined}
           aria-controls={active && listId}
           aria-activedescendant={active}
-          placeholder={text('placeholder')}
+          placeholder={text('palette.placeholder')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -49,8 +49,8 @@ export function PaletteFrame(): ReactElement {
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={onKeyDown}
         />
-        <kbd aria-hidden="true">{text('escape')}</kbd>
-        <IconButton icon={x} label={text('close')} onClick={closePalette} />
+        <kbd aria-hidden="true">{text('palette.escape')}</kbd>
+        <IconButton icon={x} label={text('palette.close')} onClick={closePalette} />
       </div>
       {Panel ? (
         <ScreenBoundary fallback={<Waiting failed />}>
@@ -65,11 +65,11 @@ export function PaletteFrame(): ReactElement {
 
 /** In place of the panel. */
 function Waiting({ failed, onRetry }: { failed: boolean; onRetry?: () => void }): ReactElement {
-  const text = usePaletteTexts()
+  const text = useShellTexts()
   return (
     <div className="palette-wait" role="status">
-      <p>{text(failed ? 'failed' : 'loading')}</p>
-      {failed && onRetry && <Button onClick={onRetry}>{text('retry')}</Button>}
+      <p>{text(failed ? 'palette.failed' : 'palette.loading')}</p>
+      {failed && onRetry && <Button onClick={onRetry}>{text('palette.retry')}</Button>}
     </div>
   )
 }

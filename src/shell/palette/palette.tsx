@@ -8,14 +8,14 @@ import { standsOnPage } from '#shell/stands-on-page.ts'
 import { prefetchPanel } from './load-panel.ts'
 import { PaletteFrame } from './palette-frame.tsx'
 import { $paletteOpen, closePalette, openPalette } from './palette-state.ts'
-import { usePaletteTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** A skip link leads here. */
 export const SEARCH_ID = 'suche'
 
 /** The button of the top bar and the dialog it opens; `Ctrl K` opens it too. */
 export function Palette(): ReactElement {
-  const text = usePaletteTexts()
+  const text = useShellTexts()
   const isOpen = useStore($paletteOpen)
   const ref = useRef<HTMLDialogElement>(null)
   const pressBeside = usePressBeside(closePalette)
@@ -35,14 +35,14 @@ export function Palette(): ReactElement {
       <IconButton
         id={SEARCH_ID}
         icon={search}
-        label={text('open')}
+        label={text('palette.open')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={openPalette}
         onPointerEnter={prefetchPanel}
         onFocus={prefetchPanel}
       />
-      <dialog ref={ref} className="palette" aria-label={text('title')} onClose={closePalette} {...pressBeside}>
+      <dialog ref={ref} className="palette" aria-label={text('palette.title')} onClose={closePalette} {...pressBeside}>
         {isOpen && <PaletteFrame />}
       </dialog>
     </>

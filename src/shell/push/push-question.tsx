@@ -9,7 +9,7 @@ import { $pushIgnored } from '#shell/push-ignored.ts'
 import { onceMore } from '#shell/session-storage.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
-import { usePushTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 const PARAMETER = 'subscribePushpad'
 const load = async () => (await import('./dialog/push-dialog.tsx')).PushDialog
@@ -35,7 +35,7 @@ const isOccupied = (): boolean =>
 
 /** The question whether this device may be told, where push is possible and nobody has answered it here. */
 export function PushQuestion(): ReactElement | null {
-  const text = usePushTexts()
+  const text = useShellTexts()
   const { person, rights } = useFacts()
   const search = useSearch()
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function PushQuestion(): ReactElement | null {
   }, [mayPush, person.sub])
 
   const dialog = useLazyPart(isOpen || isWanted, load, {
-    sentence: text('notLoaded'),
+    sentence: text('push.notLoaded'),
     giveUp: () => setOpen(false),
   })
   const onEnd = () => {

@@ -3,17 +3,17 @@ import type { ReactElement } from 'react'
 import { ToastList } from '#shared/ui/toast-list.tsx'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { $occasion, closeReport, openReport } from './report-store.ts'
-import { useReportTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** The messages of the portal, and the dialog in which one of them is reported. */
 export function Reports(): ReactElement {
-  const text = useReportTexts()
+  const text = useShellTexts()
   const occasion = useStore($occasion)
   const dialog = useLazyPart(
     occasion !== undefined,
     async () => (await import('./dialog/report-dialog.tsx')).ReportDialog,
     {
-      sentence: text('loadFailed'),
+      sentence: text('report.loadFailed'),
       giveUp: closeReport,
     },
   )

@@ -1,16 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent, ReactElement } from 'react'
 import { $narrow } from '#shared/bus/device.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { OPENER_ID } from '#shell/menu/drawer.tsx'
 import { MENU_ID } from '#shell/menu/side-menu.tsx'
 import { CONTENT_ID, focusContent } from '#shell/navigation.ts'
 import { openPalette } from '#shell/palette/palette-state.ts'
 import { SEARCH_ID } from '#shell/palette/palette.tsx'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
-
-const useTexts = createTexts(de, en)
+import { useShellTexts } from '#shell/texts.ts'
 
 const focusOn = (id: string): void => {
   const place = document.getElementById(id)
@@ -20,12 +16,12 @@ const focusOn = (id: string): void => {
 
 /** The first stops of the keyboard: to the content, to the menu and to the search, without a step in the history. */
 export function SkipLinks(): ReactElement {
-  const text = useTexts()
+  const text = useShellTexts()
   const menuId = useStore($narrow) ? OPENER_ID : MENU_ID
   const stops = [
-    { id: CONTENT_ID, label: text('content'), go: focusContent },
-    { id: menuId, label: text('menu'), go: () => focusOn(menuId) },
-    { id: SEARCH_ID, label: text('search'), go: openPalette },
+    { id: CONTENT_ID, label: text('skipLinks.content'), go: focusContent },
+    { id: menuId, label: text('skipLinks.menu'), go: () => focusOn(menuId) },
+    { id: SEARCH_ID, label: text('skipLinks.search'), go: openPalette },
   ]
   const skip = (go: () => void) => (event: MouseEvent) => {
     event.preventDefault()

@@ -4,19 +4,14 @@ import { Link } from 'wouter'
 import type { Place } from '#domain/routes.ts'
 import { tabsOf } from '#domain/tabs.ts'
 import { $device } from '#shared/bus/device.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { stepTo } from '#shared/ui/roving.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
-
-const useTexts = createTexts(de, en)
 
 /** The children of the top-level route, as links: arrows move between them, Enter goes. */
 export function TabBar({ place, path }: { place: Place; path: string }): ReactElement | null {
   const text = useShellTexts()
-  const label = useTexts()('label')
+  const label = text('tabs.label')
   const device = useStore($device)
   const tabs = tabsOf(place, path, useFacts(), device)
   const ref = useRef<HTMLElement>(null)
