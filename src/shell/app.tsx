@@ -33,9 +33,8 @@ import { RefusedPage, StagePage, StartingPage } from './stage-page.tsx'
 import { $stage } from './start.ts'
 import { SkipLinks } from './skip-links/skip-links.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
-import { watchThingTitle } from './thing-title.ts'
 import { TopBar } from './top-bar.tsx'
-import { useTitles } from './use-titles.ts'
+import { useTitles, watchThingTitle } from './use-titles.ts'
 
 /** The whole window: the portal, or what stands in its place. */
 export function App(): ReactElement {

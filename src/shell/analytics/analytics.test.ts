@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FLUSH_EVERY, MOST_WAITING, PATIENCE, pseudonymOf, startAnalytics, type AnalyticsEvent } from './analytics.ts'
-import { optedOut } from './opted-out.ts'
+import { optedOut } from './use-analytics.ts'
 import { watchPageViews, type PageView } from './page-views.ts'
 
 const COLLECTOR = 'https://count.example.com/batch'

@@ -1,8 +1,15 @@
 import { useEffect } from 'react'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { optedOut } from './opted-out.ts'
 import { watchPageViews, type PageView } from './page-views.ts'
+
+type Signals = Partial<Record<'doNotTrack' | 'globalPrivacyControl', unknown>>
+
+/** The browser asks not to be tracked: by Do Not Track or by Global Privacy Control. */
+export function optedOut(browser: Signals = navigator as Signals, page: Signals = globalThis as Signals): boolean {
+  const isOn = (value: unknown) => value === '1' || value === 'yes' || value === true
+  return isOn(browser.doNotTrack) || isOn(page.doNotTrack) || browser.globalPrivacyControl === true
+}
 
 /**
  * Counts the navigations of this person where the configuration says who takes the counts and the browser does not ask to be

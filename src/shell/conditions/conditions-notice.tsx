@@ -1,7 +1,42 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
-import { ConditionsBanner } from './conditions-banner.tsx'
 import { $conditions } from './conditions.ts'
+import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
+import { Link } from 'wouter'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import de from './de.json'
+import en from './en.json'
+
+const useTexts = createTexts(de, en)
+
+interface ConditionsBannerProps {
+  readonly validFrom: string
+  /** The person never agreed to any version. */
+  readonly isFirst: boolean
+}
+
+function ConditionsBanner({ validFrom, isFirst }: ConditionsBannerProps): ReactElement {
+  const text = useTexts()
+  const { date } = useFormat()
+  return (
+    <section className="conditions-banner" aria-label={text('label')}>
+      <Banner
+        kind="info"
+        icon={scrollText}
+        heading={text(isFirst ? 'first' : 'changed')}
+        action={
+          <Link href="/nutzungsbedingungen/agb" className="btn second">
+            {text('read')}
+          </Link>
+        }
+      >
+        {text(isFirst ? 'firstText' : 'changedText', { date: date(validFrom) })}
+      </Banner>
+    </section>
+  )
+}
 
 /** The banner of home for who has not agreed to the general terms as they are now. */
 export function ConditionsNotice(): ReactElement | null {

@@ -3,8 +3,25 @@ import type { FormTemplate } from '#contract/forms.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { go } from '#shell/navigation.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
-import { findSurvey, surveyPath } from './survey.ts'
-import { whenFree } from './when-free.ts'
+import { api } from '#shared/api.ts'
+import { SURVEY_TEMPLATE, whenFree } from './feedback-due.ts'
+
+// The survey, as the forms service offers it.
+/** The template of the survey; undefined where it is not offered to this person. */
+async function findSurvey(): Promise<FormTemplate | undefined> {
+  const templates = await api.get<FormTemplate[] | undefined>('api/forms/template')
+  return templates?.find(({ templateId }) => Number(templateId) === SURVEY_TEMPLATE)
+}
+
+/** Where the form is filled in: '/formular/121/7/SI', as far as the template says. */
+export function surveyPath({ templateId, companyid, plant }: FormTemplate): string {
+  const parts = [templateId, companyid, plant]
+  const end = parts.findIndex((part) => part === undefined || part === null || part === '')
+  return `/formular/${parts
+    .slice(0, end < 0 ? parts.length : end)
+    .map((part) => encodeURIComponent(String(part)))
+    .join('/')}`
+}
 
 export interface FeedbackSurveyProps {
   /** Asked, answered or not: enough for this window. */

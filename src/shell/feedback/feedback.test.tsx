@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { ignorePush } from '#shell/push-ignored.ts'
 import { aConfig, enter } from '#shell/testing/enter.tsx'
-import { surveyPath } from './survey.ts'
+import { surveyPath } from './feedback-survey.tsx'
 
 const YEAR_AGO = Date.now() / 1000 - 365 * 86_400
 const TEMPLATES = [{ templateId: 7 }, { templateId: 121, companyid: 7, plant: 'SI' }]

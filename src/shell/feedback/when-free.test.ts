@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenFree } from './when-free.ts'
+import { whenFree } from './feedback-due.ts'
 
 const act = vi.fn<() => void>()
 

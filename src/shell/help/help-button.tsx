@@ -5,8 +5,7 @@ import { gateOf } from '#domain/route.ts'
 import type { Place } from '#domain/routes.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useFacts } from '#shell/shell-context.ts'
-import { $helpOpen, closeHelp, HELP_BUTTON, HELP_PANE, openHelp } from './help-store.ts'
-import { topicsOf } from './help-topics.ts'
+import { $helpOpen, closeHelp, HELP_BUTTON, HELP_PANE, openHelp, topicsOf } from './help-store.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 /** Opens the assistant's pane; only on pages that have help and are open to the person. */

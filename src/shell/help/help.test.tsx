@@ -6,8 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { go } from '#shell/navigation.ts'
 import { aConfig, EMPLOYEE, enter } from '#shell/testing/enter.tsx'
 import de from './pane/de.json' with { type: 'json' }
-import { closeHelp } from './help-store.ts'
-import { topicsOf } from './help-topics.ts'
+import { closeHelp, topicsOf } from './help-store.ts'
 
 const config = aConfig({ areas: ['home', 'news', 'news-editing', 'notifications', 'marketplace'] })
 const EDITOR = {

@@ -4,8 +4,7 @@ import { gateOf } from '#domain/route.ts'
 import type { Place } from '#domain/routes.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
-import { $helpOpen, closeHelp } from './help-store.ts'
-import { topicsOf } from './help-topics.ts'
+import { $helpOpen, closeHelp, topicsOf } from './help-store.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 /** The place of the assistant's pane beside the page; it goes with the page it explains. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import external from 'lucide-static/icons/external-link.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import type { MenuEntry as Entry } from '#domain/menu.ts'
 import { placeOf, topOf } from '#domain/routes.ts'
 import { $todoByMenu, $unreadByMenu } from '#shared/bus/badge-counts.ts'
@@ -12,7 +12,34 @@ import { Tooltip, type TooltipTarget } from '#shared/ui/tooltip.tsx'
 import { askToLeave } from '#shell/external/external-link.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { ICON_OF } from './menu-icons.ts'
-import { NewsCategories } from './news-categories.tsx'
+import { $language } from '#shared/bus/language.ts'
+import { $newsCategories, labelIn } from '#shared/news-categories.ts'
+import { usePresentLabel } from '#shared/renamed-categories.ts'
+
+// The categories of the news as entries one level below it.
+const categoryPath = (label: string): string => `/news/ma/${encodeURIComponent(label)}`
+
+function NewsCategories({ onGo }: { onGo: (() => void) | undefined }): ReactElement | null {
+  const categories = useStore($newsCategories)
+  const language = useStore($language)
+  const here = usePresentLabel(placeOf(usePathname())?.params['category'])
+  if (categories.length === 0) return null
+  return (
+    <ul className="sub">
+      {categories.map((category) => (
+        <li key={category.data.id}>
+          <Link
+            href={categoryPath(category.label)}
+            aria-current={here === category.label ? 'page' : undefined}
+            onClick={onGo}
+          >
+            {labelIn(language, category)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export interface MenuEntryProps {
   readonly entry: Entry

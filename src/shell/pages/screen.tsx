@@ -1,19 +1,32 @@
 import { createElement, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { gateOf } from '#domain/route.ts'
+import { gateOf, type Page } from '#domain/route.ts'
 import { topOf, type Place } from '#domain/routes.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Home } from '#shell/home.tsx'
 import { MessagePage } from './message-page.tsx'
 import { useListState } from '#shell/list-state/use-list-state.ts'
-import { detailOf } from '#shell/navigation.ts'
+import { detailOf, go } from '#shell/navigation.ts'
 import { reloadPage } from '#shell/page.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { useAnsweredQuery } from './use-answered-query.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
+
+/** Takes out of the address what was asked for by it, once the element says that it is over: a reload asks no more. */
+function useAnsweredQuery(host: HTMLElement | null, { query }: Page): void {
+  useEffect(() => {
+    const onClose = (event: Event) => {
+      const url = new URL(location.href)
+      for (const [param, attribute] of Object.entries(query ?? {}))
+        if (attribute === detailOf(event)['attribute']) url.searchParams.delete(param)
+      if (url.href !== location.href) go(url.pathname + url.search + url.hash, true)
+    }
+    host?.addEventListener('portal-close', onClose)
+    return () => host?.removeEventListener('portal-close', onClose)
+  }, [host, query])
+}
 
 const closed = () => import('./closed/closed-pages.tsx')
 const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AT_REST, MOST, pulled, RELOAD_DISTANCE, released, THRESHOLD } from './pull-gesture.ts'
+import { AT_REST, MOST, pulled, RELOAD_DISTANCE, released, THRESHOLD } from './use-pull.ts'
 
 /** How far a finger must go for the indicator to stand at `distance`. */
 const fingerFor = (distance: number) => {

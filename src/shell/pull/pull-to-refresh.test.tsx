@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onRefresh } from '#shared/bus/refresh.ts'
 import { PullIndicator } from './pull-indicator.tsx'
-import { REFRESH_TIMEOUT } from './pull-gesture.ts'
+import { REFRESH_TIMEOUT } from './use-pull.ts'
 
 const refreshed = vi.fn<() => Promise<void>>()
 let stop: () => void

@@ -1,12 +1,45 @@
 // The shortcuts of the shell itself, and those of parts that hear their keys themselves.
 import type { Language } from '#shared/bus/language.ts'
-import { focusContent } from '#shell/navigation.ts'
+import { focusContent, go } from '#shell/navigation.ts'
 import { openPalette } from '#shell/palette/palette-state.ts'
 import type { Facts } from '#shell/shell-context.ts'
-import { jumpsFor } from './jumps.ts'
 import { openBell } from './open-bell.ts'
 import { openShortcuts, type Shortcut, type ShortcutGroup } from './registry.ts'
 import { useShortcutTexts } from './texts.ts'
+import { menuFor } from '#domain/menu.ts'
+import { useShellTexts } from '#shell/texts.ts'
+
+// 'g', then a letter: the areas of the menu that the person sees.
+/** The letter of each area, by the name of its route. */
+const LETTERS: Readonly<Record<string, string>> = {
+  home: 's',
+  news: 'e',
+  postbox: 'p',
+  'working-hours': 'z',
+  'time-control': 'k',
+  vacation: 'u',
+  'vacation-approval': 'h',
+  benefits: 'b',
+  conduct: 'v',
+  forum: 'f',
+  suppliers: 'l',
+  marketplace: 'm',
+  responsibility: 'r',
+  duplicates: 'd',
+  production: 't',
+  controlling: 'c',
+}
+
+/** The jumps of this person, in the order of the menu. */
+const jumpsFor = (facts: Facts, language: Language): Shortcut[] =>
+  menuFor(facts)
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ route, to }): Shortcut[] => {
+      const letter = LETTERS[route.name]
+      if (letter === undefined || to === undefined) return []
+      const label = useShellTexts.text(`titles.${route.title}`, {}, language)
+      return [{ keys: ['g', letter], group: 'jump', label, run: () => go(to) }]
+    })
 
 type Label = Parameters<typeof useShortcutTexts.text>[0]
 /** A shortcut before it has its words. */

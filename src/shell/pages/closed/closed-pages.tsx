@@ -1,14 +1,79 @@
 // Pages that stand where another cannot: no right, nothing there, not installed.
 import { useLayoutEffect, type ReactElement } from 'react'
-import type { Route } from '#domain/route.ts'
+import { type Route, gateOf } from '#domain/route.ts'
 import type { RouteTitle } from '#domain/route-titles.ts'
-import { ROUTES } from '#domain/routes.ts'
-import { Bridge } from './bridge.tsx'
-import { HomeLink, NewsLink } from './home-link.tsx'
+import { ROUTES, HOME_PATH, placeOf } from '#domain/routes.ts'
 import { MessagePage } from '#shell/pages/message-page.tsx'
-import { useFacts } from '#shell/shell-context.ts'
+import { useFacts, type Facts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { useClosedTexts } from './texts.ts'
+import { Link } from 'wouter'
+import { menuFor } from '#domain/menu.ts'
+import { redirectOf } from '#shell/routes.ts'
+
+/** Everybody has one, where the area is installed. */
+const PROFILE = '/profil'
+
+const isOpen = (path: string, facts: Facts): boolean => {
+  const place = placeOf(path)
+  return place !== undefined && gateOf(place.route, facts).open
+}
+
+/** Leads to the start page; where that is shut for the person, to the first page of the menu that is not, else the profile. */
+function HomeLink(): ReactElement | undefined {
+  const text = useClosedTexts()
+  const shell = useShellTexts()
+  const facts = useFacts()
+  const start = redirectOf({ pathname: '/', search: '', hash: '' }, facts) ?? HOME_PATH
+  if (isOpen(start, facts)) return <PageLink to={HOME_PATH} label={text('forbidden.home')} />
+  const entries = menuFor(facts).flatMap((group) => group.entries)
+  const first = entries.find(({ route, to }) => to !== undefined && route.name !== 'frame')
+  if (!first?.to && !isOpen(PROFILE, facts)) return undefined
+  if (!first?.to) return <PageLink to={PROFILE} label={text('forbidden.page', { page: shell('titles.profile') })} />
+  const { title } = first.route
+  const label = title === 'news' ? text('forbidden.news') : text('forbidden.page', { page: shell(`titles.${title}`) })
+  return <PageLink to={first.to} label={label} />
+}
+
+const NEWS = '/news/ma'
+
+/** Leads to all news, where the person may read them. */
+function NewsLink(): ReactElement | false {
+  const text = useClosedTexts()
+  return isOpen(NEWS, useFacts()) && <PageLink to={NEWS} label={text('notFound.news')} kind="second" />
+}
+
+interface PageLinkProps {
+  readonly to: string
+  readonly label: string
+  readonly kind?: 'primary' | 'second'
+}
+
+const PageLink = ({ to, label, kind = 'primary' }: PageLinkProps): ReactElement => (
+  <Link href={to} className={`btn ${kind} large`}>
+    {label}
+  </Link>
+)
+
+/** The viaduct with a gap and a lowered signal: here it does not go on. */
+function Bridge(): ReactElement {
+  return (
+    <svg className="art" viewBox="0 0 620 190" aria-hidden="true">
+      <path className="line" d="M0 62h232v14H0M620 62H388v14h232" />
+      <path className="line" d="M14 172v-40a38 38 0 0 1 76 0v40M104 172v-40a38 38 0 0 1 76 0v40M194 172V96l26-20" />
+      <path className="line" d="M426 172v-40a38 38 0 0 1 76 0v40M516 172v-40a38 38 0 0 1 76 0v40M412 172V96l-24-20" />
+      <path className="line ground" d="M0 172h620" />
+      <path className="line" d="M196 62V28" />
+      <path className="line arm" d="M196 28h118v12H196z" />
+      <path className="line" d="m222 28-10 12M250 28l-10 12M278 28l-10 12M306 28l-10 12" />
+      <circle className="line hinge" cx="196" cy="28" r="6" />
+      <path
+        className="line train"
+        d="M250 172c30-8 40 6 66 0s40-10 60 0M40 62V46h92v16M132 62V50h40v12M52 46v-8h16v8"
+      />
+    </svg>
+  )
+}
 
 /** 403: which role opens the page; without one the server has not opened it for this person. */
 export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly string[] }): ReactElement {

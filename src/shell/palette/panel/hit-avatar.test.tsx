@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serve, signIn } from '#shell/testing/enter.tsx'
-import { HitAvatar } from './hit-avatar.tsx'
+import { HitAvatar } from './option.tsx'
 
 const person = (uid: string) => ({
   uid,

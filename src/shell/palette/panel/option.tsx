@@ -1,10 +1,48 @@
 import external from 'lucide-static/icons/external-link.svg?raw'
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement, useState } from 'react'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { Entry } from './entry.ts'
-import { HitAvatar } from './hit-avatar.tsx'
-import { HitText } from './hit-text.tsx'
 import { usePanelTexts } from './texts.ts'
+import { hitParts } from './match.ts'
+import type { UserContact } from '#contract/search.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { cachedPicture, holdPicture } from '#shared/ui/picture-cache.ts'
+import { portraitPath } from '#shared/ui/portrait-path.ts'
+
+/** How long a hit stands before its picture is asked for, in ms. */
+const REST = 250
+
+/**
+ * A hit's picture, at once where it is here; else its initials until it is. Each letter may bring ten more people, and a
+ * browser that holds six lines to a server would search behind their pictures.
+ */
+export function HitAvatar({ person: { uid, displayname } }: { person: UserContact }): ReactElement {
+  const path = portraitPath(uid)
+  const [isHere, setHere] = useState(() => cachedPicture(path) !== undefined)
+  useEffect(() => {
+    if (isHere) return
+    let release: (() => void) | undefined
+    const ask = () => {
+      const held = holdPicture(path)
+      release = held.release
+      held.ready.then(
+        () => setHere(true),
+        () => undefined, // there is none: the initials stay
+      )
+    }
+    const timer = setTimeout(ask, REST)
+    return () => {
+      clearTimeout(timer)
+      release?.()
+    }
+  }, [isHere, path])
+  return <Avatar name={displayname} personId={isHere ? uid : undefined} size="s" />
+}
+
+/** A text with the letters that were hit underlined and bold. */
+const HitText = ({ text, query }: { text: string; query: string }): ReactElement => (
+  <span>{hitParts(text, query).map(({ at, text: part, hit }) => (hit ? <mark key={at}>{part}</mark> : part))}</span>
+)
 
 export interface OptionProps {
   readonly id: string

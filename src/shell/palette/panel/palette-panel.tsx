@@ -5,16 +5,103 @@ import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import type { PanelKeys } from '#shell/palette/palette-frame.tsx'
 import { useFacts, type Facts } from '#shell/shell-context.ts'
 import type { Entry, Group } from './entry.ts'
-import { follow } from './follow.ts'
 import { HitGroups, optionId } from './hit-groups.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { PanelState } from './panel-state.tsx'
 import css from './panel.css?inline'
-import { PersonHead } from './person-head.tsx'
 import { personEntries, profilePath } from './person-entries.ts'
 import { remember } from './recents.ts'
 import { ONLY_OFFERS, useEntries } from './use-entries.ts'
-import { useActive } from './use-active.ts'
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { usePanelTexts } from './texts.ts'
+import { go } from '#shell/navigation.ts'
+import { closePalette } from '#shell/palette/palette-state.ts'
+
+/** Options that Page keys pass. */
+const PAGE = 7
+
+interface ActiveEntry {
+  readonly options: readonly Entry[]
+  /** The one Enter takes. */
+  readonly active: Entry | undefined
+  readonly point: (entry: Entry) => void
+  /** True where the key moves through the list. */
+  readonly move: (key: string) => boolean
+}
+
+/**
+ * Which of the hits is active: the first (with `offersFirst`), or the one that was pointed at while `of` stays the same. It
+ * stays the active one when others come before it.
+ */
+function useActive(groups: readonly Group[], of: string, offersFirst: boolean): ActiveEntry {
+  const [pointed, setPointed] = useState<{ id: string; of: string }>()
+  const options = groups.flatMap(({ entries }) => entries)
+  const id = pointed?.of === of ? pointed.id : undefined
+  const found = options.findIndex((entry) => entry.id === id)
+  const at = found < 0 && offersFirst ? 0 : found
+  const last = options.length - 1
+  const point = (entry: Entry) => setPointed({ id: entry.id, of })
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at === last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+    PageDown: Math.min(at + PAGE, last),
+    PageUp: Math.max(at - PAGE, 0),
+  }
+  const move = (key: string): boolean => {
+    const target = targets[key]
+    const entry = target === undefined ? undefined : options[target]
+    if (entry) point(entry)
+    return target !== undefined
+  }
+  return { options, active: options[at], point, move }
+}
+
+// Where an entry leads.
+/** Opens an address outside of the page: a mail, a call, another tab. */
+function openAddress(url: string, inNewTab: boolean): void {
+  const link = document.createElement('a')
+  link.href = url
+  if (inNewTab) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' })
+  link.click()
+}
+
+/** Does what the entry is for; the palette is closed first, so that the focus is back where it was. */
+function follow({ to, url, run }: Entry, inNewTab: boolean): void {
+  closePalette()
+  // The dialog gives the focus back in the same task; what follows may take it.
+  queueMicrotask(() => {
+    if (run) run()
+    else if (to !== undefined && !inNewTab) go(to)
+    else if (to !== undefined) openAddress(to, true)
+    else if (url !== undefined) openAddress(url, /^https?:/.test(url))
+  })
+}
+
+interface PersonHeadProps {
+  readonly person: UserContact
+  readonly onBack: () => void
+}
+
+/** Who was chosen, above what can be done. */
+function PersonHead({ person, onBack }: PersonHeadProps): ReactElement {
+  const text = usePanelTexts()
+  const { displayname, uid, position, devision, company, email, phone } = person
+  return (
+    <div className="palette-person">
+      <IconButton icon={arrowLeft} label={text('person.back')} onClick={onBack} />
+      <Avatar name={displayname} personId={uid} size="l" />
+      <div>
+        <b>{displayname}</b>
+        <p className="muted">{[position, devision, company].filter(Boolean).join(' · ')}</p>
+        {!email && !phone && <p>{text('person.nothing')}</p>}
+      </div>
+    </div>
+  )
+}
 
 adoptOnPage(css)
 

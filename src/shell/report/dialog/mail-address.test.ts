@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailAddress } from './mail-address.ts'
+import { mailAddress } from './report-actions.tsx'
 
 const bodyOf = (address: string) => new URL(address).searchParams.get('body')
 
