@@ -4,7 +4,7 @@ import { EMBED_PATH } from '#shared/bus/popup-messages.ts'
 import './page-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { BESIDE_PATH } from './identity/beside-path.ts'
+import { BESIDE_PATH } from './identity/popup-sign-in-path.ts'
 import { carryEntry } from './list-state/entry-state.ts'
 import { applyPreferences } from './preferences.ts'
 import { startPortal } from './start.ts'
@@ -18,7 +18,7 @@ applyPreferences()
 if (location.pathname === `/${EMBED_PATH}`)
   void import('./identity/sign-in-for-host.tsx').then(({ signInForHost }) => signInForHost(root))
 else if (location.pathname === BESIDE_PATH)
-  void import('./identity/sign-in-beside.ts').then(({ handOver }) => handOver())
+  void import('./identity/popup-sign-in.ts').then(({ handOver }) => handOver())
 else {
   carryEntry()
   createRoot(root).render(<App />)

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { announce } from '#shared/element/announce.ts'
-import type { Titles } from './use-titles.ts'
+import type { Titles } from './frame/page-title.ts'
 
 export const CONTENT_ID = 'inhalt'
 

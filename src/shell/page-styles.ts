@@ -4,10 +4,10 @@ import elements from '#shared/element/tokens.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
-import home from './home.css?inline'
+import home from './home/home.css?inline'
 import menu from './menu/menu.css?inline'
 import palette from './palette/palette.css?inline'
 import shell from './shell.css?inline'
-import tabs from './tabs/tabs.css?inline'
+import tabs from './frame/tabs.css?inline'
 
 adoptOnPage(elements, kit, overlay, shell, menu, palette, tabs, home)

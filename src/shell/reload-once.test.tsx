@@ -2,11 +2,11 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { watchTyping } from './offline/typed-text.ts'
+import { watchTyping } from './offline/unsaved-input.ts'
 import { ScreenBoundary } from './pages/screen-boundary.tsx'
 
 const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
-vi.mock('./page.ts', () => ({ reloadPage: page.reload }))
+vi.mock('./page-navigation.ts', () => ({ reloadPage: page.reload }))
 const { lazyScreen, renewScreens } = await import('./reload-once.ts')
 
 beforeEach(() => {

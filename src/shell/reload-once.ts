@@ -1,8 +1,8 @@
 // A screen that does not load is most often one of a version that is no longer there: the page is loaded anew, once.
 import { createElement, lazy, type ComponentType, type ReactElement } from 'react'
 import { VERSION } from '#shared/bus/bus.ts'
-import { hasTypedText } from './offline/typed-text.ts'
-import { reloadPage } from './page.ts'
+import { hasTypedText } from './offline/unsaved-input.ts'
+import { reloadPage } from './page-navigation.ts'
 import { canRemember, onceMore } from './session-storage.ts'
 
 // Once for each version and window, whatever comes after: so that no order of failures makes a circle.

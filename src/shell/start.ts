@@ -8,10 +8,10 @@ import { $person } from '#shared/bus/person.ts'
 import { setClock } from './clock.ts'
 import { refusalOf, type Refusal } from './identity/refusal.ts'
 import { beginWindow, forgetWithSession, offlineClaims, rememberPerson } from './offline/last-person.ts'
-import { watchTyping } from './offline/typed-text.ts'
-import { reportStart } from './report-start.ts'
-import { isCallback, signIn } from './sign-in.ts'
-import { watchLine } from './watch-line.ts'
+import { watchTyping } from './offline/unsaved-input.ts'
+import { reportStart } from './report-login.ts'
+import { isCallback, signIn } from './identity/sign-in.ts'
+import { watchLine } from './watch-connection.ts'
 
 export type Stage =
   | { readonly name: 'starting' }

@@ -1,7 +1,7 @@
 // Page views in batches to the configured service. It may be away for good: what waits is bounded, then dropped.
 import { logFailure } from '#shared/bus/log.ts'
 import { sendBlindly } from '#shell/collector.ts'
-import { renewWindowSession, windowSession } from '#shell/window-session.ts'
+import { renewWindowSession, windowSession } from '#shell/identity/window-session.ts'
 import type { PageView } from './page-views.ts'
 
 /** How often what waits is sent, in ms. */

@@ -4,7 +4,7 @@ import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { $externalLink, stay } from './external-link.ts'
 
-const load = async () => (await import('./dialog/external-link-dialog.tsx')).ExternalLinkDialog
+const load = async () => (await import('./external-link-dialog.tsx')).ExternalLinkDialog
 
 /** The dialog, loaded when an entry outside is chosen for the first time. */
 export function ExternalLinkQuestion(): ReactElement | null {

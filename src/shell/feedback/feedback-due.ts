@@ -1,7 +1,7 @@
 // When somebody is asked what they think of the portal.
 import type { Area } from '#domain/portal-areas.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
-import { standsOnPage } from '#shell/stands-on-page.ts'
+import { standsOnPage } from '#shell/is-on-page.ts'
 
 /** A dialog that is taken away while it is open tells nobody, one inside of an element only that: so it is looked for (ms). */
 const EVERY = 300

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { ignorePush } from '#shell/push-ignored.ts'
+import { ignorePush } from '#shell/push/push-ignored.ts'
 import { aConfig, enter } from '#shell/testing/enter.tsx'
 import { surveyPath } from './feedback-survey.tsx'
 

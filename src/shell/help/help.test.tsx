@@ -5,7 +5,7 @@ import { PAGES } from '#domain/routes.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { go } from '#shell/navigation.ts'
 import { aConfig, EMPLOYEE, enter } from '#shell/testing/enter.tsx'
-import de from './pane/de.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
 import { closeHelp, topicsOf } from './help-store.ts'
 
 const config = aConfig({ areas: ['home', 'news', 'news-editing', 'notifications', 'marketplace'] })

@@ -17,7 +17,7 @@ export function Help({ place: { route }, title }: { place: Place; title: string 
   useEffect(() => {
     if (isAsked && !isOpen) closeHelp()
   }, [isAsked, isOpen])
-  const pane = useLazyPart(isOpen, async () => (await import('./pane/help-pane.tsx')).HelpPane, {
+  const pane = useLazyPart(isOpen, async () => (await import('./help-pane.tsx')).HelpPane, {
     sentence: text('help.loadFailed'),
     giveUp: closeHelp,
   })

@@ -1,7 +1,7 @@
 // The last part of a sign-out: the session at the identity provider, once it can be reached.
 import { atom, type ReadableAtom } from 'nanostores'
 import { logFailure } from '#shared/bus/log.ts'
-import type { IdentityClient } from '#shell/identity-client.ts'
+import type { IdentityClient } from './identity-client.ts'
 import { isSignOutPending } from '#shell/offline/pending-sign-out.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
 import { endSession } from './sign-out.ts'

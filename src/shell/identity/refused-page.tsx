@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { MessagePage } from '#shell/pages/message-page.tsx'
-import { leave, signInAgain } from '#shell/sign-in.ts'
+import { leave, signInAgain } from './sign-in.ts'
 import type { Refusal } from './refusal.ts'
 import { useIdentityTexts } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { signInAgain, signInInPlace } from '#shell/sign-in.ts'
+import { signInAgain, signInInPlace } from './sign-in.ts'
 import { useIdentityTexts } from './texts.ts'
 
 /** The session is over and something typed stands on the page: one signs in beside it, or gives the text up. */

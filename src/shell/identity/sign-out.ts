@@ -1,7 +1,7 @@
 // Ending the session at the identity provider.
-import type { IdentityClient } from '#shell/identity-client.ts'
+import type { IdentityClient } from './identity-client.ts'
 import { finishSignOut } from '#shell/offline/pending-sign-out.ts'
-import { replacePage } from '#shell/page.ts'
+import { replacePage } from '#shell/page-navigation.ts'
 
 const home = (): string => `${location.origin}/`
 

@@ -3,7 +3,7 @@ import x from 'lucide-static/icons/x.svg?raw'
 import { useRef, type ReactElement } from 'react'
 import { usePressBeside } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Brand } from '#shell/brand.tsx'
+import { Brand } from '#shell/frame/brand.tsx'
 import { showCurrent, SideMenu } from './side-menu.tsx'
 import { useShellTexts } from '#shell/texts.ts'
 

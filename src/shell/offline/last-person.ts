@@ -1,7 +1,7 @@
 // Who was signed in in this window: what an offline start needs to know. The claims, never a token; they go with the window.
 import { $session } from '#shared/bus/session.ts'
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
-import { ownerOfKept, tellWorker } from './worker-line.ts'
+import { ownerOfKept, tellWorker } from './worker-messages.ts'
 
 const KEY = 'portal.person'
 /** How long after the last token a window may begin without a network, in ms: as long as a session lasts at most. */

@@ -1,9 +1,9 @@
 // Follows the versions of the worker, and with them those of the portal.
 import type { PageMessage } from '#domain/offline.ts'
 import { VERSION } from '#shared/bus/bus.ts'
-import { reloadPage } from '#shell/page.ts'
-import { $newVersion } from './notices.ts'
-import { askWorker } from './worker-line.ts'
+import { reloadPage } from '#shell/page-navigation.ts'
+import { $newVersion } from './page-status.ts'
+import { askWorker } from './worker-messages.ts'
 
 /** Between two questions whether there is one, in ms. */
 const PERIOD = 3_600_000

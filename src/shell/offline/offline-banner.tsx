@@ -6,11 +6,11 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { serverTime } from '#shell/clock.ts'
 import { SessionLost } from '#shell/identity/session-lost.tsx'
-import { LaterPart } from '#shell/pages/later-part.tsx'
-import { $lineIsBack, $newVersion } from './notices.ts'
+import { LaterPart } from '#shell/pages/lazy-part.tsx'
+import { $lineIsBack, $newVersion } from './page-status.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-const notice = () => import('./notice/page-notice.tsx')
+const notice = () => import('./page-notice.tsx')
 const Back = lazy(async () => ({ default: (await notice()).Back }))
 const NewVersion = lazy(async () => ({ default: (await notice()).NewVersion }))
 

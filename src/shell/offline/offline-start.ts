@@ -1,9 +1,9 @@
 // A window that begins without a network: what its person read last, until the line is back.
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
-import { reloadPage } from '#shell/page.ts'
-import { $lineIsBack } from './notices.ts'
-import { hasTypedText } from './typed-text.ts'
+import { reloadPage } from '#shell/page-navigation.ts'
+import { $lineIsBack } from './page-status.ts'
+import { hasTypedText } from './unsaved-input.ts'
 
 /** How long it is held before it is asked for again, in s. */
 const VALIDITY = 3600

@@ -4,11 +4,11 @@ import { gateOf, type Page } from '#domain/route.ts'
 import { topOf, type Place } from '#domain/routes.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
-import { Home } from '#shell/home.tsx'
+import { Home } from '#shell/home/home.tsx'
 import { MessagePage } from './message-page.tsx'
 import { useListState } from '#shell/list-state/use-list-state.ts'
 import { detailOf, go } from '#shell/navigation.ts'
-import { reloadPage } from '#shell/page.ts'
+import { reloadPage } from '#shell/page-navigation.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useFacts } from '#shell/shell-context.ts'
@@ -31,7 +31,7 @@ function useAnsweredQuery(host: HTMLElement | null, { query }: Page): void {
 const closed = () => import('./closed/closed-pages.tsx')
 const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)
 const NotFoundPage = lazyScreen(async () => (await closed()).NotFoundPage)
-const FramePage = lazyScreen(async () => (await import('#shell/frame-page/frame-page.tsx')).FramePage)
+const FramePage = lazyScreen(async () => (await import('./framed/frame-page.tsx')).FramePage)
 const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPage)
 
 export interface ScreenProps {

@@ -5,14 +5,14 @@ import { $badgeState } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { whenFree } from '#shell/feedback/feedback-due.ts'
 import { go } from '#shell/navigation.ts'
-import { $pushIgnored } from '#shell/push-ignored.ts'
+import { $pushIgnored } from './push-ignored.ts'
 import { onceMore } from '#shell/session-storage.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 const PARAMETER = 'subscribePushpad'
-const load = async () => (await import('./dialog/push-dialog.tsx')).PushDialog
+const load = async () => (await import('./push-dialog.tsx')).PushDialog
 
 /** Once in a window: putting it off is no answer, but asking at every load would be a nuisance. */
 const asked = onceMore('push', 1)

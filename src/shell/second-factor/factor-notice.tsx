@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import { holds } from '#domain/roles.ts'
-import { LaterPart } from '#shell/pages/later-part.tsx'
+import { LaterPart } from '#shell/pages/lazy-part.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { $secondFactor } from './second-factor.ts'
 
-const Banner = lazy(async () => ({ default: (await import('./parts/factor-banner.tsx')).FactorBanner }))
+const Banner = lazy(async () => ({ default: (await import('./factor-banner.tsx')).FactorBanner }))
 
 /** The banner of home, for those who edit employment data and have no second factor; loaded only for them. */
 export function FactorNotice(): ReactElement | null {

@@ -6,7 +6,7 @@ import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 const PARAMETER = 'mfaresetid'
-const load = async () => (await import('./parts/reset-dialog.tsx')).ResetDialog
+const load = async () => (await import('./reset-dialog.tsx')).ResetDialog
 
 /** The id that the address carries: in its path, or as a parameter of home. */
 function resetIdOf({ route, params }: Place, search: string): string | undefined {

@@ -1,5 +1,5 @@
 // Hears the keys of the page. What is typed into a field is never a shortcut, but for those with Ctrl.
-import { standsOnPage } from '#shell/stands-on-page.ts'
+import { standsOnPage } from '#shell/is-on-page.ts'
 import { isLetterKey, keyOf } from './key-of.ts'
 import { $letterKeys, $shortcuts, type Shortcut } from './registry.ts'
 

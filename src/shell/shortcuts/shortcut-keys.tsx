@@ -3,7 +3,7 @@ import { Suspense, useEffect, type ReactElement } from 'react'
 import { $language } from '#shared/bus/language.ts'
 import { lazyScreen } from '#shell/reload-once.ts'
 import { useFacts } from '#shell/shell-context.ts'
-import { shortcutsFor } from './everywhere.ts'
+import { shortcutsFor } from './global-shortcuts.ts'
 import { listenForShortcuts } from './listen.ts'
 import { $shortcutsOpen, closeShortcuts, registerShortcuts } from './registry.ts'
 

@@ -24,7 +24,7 @@ import { openReport } from '#shell/report/report-store.ts'
 import { openBell } from '#shell/shortcuts/open-bell.ts'
 import { hasKeyboard, openShortcuts } from '#shell/shortcuts/registry.ts'
 import type { Facts } from '#shell/shell-context.ts'
-import { leave } from '#shell/sign-in.ts'
+import { leave } from '#shell/identity/sign-in.ts'
 import type { Entry } from './entry.ts'
 import { synonymsOf, usePanelTexts } from './texts.ts'
 

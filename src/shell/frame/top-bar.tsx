@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement, ReactNode } from 'react'
 import { $narrow } from '#shared/bus/device.ts'
 import { Brand } from './brand.tsx'
-import { Drawer } from './menu/drawer.tsx'
-import { Palette } from './palette/palette.tsx'
+import { Drawer } from '#shell/menu/drawer.tsx'
+import { Palette } from '#shell/palette/palette.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { BugFlag } from './report/bug-flag.tsx'
-import { useFacts } from './shell-context.ts'
-import { Shortcuts } from './shortcuts/shortcuts.tsx'
+import { BugFlag } from '#shell/report/bug-flag.tsx'
+import { useFacts } from '#shell/shell-context.ts'
+import { Shortcuts } from '#shell/shortcuts/shortcuts.tsx'
 
 export interface TopBarProps {
   readonly title: string

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
-import { LaterPart } from './later-part.tsx'
+import { LaterPart } from './lazy-part.tsx'
 
 const Gone = lazy<() => null>(async () => {
   throw new TypeError('Failed to fetch dynamically imported module')

@@ -6,9 +6,9 @@ import { gateOf } from '#domain/route.ts'
 import { PAGES } from '#domain/routes.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { serverTime } from './clock.ts'
-import { useFacts } from './shell-context.ts'
-import { useShellTexts } from './texts.ts'
+import { serverTime } from '#shell/clock.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 /** What the law asks for and what everybody may know. */
 const LINKED = ['terms.privacy', 'accessibility', 'my-data'] as const

@@ -3,15 +3,15 @@ import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Brand } from './brand.tsx'
-import { LaterPart } from './pages/later-part.tsx'
-import { MessagePage } from './pages/message-page.tsx'
-import { reloadPage } from './page.ts'
-import { $signOutRefusal } from './identity/end-at-provider.ts'
-import type { Refusal } from './identity/refusal.ts'
-import { signInAgain } from './sign-in.ts'
-import { useShellTexts } from './texts.ts'
+import { LaterPart } from '#shell/pages/lazy-part.tsx'
+import { MessagePage } from '#shell/pages/message-page.tsx'
+import { reloadPage } from '#shell/page-navigation.ts'
+import { $signOutRefusal } from '#shell/identity/end-at-provider.ts'
+import type { Refusal } from '#shell/identity/refusal.ts'
+import { signInAgain } from '#shell/identity/sign-in.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
-const Refused = lazy(async () => ({ default: (await import('./identity/refused-page.tsx')).RefusedMessage }))
+const Refused = lazy(async () => ({ default: (await import('#shell/identity/refused-page.tsx')).RefusedMessage }))
 
 export interface StagePageProps {
   readonly state: 'unreachable' | 'signedOut' | 'expired'

@@ -1,13 +1,19 @@
-// The facts that open menu entries and tabs, asked of the services. An area that is not installed or does not answer
-// opens nothing; a message of the socket corrects it at any time.
+import { useEffect } from 'react'
+import { holds, type RealmRole } from '#domain/roles.ts'
+import { HOME_PATH } from '#domain/routes.ts'
+import { clearFlags, $flags, FLAGS, presumeFlag, setFlag, type Flag } from '#shared/bus/flags.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
+import { go } from '#shell/navigation.ts'
+import type { Facts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
 import type { DivisionSettings } from '#contract/people.ts'
 import type { Area } from '#domain/portal-areas.ts'
-import { holds, type RealmRole } from '#domain/roles.ts'
 import { api, ApiError } from '#shared/api.ts'
-import { $flags, FLAGS, presumeFlag, setFlag, type Flag } from '#shared/bus/flags.ts'
-import { logFailure } from '#shared/bus/log.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
 
+// The facts that open menu entries and tabs, asked of the services. An area that is not installed or does not answer
+// opens nothing; a message of the socket corrects it at any time.
 interface Question {
   readonly area: Area
   /** Who does not hold it is not let in by the flag either, so nobody is asked. */
@@ -68,7 +74,48 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
 }
 
 /** Asks for every flag of this person. What cannot be read stays as it is, and is false where nothing was known. */
-export async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
+async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
   latest += 1
   await Promise.all(FLAGS.map((flag) => readFlag(flag, person, areas)))
+}
+
+/** As often as the badges are read anew, in ms. */
+const REFRESH = 5 * 60_000
+
+/** Reads the flags of the person: at the start, every five minutes, and when messages of the socket were missed. */
+export function useFlags({ person, areas }: Facts): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    const read = () => void readFlags(person, areas)
+    read()
+    const timer = setInterval(read, REFRESH)
+    import('#shared/socket.ts')
+      .then(({ onMessage }) => {
+        if (!isOver) stop = onMessage('resync', read)
+      })
+      .catch((error: unknown) => logFailure('no live flags', error))
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      stop?.()
+    }
+  }, [person, areas])
+  useEffect(() => clearFlags, [])
+}
+
+const APPROVAL_PATH = /^\/urlaubsgenehmigung(\/|$)/i
+
+/** Who stands on the approval page when it is switched off is led on: all requests are decided. */
+export function useApprovalEnd({ person }: Facts): void {
+  useEffect(() => {
+    let was = $flags.get().vacationApproval
+    return $flags.listen(({ vacationApproval: is }) => {
+      const isEnd = was === true && is === false && APPROVAL_PATH.test(location.pathname)
+      was = is
+      if (!isEnd) return
+      go(holds(person.rights, 'menu_ma_holiday') ? '/urlaub' : HOME_PATH, true)
+      raiseToast({ kind: 'success', text: useShellTexts.text('flags.approvalsDone') })
+    })
+  }, [person])
 }

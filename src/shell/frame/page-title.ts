@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { gateOf, type Page } from '#domain/route.ts'
 import { PAGES, topOf, type Place } from '#domain/routes.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
-import { useFacts } from './shell-context.ts'
-import { useShellTexts } from './texts.ts'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
 import { atom, type ReadableAtom } from 'nanostores'
-import { detailOf } from './navigation.ts'
+import { detailOf } from '#shell/navigation.ts'
 
 // What the thing of a page is called, where its element knows: the story that is read. The document is named after it.
 interface ThingTitle {

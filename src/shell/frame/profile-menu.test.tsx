@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { accessToken } from '#shared/bus/session.ts'
-import { applyPreferences, chooseTheme } from './preferences.ts'
-import { reportStart } from './report-start.ts'
-import { banner, enter, EMPLOYEE } from './testing/enter.tsx'
+import { applyPreferences, chooseTheme } from '#shell/preferences.ts'
+import { reportStart } from '#shell/report-login.ts'
+import { banner, enter, EMPLOYEE } from '#shell/testing/enter.tsx'
 
 afterEach(() => {
   chooseTheme('auto')

@@ -8,7 +8,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import form from '#shared/ui/form.css?inline'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { go } from '#shell/navigation.ts'
-import { ignorePush } from '#shell/push-ignored.ts'
+import { ignorePush } from './push-ignored.ts'
 import { usePushDialogTexts } from './texts.ts'
 
 adoptOnPage(form)

@@ -4,7 +4,7 @@ import { countsAsNew } from '#domain/notification.ts'
 import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { useShellTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 const DAY = 86_400_000
 

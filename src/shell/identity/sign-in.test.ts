@@ -2,8 +2,8 @@ import type { KeycloakInitOptions } from 'keycloak-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { chooseLanguage } from './preferences.ts'
-import { aConfig } from './testing/enter.tsx'
+import { chooseLanguage } from '#shell/preferences.ts'
+import { aConfig } from '#shell/testing/enter.tsx'
 
 /** The sign-in library with what the identity provider answers. */
 const provider = vi.hoisted(() => ({
@@ -32,10 +32,10 @@ vi.mock('keycloak-js', () => ({
     }
   },
 }))
-vi.mock('./page.ts', () => ({ reloadPage: page.reload, replacePage: page.replace }))
+vi.mock('#shell/page-navigation.ts', () => ({ reloadPage: page.reload, replacePage: page.replace }))
 
 const { leave, signIn } = await import('./sign-in.ts')
-const { $signOutRefusal } = await import('./identity/end-at-provider.ts')
+const { $signOutRefusal } = await import('./end-at-provider.ts')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -239,8 +239,8 @@ test('[PROF-03] a session that cannot be ended lets nobody in, and stays remembe
 test('[PROF-03] a window that began without a line tells that the rest of the sign-out follows', async () => {
   vi.resetModules()
   const { leave: leaveOffline } = await import('./sign-in.ts')
-  const { $signOutRefusal: $told } = await import('./identity/end-at-provider.ts')
-  const { enterOffline } = await import('./offline/offline-start.ts')
+  const { $signOutRefusal: $told } = await import('./end-at-provider.ts')
+  const { enterOffline } = await import('#shell/offline/offline-start.ts')
   const { $session: $offline } = await import('#shared/bus/session.ts')
   enterOffline({ sub: 'katrin', iat: 0, exp: 1 })
   await vi.waitFor(() => expect($offline.get().status).toBe('signed-in'))

@@ -1,7 +1,7 @@
 // Signing in anew in a window beside the page. Only the code comes back: what it takes to make tokens of it stays here.
 import type { KeycloakInitOptions } from 'keycloak-js'
-import { IdentityClient } from '#shell/identity-client.ts'
-import { BESIDE_PATH } from './beside-path.ts'
+import { IdentityClient } from './identity-client.ts'
+import { BESIDE_PATH } from './popup-sign-in-path.ts'
 
 const CHANNEL = 'portal.sign-in'
 const FEATURES = 'popup,width=520,height=760'

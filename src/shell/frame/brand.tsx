@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useShellTexts } from './texts.ts'
+import { useShellTexts } from '#shell/texts.ts'
 
 export function Brand(): ReactElement {
   const text = useShellTexts()

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { aNotification, content, enter } from './testing/enter.tsx'
+import { aNotification, content, enter } from '#shell/testing/enter.tsx'
 
 /** A Tuesday, 8:12 in Berlin. */
 const MORNING = '2026-04-21T06:12:00Z'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 const page = vi.hoisted(() => ({ replace: vi.fn<(url: string) => void>() }))
-vi.mock('./page.ts', () => ({ replacePage: page.replace }))
+vi.mock('#shell/page-navigation.ts', () => ({ replacePage: page.replace }))
 const { IdentityClient } = await import('./identity-client.ts')
 
 afterEach(() => localStorage.clear())

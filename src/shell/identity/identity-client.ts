@@ -1,5 +1,5 @@
 import Keycloak, { type KeycloakLoginOptions } from 'keycloak-js'
-import { replacePage } from './page.ts'
+import { replacePage } from '#shell/page-navigation.ts'
 
 /**
  * The sign-in library, except that a login takes the place of this page in the history: each load of a page is one, and

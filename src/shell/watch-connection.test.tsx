@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startSocket } from '#shared/socket.ts'
 import { enter } from './testing/enter.tsx'
-import { watchLine } from './watch-line.ts'
+import { watchLine } from './watch-connection.ts'
 
 const opened: EventTarget[] = []
 

@@ -4,16 +4,16 @@ import { countsAsNew } from '#domain/notification.ts'
 import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { serverTime } from './clock.ts'
-import { LaterPart } from './pages/later-part.tsx'
-import { FactorNotice } from './second-factor/factor-notice.tsx'
-import { useFacts } from './shell-context.ts'
-import { useShellTexts } from './texts.ts'
-import { useWaiting } from './waiting.ts'
+import { serverTime } from '#shell/clock.ts'
+import { LaterPart } from '#shell/pages/lazy-part.tsx'
+import { FactorNotice } from '#shell/second-factor/factor-notice.tsx'
+import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
+import { useWaiting } from './open-tasks.ts'
 
 // After the news, and below them: most have agreed, and nothing moves for those who have not.
 const ConditionsNotice = lazy(async () => ({
-  default: (await import('./conditions/conditions-notice.tsx')).ConditionsNotice,
+  default: (await import('./conditions-notice.tsx')).ConditionsNotice,
 }))
 
 /** Home: greeting, what waits, the news, and the day of the person. */

@@ -3,7 +3,7 @@ import refresh from 'lucide-static/icons/refresh-cw.svg?raw'
 import type { ReactElement } from 'react'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { reloadPage } from '#shell/page.ts'
+import { reloadPage } from '#shell/page-navigation.ts'
 import { loadNewVersion } from '#shell/offline/new-version.ts'
 import { useNoticeTexts } from './texts.ts'
 

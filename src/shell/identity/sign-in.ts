@@ -6,17 +6,17 @@ import { logFailure } from '#shared/bus/log.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { signOut } from '#shared/bus/tabs.ts'
 import { IdentityClient } from './identity-client.ts'
-import { endAtProvider, refuseSignOut } from './identity/end-at-provider.ts'
-import { loseSession, regainSession, sessionRegained } from './identity/lost-session.ts'
-import { isFinal, refusalOf, type Refusal } from './identity/refusal.ts'
-import { endSession } from './identity/sign-out.ts'
-import { forgetPerson } from './offline/last-person.ts'
-import { beginSignOut, finishSignOut, isSignOutPending } from './offline/pending-sign-out.ts'
-import { hasTypedText } from './offline/typed-text.ts'
-import { chosenLanguage } from './preferences.ts'
-import { reloadPage } from './page.ts'
-import { readOwner } from './push/push-owner.ts'
-import { canRemember, clearSessionStorage, onceMore } from './session-storage.ts'
+import { endAtProvider, refuseSignOut } from './end-at-provider.ts'
+import { loseSession, regainSession, sessionRegained } from './lost-session.ts'
+import { isFinal, refusalOf, type Refusal } from './refusal.ts'
+import { endSession } from './sign-out.ts'
+import { forgetPerson } from '#shell/offline/last-person.ts'
+import { beginSignOut, finishSignOut, isSignOutPending } from '#shell/offline/pending-sign-out.ts'
+import { hasTypedText } from '#shell/offline/unsaved-input.ts'
+import { chosenLanguage } from '#shell/preferences.ts'
+import { reloadPage } from '#shell/page-navigation.ts'
+import { readOwner } from '#shell/push/push-owner.ts'
+import { canRemember, clearSessionStorage, onceMore } from '#shell/session-storage.ts'
 
 export type Outcome =
   | { readonly state: 'signed-in' }
@@ -121,7 +121,7 @@ function provideTokens(client: IdentityClient): void {
 /** Signs in anew in a window beside this page, which stays as it is; rejects where that fails. */
 export async function signInInPlace(signal: AbortSignal): Promise<void> {
   if (!keycloak) throw new Error('nobody was signed in')
-  const { signInBeside } = await import('./identity/sign-in-beside.ts')
+  const { signInBeside } = await import('./popup-sign-in.ts')
   const client = await signInBeside(keycloak, initOptions(keycloak.authServerUrl ?? location.origin), signal)
   keycloak = client
   provideTokens(client)
@@ -173,7 +173,7 @@ export function configureSecondFactor(): void {
 async function endPush(): Promise<void> {
   if (!readOwner()) return
   const late = new Promise((resolve) => setTimeout(resolve, PUSH_PATIENCE))
-  const give = async () => (await import('./push/device-push.ts')).endPush()
+  const give = async () => (await import('#shell/push/device-push.ts')).endPush()
   await Promise.race([give(), late]).catch((error: unknown) => logFailure('push not ended', error))
 }
 
