@@ -132,7 +132,7 @@ test.each([
   expect(links.map((link) => `${link.getAttribute('href')} ${link.target}`)).toEqual(expected)
 })
 
-test('[PROF-02] what was asked for by the address goes out of it when the assistant is closed', async () => {
+test('[PROF-02] removes the query parameter when the assistant is closed', async () => {
   await enter('/profil/sicherheit?setMFA=true&x=1#oben', { config: aConfig({ areas: ['home', 'profile'] }) })
   const security = screen.getByRole('main').querySelector('portal-security')!
   expect(security.getAttribute('set-up')).toBe('true')
@@ -203,7 +203,7 @@ test.each([
   expect(location.pathname + location.search).toBe(address)
 })
 
-test('the messages of the page stand in the shell', async () => {
+test('shows the toasts of the page in the shell', async () => {
   await enter('/startseite')
   act(() => void raiseToast({ kind: 'error', status: 503, text: 'Highlight Beitrag konnte nicht geladen werden.' }))
   const toasts = within(screen.getByRole('region', { name: 'Meldungen' }))

@@ -36,7 +36,7 @@ import { TabBar } from './frame/tab-bar.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { useTitles, watchThingTitle } from './frame/page-title.ts'
 
-/** The whole window: the portal, or what stands in its place. */
+/** The whole window: the portal, or the page shown while it cannot be shown. */
 export function App(): ReactElement {
   const stage = useStore($stage)
   const { status } = useStore($session)

@@ -1,6 +1,6 @@
 // What time it is by the server: a browser's clock may be wrong by hours.
 
-/** Below this, in ms, a difference is the way of the answer, not a wrong clock. */
+/** A difference below this (ms) is network latency, not a wrong clock. */
 const TOLERANCE = 60_000
 
 let ahead = 0

@@ -10,7 +10,7 @@ const OUTWARD: RequestInit = {
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
   redirect: 'error',
-  // Goes on although the page goes; such a body may have 64 KiB at most.
+  // `keepalive` lets the request finish after the page is left; its body may have 64 KiB at most.
   keepalive: true,
 }
 
@@ -21,7 +21,7 @@ export async function sendJson(url: string, body: object): Promise<number> {
   return (await fetch(url, { ...OUTWARD, headers, body: JSON.stringify(body), signal })).status
 }
 
-/** Sends JSON as plain text, which asks for no permission first and tells of no answer; throws where nothing listens. */
+/** Sends JSON as plain text, which needs no preflight and gives no response; throws when the network fails. */
 export async function sendBlindly(url: string, body: object): Promise<void> {
   await fetch(url, { ...OUTWARD, mode: 'no-cors', redirect: 'follow', body: JSON.stringify(body) })
 }

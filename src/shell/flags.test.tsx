@@ -60,7 +60,7 @@ test('[SHELL-08] a service that fails opens nothing and takes nothing away', asy
   expect($flags.get()).toMatchObject({ vacationApproval: true, workingTimeReport: false, showMenuSent: true })
 })
 
-test('[APP-09] a page whose flag is not told yet waits for it instead of refusing', async () => {
+test('[APP-09] a page with an unknown flag waits for the response instead of refusing', async () => {
   const gate = Promise.withResolvers<boolean>()
   const service = { ...SERVICE, '/vac/showApprovalMenu': gate.promise }
   await enter('/urlaubsgenehmigung', { roles: APPROVER, config: { areas: AREAS }, service })
@@ -104,7 +104,7 @@ test.each([
   expect(menu().queryByRole('link', { name: 'Urlaubsgenehmigung' })).toBeNull()
 })
 
-test('[SHELL-08] switched off elsewhere, the entry goes and nobody is led anywhere', async () => {
+test('[SHELL-08] a flag switched off elsewhere removes the entry without a redirect', async () => {
   await stand('/startseite', APPROVER)
   expect(menu().getByRole('link', { name: 'Urlaubsgenehmigung' })).toBeTruthy()
   act(() => setFlag('vacationApproval', false))

@@ -16,7 +16,7 @@ import { $person, type SignedIn } from '#shared/bus/person.ts'
 // opens nothing; a message of the socket corrects it at any time.
 interface Question {
   readonly area: Area
-  /** Who does not hold it is not let in by the flag either, so nobody is asked. */
+  /** Without this role the flag opens nothing, so the service is not called. */
   readonly role: RealmRole
   readonly ask: () => Promise<boolean>
 }
@@ -67,7 +67,7 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
         return undefined
       })
     : false
-  // Meanwhile somebody else may have signed in, it was asked again, or a message of the server has told more than this.
+  // Drop this response when another person signed in, a newer read started, or a socket message changed the flag.
   if ($person.get()?.sub !== person.sub || run !== latest || $flags.get()[flag] !== before) return
   if (answer === undefined) presumeFlag(flag, false)
   else setFlag(flag, answer)
@@ -79,7 +79,7 @@ async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<vo
   await Promise.all(FLAGS.map((flag) => readFlag(flag, person, areas)))
 }
 
-/** As often as the badges are read anew, in ms. */
+/** Same interval as the refresh of the badges, in ms. */
 const REFRESH = 5 * 60_000
 
 /** Reads the flags of the person: at the start, every five minutes, and when messages of the socket were missed. */

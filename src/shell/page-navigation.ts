@@ -1,6 +1,6 @@
 // Leaving the page; apart, because a test environment cannot.
 
-/** Loads the whole page anew. */
+/** Reloads the whole page. */
 export const reloadPage = (): void => location.reload()
 
 /** Goes to `url` without a step of its own in the history. */

@@ -30,7 +30,7 @@ async function show(load: () => Promise<() => string>): Promise<void> {
 }
 const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-test('[T40] a screen that does not load reloads the page once, then a message stands in its place', async () => {
+test('[T40] reloads the page once when a screen fails to load, then shows a message', async () => {
   await show(fails)
   expect(page.reload).toHaveBeenCalledTimes(1)
   expect(screen.getByText('lädt')).toBeTruthy()
@@ -78,7 +78,7 @@ test('[APP-04] with storage full it does not either: it could not tell the secon
   expect(screen.getByText('nicht geladen')).toBeTruthy()
 })
 
-test('[APP-04] what somebody is writing is not lost to a reload', async () => {
+test('[APP-04] does not reload while the page has unsaved input', async () => {
   watchTyping()
   render(<textarea aria-label="Entwurf" />)
   await userEvent.type(screen.getByLabelText('Entwurf'), 'Satz')

@@ -1,4 +1,4 @@
-// A screen that does not load is most often one of a version that is no longer there: the page is loaded anew, once.
+// A screen that fails to load usually belongs to a version that is no longer served: the page is reloaded, once.
 import { createElement, lazy, type ComponentType, type ReactElement } from 'react'
 import { VERSION } from '#shared/bus/bus.ts'
 import { hasTypedText } from './offline/unsaved-input.ts'
@@ -14,12 +14,12 @@ let leftAt = -LEAVING
 addEventListener('beforeunload', () => (leftAt = performance.now()))
 
 /**
- * Reloads the page unless that was tried already, cannot help, offline, or would lose what somebody is writing; true where
+ * Reloads the page unless that was tried already, cannot help, is offline, or would lose unsaved input; true where
  * the page is on its way. A window that cannot remember having tried never tries.
  */
 export function reloadOnce(): boolean {
   if (!navigator.onLine || reloads.exhausted() || !canRemember() || hasTypedText()) return false
-  // Firefox ends a page's loads when it is left: a reload would lead back from where somebody is going.
+  // Firefox aborts a page's requests when it is left: a reload would cancel that navigation.
   if (performance.now() < leftAt + LEAVING) {
     setTimeout(reloadOnce, LEAVING)
     return true
@@ -29,7 +29,7 @@ export function reloadOnce(): boolean {
   return true
 }
 
-/** Screens that failed, each with what makes it load anew: React keeps a failed load for good. */
+/** Screens that failed, each with its reset function: React caches a failed import forever. */
 const failed = new Set<() => void>()
 
 /** Lets screens that failed load again when they are shown next. */

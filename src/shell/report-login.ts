@@ -1,4 +1,4 @@
-// What the server is told at the start. Failures are logged only.
+// Reports the login to the server. Failures are only logged.
 import type { CurrentVersion } from '#contract/people.ts'
 import { api } from '#shared/api.ts'
 import { VERSION } from '#shared/bus/bus.ts'

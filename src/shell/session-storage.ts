@@ -1,4 +1,4 @@
-// Counters that survive a reload of this window and nothing else. Where storage is blocked they count to one at once, so
+// Counters that survive a reload of this window and nothing else. Where storage is blocked they return one immediately, so
 // that a page which cannot remember never reloads itself for ever.
 
 const PREFIX = 'portal.attempts.'

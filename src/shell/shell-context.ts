@@ -1,4 +1,4 @@
-// What every part of the shell needs to know: the signed-in person, what is installed, where the services stand.
+// Facts that every part of the shell needs: the signed-in person, the installed areas, the base addresses.
 import { useStore } from '@nanostores/react'
 import { createContext, use, useMemo } from 'react'
 import type { StaticConfig } from '#contract/static-config.ts'

@@ -25,7 +25,7 @@ test('a server that takes the question and never answers counts as unreachable',
   expect($stage.get()).toEqual({ name: 'unreachable' })
 })
 
-test('[APP-21] a provider elsewhere that does not answer is told, without leaving the page', async () => {
+test('[APP-21] shows an unreachable external provider without leaving the page', async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockReturnValue()
   const identity = { url: 'https://id.test', realm: 'portal', clientId: 'portal' }

@@ -62,7 +62,7 @@ async function canSignIn(): Promise<boolean> {
   }
 }
 
-/** Reports once for each person: in another window somebody else may sign in. */
+/** Reports once per person: another person may sign in from another window. */
 function reportEveryone(): void {
   let reported: string | undefined
   $person.subscribe((person) => {
@@ -77,7 +77,7 @@ function waitForServer(): void {
   setTimeout(() => void startPortal(), RETRY_PAUSE)
 }
 
-/** What this window's person read last, without a sign-in; the page is loaded anew when there can be one. */
+/** Shows the cached data of this window's person without a sign-in; the page is reloaded when a sign-in is possible. */
 async function startOffline(config: StaticConfig): Promise<void> {
   const claims = await offlineClaims()
   if (!claims) return waitForServer()

@@ -23,7 +23,7 @@ function Page(): ReactElement {
   )
 }
 
-test('[APP-04] a part that does not load is told once, loads nothing anew by itself, and can be asked for again', async () => {
+test('[APP-04] a part that fails to load shows one error, does not retry by itself, and can be requested again', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')).mockResolvedValue(Part)
   render(<Page />)

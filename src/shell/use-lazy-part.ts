@@ -5,13 +5,13 @@ import { raiseToast } from '#shared/bus/toasts.ts'
 interface OnFailure {
   /** Said when it does not load. */
   readonly sentence: string
-  /** Takes the wish back, so that it can be made again. */
+  /** Withdraws the request, so that it can be repeated. */
   readonly giveUp: () => void
 }
 
 /**
  * A part of the frame that is loaded when it is first `wanted`; undefined until it is here. A page whose version is gone is
- * not loaded anew for it: what somebody is about to do there would be lost.
+ * not reloaded for it, because unsaved input would be lost.
  */
 export function useLazyPart<Props extends object>(
   wanted: boolean,

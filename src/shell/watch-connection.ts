@@ -3,7 +3,7 @@ import { logFailure } from '#shared/bus/log.ts'
 
 /**
  * A socket that breaks may mean that the server is gone, or only that something on the way takes no sockets: reading the
- * notifications anew tells which, and what it finds is what the banner says.
+ * next refresh of the notifications tells which, and the banner shows its result.
  */
 export function watchLine(): void {
   const stop = $badgeState.listen(({ status }) => {

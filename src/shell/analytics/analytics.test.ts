@@ -65,7 +65,7 @@ describe('[APP-24] page views', () => {
     expect(await pseudonymOf(SUB.replace('3f', '4f'))).not.toBe(event?.person)
   })
 
-  test('go out at once when the page is hidden or left, without token, cookie or address of the page', async () => {
+  test('are flushed when the page is hidden or left, without token, cookie or address of the page', async () => {
     const { add } = await start()
     add(view('/news/ma'))
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -137,7 +137,7 @@ describe('[APP-03] navigations', () => {
     expect(seen).toEqual(['/story/ma/:id', '/startseite'])
   })
 
-  test('that lead on count as the page one came to; two at once count both', async () => {
+  test('of a redirect count as the target page; two in a row count both', async () => {
     const seen = watch()
     go('/')
     go('/startseite', 'replaceState')

@@ -8,10 +8,10 @@ import type { PageView } from './page-views.ts'
 export const FLUSH_EVERY = 3000
 /** No more than this many wait; the oldest go first. */
 export const MOST_WAITING = 100
-/** After this many failures in a row the service is left alone until the page is loaded anew. */
+/** After this many failures in a row nothing more is sent until the page is reloaded. */
 export const PATIENCE = 20
 
-/** One event on the wire. `person` stands in it for identified users only: without it no profile is made. */
+/** One event on the wire. `person` is set for identified users only; without it no profile is created. */
 export interface AnalyticsEvent {
   readonly id: string
   readonly event: 'pageview'

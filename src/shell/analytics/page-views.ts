@@ -1,14 +1,14 @@
 // Every navigation once, as soon as the address has settled: a page that leads on is not one that was seen.
 import { pathTemplate } from '#shell/path-template.ts'
 
-/** A page that somebody went to. */
+/** A page view. */
 export interface PageView {
   /** Pattern of the address. */
   readonly path: string
   readonly at: Date
 }
 
-/** Tells of each navigation, the one that the load of the page makes left aside; returns the way to end it. */
+/** Reports each navigation except the first page load; returns a disposer. */
 export function watchPageViews(tell: (view: PageView) => void): () => void {
   let pending: { path: string; timer: ReturnType<typeof setTimeout> } | undefined
   const settle = () => {

@@ -26,7 +26,7 @@ async function choose(entry: RegExp) {
 
 type Asked = Awaited<ReturnType<typeof enter>>['asked']
 
-/** The phone service answers as told, everything else as before. */
+/** The phone service responds with `health`; all other requests work as before. */
 function answerHealth(asked: Asked, answer: () => Promise<Response>): void {
   const usual = asked.getMockImplementation()!
   asked.mockImplementation(async (input, init) => (String(input) === HEALTH ? answer() : usual(input, init)))
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('[SHELL-02] the network is told nothing of the person', async () => {
+test('[SHELL-02] sends nothing about the person to the network', async () => {
   const { asked } = await enter('/startseite', TRAVELLER)
   answerHealth(asked, async () => new Response(null, { status: 204 }))
   await choose(/^Telefonliste/)
@@ -96,7 +96,7 @@ test('[SHELL-02] the network is told nothing of the person', async () => {
   expect(init).not.toHaveProperty('headers')
 })
 
-test('[SHELL-02] where nobody said how to ask, the list is offered unasked', async () => {
+test('[SHELL-02] offers the phone list without a check when none is configured', async () => {
   const { phoneHealthUrl: _, ...config } = TRAVELLER.config
   await enter('/startseite', { ...TRAVELLER, config })
   const dialog = await choose(/^Telefonliste/)

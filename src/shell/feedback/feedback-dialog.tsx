@@ -8,7 +8,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { accessToken } from '#shared/bus/session.ts'
 
-/** Records that the person has taken note, and reads the claims anew that say so. A failure is told as `sentence`, then thrown. */
+/** Records the acknowledgement and refreshes the claims that contain it. A failure raises `sentence` as a toast and is rethrown. */
 async function acknowledge(ackName: AckName, sentence: string): Promise<void> {
   try {
     const answer = await api.patch<Partial<Acknowledgement> | undefined>(`api/user/ack/${ackName}`)

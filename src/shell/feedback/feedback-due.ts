@@ -1,9 +1,9 @@
-// When somebody is asked what they think of the portal.
+// When the feedback survey is offered.
 import type { Area } from '#domain/portal-areas.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
 import { standsOnPage } from '#shell/is-on-page.ts'
 
-/** A dialog that is taken away while it is open tells nobody, one inside of an element only that: so it is looked for (ms). */
+/** Polling interval in ms: a dialog that is removed while open sends no event, and events inside elements do not leave them. */
 const EVERY = 300
 
 /** Calls `act` as soon as no modal dialog stands on the page; the answer stops waiting. */

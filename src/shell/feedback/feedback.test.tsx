@@ -74,7 +74,7 @@ test('[SHELL-11] yes-sure acknowledges, then leads to the form', async () => {
   expect(calls(asked, '/ack/ack_form_feedback_niko')).toHaveLength(1)
 })
 
-test('[SHELL-11] an acknowledgement that fails is told, and the question stays', async () => {
+test('[SHELL-11] a failed acknowledgement shows an error, and the question stays', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const { asked } = await visit()
   const { getByRole } = await dialog()

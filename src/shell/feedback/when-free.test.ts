@@ -22,7 +22,7 @@ function open(isInside: boolean): HTMLDialogElement {
   return dialog
 }
 
-test('with no dialog it acts at once, and once', () => {
+test('runs immediately and once when no dialog is open', () => {
   whenFree(act)
   vi.advanceTimersByTime(10_000)
   expect(act).toHaveBeenCalledOnce()

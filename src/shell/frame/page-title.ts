@@ -14,7 +14,7 @@ interface ThingTitle {
 }
 
 const $title = atom<ThingTitle | undefined>()
-/** Of the page that was told of last. */
+/** The page of the last `portal-title` event. */
 const $thingTitle: ReadableAtom<ThingTitle | undefined> = $title
 
 /** Hears what elements say of themselves by `portal-title`; returns the way to end it. */

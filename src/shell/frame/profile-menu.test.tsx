@@ -75,7 +75,7 @@ test.each([
   expect(menu.getByRole('button', { name: 'Abmelden', hidden: true })).toBeTruthy()
 })
 
-test('[SHELL-05] the bell stands in the bar where notifications are installed', async () => {
+test('[SHELL-05] shows the bell in the top bar when notifications are installed', async () => {
   const { unmount } = await enter('/startseite')
   expect(screen.getByRole('banner').querySelector('portal-bell')).toBeTruthy()
   unmount()

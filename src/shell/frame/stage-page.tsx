@@ -38,7 +38,7 @@ export function StagePage({ state }: StagePageProps): ReactElement {
   )
 }
 
-/** Nobody could be signed in, or out: why, and what one can do. */
+/** Sign-in or sign-out failed: the reason, and what the person can do. */
 export const RefusedPage = ({ refusal }: { refusal: Refusal }): ReactElement => (
   <Gate>
     <LaterPart fallback={<NotTold />}>

@@ -21,7 +21,7 @@ afterEach(() => {
   act(() => resize(1440))
 })
 
-test('[SHELL-04] the tabs stand in the bar by their order, in both languages, and lead to their pages', async () => {
+test('[SHELL-04] shows the tabs in order, in both languages, with links to their pages', async () => {
   await enter('/urlaub', PLANNER)
   expect(within(screen.getByRole('banner')).getByRole('navigation')).toBe(bar())
   expect(tabs()).toEqual(['Mein Urlaub*', 'Team', 'Mitglieder', 'Tabelle'])

@@ -94,7 +94,7 @@ test('[SHELL-06] it goes with the page it explains, and does not come back by it
   expect(button()?.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('[SHELL-06] without access to the assistant one is told so', async () => {
+test('[SHELL-06] explains missing access to the assistant', async () => {
   await enter('/marktplatz', BUYER)
   await userEvent.click(button()!)
   const opened = within(await pane('Marktplatz'))

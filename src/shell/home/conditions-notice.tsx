@@ -38,7 +38,7 @@ function ConditionsBanner({ validFrom, isFirst }: ConditionsBannerProps): ReactE
   )
 }
 
-/** The banner of home for who has not agreed to the general terms as they are now. */
+/** Banner on home for people who have not accepted the current terms. */
 export function ConditionsNotice(): ReactElement | null {
   const state = useStore($conditions)
   if (!state || state.accepted?.version === state.version) return null

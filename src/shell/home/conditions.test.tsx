@@ -17,8 +17,8 @@ async function atHome(state: unknown, areas = ['home', 'news', 'legal']) {
 }
 const banner = () => screen.queryByRole('region', { name: 'Allgemeine Geschäftsbedingungen' })
 
-// First of all: who was asked once goes on being followed.
-test('where the area is not installed nobody asks', async () => {
+// Runs first: the store keeps its subscription after the first read.
+test('sends no request when the area is not installed', async () => {
   const isAsked = await atHome(CURRENT, ['home', 'news'])
   expect([isAsked(), banner()]).toEqual([false, null])
 })

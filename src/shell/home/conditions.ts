@@ -6,7 +6,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 
 const $state = atom<ConditionsState | undefined>()
-/** Undefined until the server has told, and where there are no conditions. */
+/** Undefined until the server has responded, and where no conditions exist. */
 export const $conditions: ReadableAtom<ConditionsState | undefined> = $state
 
 const $sub = computed($person, (person) => person?.sub)

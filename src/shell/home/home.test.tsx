@@ -74,7 +74,7 @@ test.each([
   expect(sentence()).toBe(text)
 })
 
-test("'Ihr Tag' counts what is to do and leads to the bell", async () => {
+test("'Ihr Tag' counts the open to-dos and leads to the bell", async () => {
   await enter('/startseite', { notifications: [work(MORNING), work(MORNING), aNotification()] })
   expect(await content().findByText('2')).toBeTruthy()
   const bell = screen.getByRole('banner').querySelector('portal-bell')!

@@ -97,7 +97,7 @@ function Day(): ReactElement {
   )
 }
 
-/** The list itself is in the bell; one that stands open with another list opens anew. */
+/** Opens the bell's list; an open list of another kind is replaced. */
 function openBell(): void {
   const bell = document.querySelector<HTMLElement>('portal-bell')
   if (!bell) return

@@ -43,7 +43,7 @@ test('[APP-22] within 60 minutes the answer of a login is taken', async () => {
   expect(String(asked.mock.calls[0]?.[0])).toContain('/protocol/openid-connect/token')
 })
 
-test('[APP-22] after 60 minutes it is ignored, and what was kept is gone', async () => {
+test('[APP-22] ignores and deletes the stored state after 60 minutes', async () => {
   const state = await begin()
   await answerAfter(state, 61)
   expect(asked).not.toHaveBeenCalled()

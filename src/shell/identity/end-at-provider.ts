@@ -13,7 +13,7 @@ const $refused = atom<Refusal | undefined>()
 /** Why the last sign-out did not reach the identity provider. */
 export const $signOutRefusal: ReadableAtom<Refusal | undefined> = $refused
 
-/** Ends the session of `client`; what refuses is told on the page, and what is out of reach is tried again by itself. */
+/** Ends the session of `client` at the provider; a refusal is shown on the page, an unreachable provider is retried. */
 export async function endAtProvider(client: IdentityClient): Promise<void> {
   try {
     await endSession(client)
@@ -32,7 +32,7 @@ export function refuseSignOut(error: unknown): void {
 
 let waiting: AbortController | undefined
 
-/** Once the line is back, or now and then; a session that began meanwhile is somebody's, and stays. */
+/** Retries when the connection returns and at intervals; a session started in the meantime is kept. */
 function retrySignOut(client: IdentityClient): void {
   waiting?.abort()
   const { signal } = (waiting = new AbortController())

@@ -14,7 +14,7 @@ export class IdentityClient extends Keycloak {
   /** Leaves for the sign-in page; never settles, as the page is on its way. A field, because the library's is one. */
   override login = (options?: KeycloakLoginOptions): Promise<void> => {
     const leaving = this.#leave(options)
-    // The library begins logins of its own that nobody waits for.
+    // The library starts logins of its own whose promises have no handler.
     leaving.catch(() => undefined)
     return leaving
   }

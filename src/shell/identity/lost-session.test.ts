@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a lost session does not end while a call waits for another: what somebody writes stays', async () => {
+test('a lost session does not end while a call waits for another, so unsaved input stays', async () => {
   const token = aToken({ sub: 'a' })
   setTokenProvider(async ({ forceRefresh }) => {
     if (forceRefresh) await sessionRegained()

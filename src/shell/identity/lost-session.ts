@@ -1,8 +1,8 @@
-// A session that ended while somebody was writing: the page stays as it is until they have signed in again beside it.
+// A session that ended during editing: the page stays as it is until the person has signed in again in a popup.
 import { atom, type ReadableAtom } from 'nanostores'
 import { expireSession } from '#shared/bus/session.ts'
 
-/** How long what is on the page may stand there without a session, in ms. */
+/** How long the page may stay visible without a session, in ms. */
 const PATIENCE = 10 * 60_000
 /** How long one call waits for another session, in ms: the bus takes a provider that says nothing for 10 s as a refusal. */
 const CALL_PATIENCE = 8000
@@ -25,7 +25,7 @@ export function loseSession(): void {
   }, PATIENCE)
 }
 
-/** Somebody has signed in: whoever waited goes on. */
+/** Signed in again: resolves all waiting calls. */
 export function regainSession(): void {
   clearTimeout(end)
   $current.set(false)

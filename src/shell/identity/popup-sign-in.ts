@@ -1,4 +1,4 @@
-// Signing in anew in a window beside the page. Only the code comes back: what it takes to make tokens of it stays here.
+// Signs in again in a popup. Only the authorization code crosses; the PKCE verifier stays in this window.
 import type { KeycloakInitOptions } from 'keycloak-js'
 import { IdentityClient } from './identity-client.ts'
 import { BESIDE_PATH } from './popup-sign-in-path.ts'

@@ -50,7 +50,7 @@ test("the provider's words are short, and without signs that cannot be seen", ()
   expect(told).toHaveLength(300)
 })
 
-test('what does not change by trying again is told at once', () => {
+test('reports immediately what a retry cannot change', () => {
   const names = ['realm missing', 'clientId missing', 'Web Crypto API is not available.']
   expect(names.map((text) => isFinal(refusalOf(new Error(text))))).toEqual([true, true, true])
   expect(isFinal(refusalOf(new DOMException('full', 'QuotaExceededError')))).toBe(true)

@@ -1,4 +1,4 @@
-// Why somebody was not signed in, or not signed out: what it means, what the provider said, and what support asks for.
+// Why sign-in or sign-out failed: its kind, the provider's message, and the facts that support asks for.
 
 const KINDS = [
   'denied',

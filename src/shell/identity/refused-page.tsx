@@ -1,4 +1,4 @@
-// What stands in the window when nobody could be signed in, or out: why, what one can do, and what support asks for.
+// The page shown when sign-in or sign-out failed: the reason, the next steps, and the facts that support asks for.
 import type { ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'

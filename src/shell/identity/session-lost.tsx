@@ -9,12 +9,12 @@ import { $sessionLost } from './lost-session.ts'
 
 const Lost = lazy(async () => ({ default: (await import('./session-lost-dialog.tsx')).SessionLostDialog }))
 
-/** Asks to sign in anew where a session was lost while somebody was writing. */
+/** Asks the person to sign in again when the session ended during editing. */
 export const SessionLost = (): ReactElement => (
   <LaterPart fallback={<Expired />}>{useStore($sessionLost) && <Lost />}</LaterPart>
 )
 
-/** Without the dialog what was written can still be copied before one goes. */
+/** Without the dialog the text can still be copied before the page is left. */
 function Expired(): ReactElement {
   const text = useShellTexts()
   return (

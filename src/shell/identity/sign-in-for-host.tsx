@@ -1,4 +1,4 @@
-// The window that a foreign page opens to sign somebody in. It sends the person to the provider and hands the code that comes
+// The popup that a host page opens for sign-in. It redirects to the provider and passes the returned code
 // back to the page that began, where that page's origin may embed: what it takes to make tokens of the code never comes here.
 import { createRoot } from 'react-dom/client'
 import type { StaticConfig } from '#contract/static-config.ts'
@@ -17,7 +17,7 @@ type Problem = 'origin' | 'alone' | 'refused' | 'unreachable'
 
 /** What this window keeps while the person is with the provider. */
 interface Begun {
-  /** Of the page that began, as the browser told it. */
+  /** Origin of the page that opened the popup, as reported by the browser. */
   readonly origin: string
   readonly nonce: string
 }
@@ -81,7 +81,7 @@ function takeBegun(state: string): Begun | undefined {
   return begun ? (JSON.parse(begun) as Begun) : undefined
 }
 
-/** The provider's answer, for the origin that began with this state; for nobody where none did. */
+/** Posts the provider's response to the origin that started with this state; without such an origin nothing is sent. */
 async function comeBack(page: Window, query: URLSearchParams): Promise<Problem | undefined> {
   const begun = takeBegun(query.get('state') ?? '')
   if (!begun) return 'alone'

@@ -92,7 +92,7 @@ test('[APP-12] a refresh that fails is only logged, and the next one is tried', 
   expect(provider.updateToken).toHaveBeenCalledTimes(2)
 })
 
-test('[APP-11] without a line an old token goes on: what is kept on this device needs no other', async () => {
+test('[APP-11] keeps an expired token offline, because cached data needs no other', async () => {
   await signIn(aConfig())
   vi.setSystemTime(Date.now() + 600_000)
   provider.updateToken.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -117,7 +117,7 @@ test('[APP-12] a sign-in that fails reloads the page, twice; then a message stan
   expect(provider.init).toHaveBeenCalledTimes(3)
 })
 
-test('answers that the library cannot use are counted too, though it starts anew by itself', async () => {
+test('counts callbacks that the library cannot use, although it restarts by itself', async () => {
   provider.init.mockReturnValue(new Promise(() => undefined))
   history.replaceState(null, '', '/?code=c&state=1')
   for (let round = 0; round < 3; round++) void signIn(aConfig())
@@ -163,7 +163,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(2000)
   await left
   expect($session.get().status).toBe('signed-out')
-  // The same person is told again after the next sign-in, without being asked.
+  // The same person is registered again after the next sign-in, without a question.
   expect(localStorage.getItem('portal.push-of')).toBe('{"sub":"katrin"}')
 })
 
@@ -177,7 +177,7 @@ test('who presses twice while this device is given up signs out once', async () 
   expect(page.replace).toHaveBeenCalledOnce()
 })
 
-test('[APP-21] a provider that does not end the session: one is told, and can try again', async () => {
+test('[APP-21] shows an error with a retry when the provider does not end the session', async () => {
   await signIn(aConfig())
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('', { status: 500 })))
   await leave()
@@ -186,7 +186,7 @@ test('[APP-21] a provider that does not end the session: one is told, and can tr
   expect(page.replace).not.toHaveBeenCalled()
 })
 
-test('[PROF-03] a sign-out without a line is kept, told, and finished as soon as the line is back', async () => {
+test('[PROF-03] stores an offline sign-out, shows it, and finishes it when the connection returns', async () => {
   await signIn(aConfig())
   const asked = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', asked.mockResolvedValue(new Response()))
@@ -199,7 +199,7 @@ test('[PROF-03] a sign-out without a line is kept, told, and finished as soon as
   expect([asked.mock.calls.length, localStorage.getItem('portal.signed-out')]).toEqual([2, null])
 })
 
-test('[PROF-03] what was kept does not end the session of somebody who signed in meanwhile', async () => {
+test('[PROF-03] a stored sign-out does not end the session of a person who signed in later', async () => {
   await signIn(aConfig())
   const asked = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', asked)
@@ -209,7 +209,7 @@ test('[PROF-03] what was kept does not end the session of somebody who signed in
   expect([asked.mock.calls.length, $signOutRefusal.get()]).toEqual([1, undefined])
 })
 
-test('[PROF-03] after a sign-out without a line nobody comes in silently: the session is ended first', async () => {
+test('[PROF-03] after an offline sign-out the session is ended before any silent sign-in', async () => {
   localStorage.setItem('portal.signed-out', 'pending')
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response()))
   const before = $session.get()
@@ -219,7 +219,7 @@ test('[PROF-03] after a sign-out without a line nobody comes in silently: the se
   expect(page.replace).toHaveBeenCalledWith('http://localhost:8080/')
 })
 
-test('[PROF-03] where the provider knows nobody any more the usual login begins', async () => {
+test('[PROF-03] starts the usual login when the provider has no session', async () => {
   localStorage.setItem('portal.signed-out', 'pending')
   provider.init.mockResolvedValue(false)
   history.replaceState(null, '', '/?error=login_required&state=1')
@@ -228,7 +228,7 @@ test('[PROF-03] where the provider knows nobody any more the usual login begins'
   expect([localStorage.getItem('portal.signed-out'), sessionStorage.length]).toEqual([null, 0])
 })
 
-test('[PROF-03] a session that cannot be ended lets nobody in, and stays remembered', async () => {
+test('[PROF-03] a session that cannot be ended blocks sign-in and stays stored', async () => {
   localStorage.setItem('portal.signed-out', 'pending')
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('', { status: 500 })))
   history.replaceState(null, '', '/?code=c&state=1')

@@ -34,7 +34,7 @@ const attempts = onceMore('sign-in', 3)
 
 let keycloak: IdentityClient | undefined
 
-/** What stands in the way of any sign-in here. */
+/** A refusal that makes any sign-in on this page impossible. */
 function obstacle({ identity }: Partial<StaticConfig>): Error | undefined {
   if (!identity?.clientId) return new Error('clientId missing')
   if (!identity.realm) return new Error('realm missing')
@@ -77,7 +77,7 @@ export async function signIn(config: StaticConfig): Promise<Outcome> {
 
 /**
  * Ends the session that an earlier sign-out could not: the provider is asked, without a page of its own, for the token that
- * names it. Nobody comes in by that token; only where the provider knows nobody any more the usual login begins.
+ * names it. That token grants no access; the usual login starts only when the provider has no session.
  */
 async function catchUpSignOut(client: IdentityClient, options: KeycloakInitOptions, search: string): Promise<Outcome> {
   const known = await client.init({ ...options, onLoad: 'check-sso' })
@@ -91,7 +91,7 @@ async function catchUpSignOut(client: IdentityClient, options: KeycloakInitOptio
   return { state: 'leaving' }
 }
 
-/** Gives the tokens of `client`; a session that ends is begun anew, without losing what somebody is writing. */
+/** Provides the tokens of `client`; an ended session is renewed without losing unsaved input. */
 function provideTokens(client: IdentityClient): void {
   client.mayLeave = () => true
   // From here on the page decides when to leave for the sign-in page.
@@ -108,7 +108,7 @@ function provideTokens(client: IdentityClient): void {
       const regained = sessionRegained()
       if (regained) return regained.then(() => accessToken())
       if (client.isLeaving) return new Promise(() => undefined)
-      // Without a line an old token is as good as any: what is kept on this device is all there is.
+      // Offline an expired token is as good as any: only cached data can be read.
       if (forceRefresh || !(error instanceof TypeError) || !client.token) throw error
       logFailure('token not refreshed', error)
     }
@@ -118,7 +118,7 @@ function provideTokens(client: IdentityClient): void {
   setTokenProvider(({ minValidity, forceRefresh }) => give(minValidity, forceRefresh))
 }
 
-/** Signs in anew in a window beside this page, which stays as it is; rejects where that fails. */
+/** Signs in again in a popup while this page stays as it is; rejects when that fails. */
 export async function signInInPlace(signal: AbortSignal): Promise<void> {
   if (!keycloak) throw new Error('nobody was signed in')
   const { signInBeside } = await import('./popup-sign-in.ts')
@@ -128,7 +128,7 @@ export async function signInInPlace(signal: AbortSignal): Promise<void> {
   regainSession()
 }
 
-/** What keycloak-js is told; logout is a form POST where our policy lets the form go. */
+/** Options of keycloak-js; logout is a form POST where our policy allows the form to be submitted. */
 function initOptions(url: string): KeycloakInitOptions {
   const language = chosenLanguage()
   return {
@@ -159,7 +159,7 @@ export function signInAgain(): void {
   else reloadPage()
 }
 
-/** Shows the second factor by signing in anew, password and all, and comes back to this address. */
+/** Requires the second factor by a new sign-in with the password, and returns to this address. */
 export function signInWithFactor(): void {
   void keycloak?.login({ prompt: 'login', maxAge: 0 })
 }
@@ -169,7 +169,7 @@ export function configureSecondFactor(): void {
   void keycloak?.login({ action: 'CONFIGURE_TOTP' })
 }
 
-/** A browser that changes hands is told nothing more; what does not answer keeps nobody from leaving. */
+/** Ends push on this device before sign-out; a failure does not block the sign-out. */
 async function endPush(): Promise<void> {
   if (!readOwner()) return
   const late = new Promise((resolve) => setTimeout(resolve, PUSH_PATIENCE))
@@ -179,7 +179,7 @@ async function endPush(): Promise<void> {
 
 let leaving: Promise<void> | undefined
 
-/** Ends the session here, in every other window and at the identity provider; what refuses is told on the page that follows. */
+/** Ends the session here, in every other window and at the identity provider; a refusal is shown on the next page. */
 export const leave = (): Promise<void> => (leaving ??= end().finally(() => (leaving = undefined)))
 
 async function end(): Promise<void> {

@@ -5,7 +5,7 @@ import { replacePage } from '#shell/page-navigation.ts'
 
 const home = (): string => `${location.origin}/`
 
-/** Where the provider stands beside the portal it is asked without leaving the page, so that a refusal can be told. */
+/** A provider on the portal's origin is called without leaving the page, so that a refusal can be shown. */
 async function post(client: IdentityClient): Promise<void> {
   const body = new URLSearchParams({ client_id: client.clientId ?? '', post_logout_redirect_uri: home() })
   if (client.idToken) body.set('id_token_hint', client.idToken)

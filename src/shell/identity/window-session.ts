@@ -1,11 +1,11 @@
-// The id under which this window's session is told to services beside the portal. It says nothing of the person.
+// Session id of this window for external services. It contains nothing about the person.
 
 const KEY = 'portal.session'
 
 const made = (): string => crypto.randomUUID()
 let id: string | undefined
 
-/** The same for every page of this window, until somebody signs out; without storage until the page goes. */
+/** The same for every page of this window until sign-out; without storage, until the page is left. */
 export function windowSession(): string {
   try {
     id = sessionStorage.getItem(KEY) ?? id ?? made()

@@ -39,7 +39,7 @@ export function carryEntry(): void {
   }
 }
 
-/** Takes up again what was carried over the sign-in, where this is still the same page. */
+/** Restores the state that was carried over a sign-in, if the page is still the same. */
 export function takeUpEntry(): void {
   try {
     const carried = JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as {

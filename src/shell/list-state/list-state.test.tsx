@@ -44,7 +44,7 @@ const scroll = (y: number) => {
   vi.stubGlobal('scrollY', y)
   dispatchEvent(new Event('scroll'))
 }
-/** Goes on to another page, as the router does. */
+/** Navigates to another page as the router does. */
 const push = (path: string) => {
   history.pushState(null, '', path)
   dispatchEvent(new Event('pushState'))
@@ -104,7 +104,7 @@ test('[APP-02] it stays there while the page takes its real heights, and lets go
   expect(entryState()).toEqual({ scroll: 700 })
 })
 
-test('a press at once after scrolling counts it; what comes after belongs to the next page', () => {
+test('a press right after scrolling stores the position; later scrolling belongs to the next page', () => {
   render(<Page />)
   scroll(300)
   document.body.click()
@@ -115,14 +115,14 @@ test('a press at once after scrolling counts it; what comes after belongs to the
   expect(entryState()).toEqual({})
 })
 
-test('a press counts also what the browser has not told of yet', () => {
+test('a press stores the position before the browser fires the scroll event', () => {
   render(<Page />)
   vi.stubGlobal('scrollY', 300)
   document.body.click()
   expect(entryState()).toEqual({ scroll: 300 })
 })
 
-test('while it waits, the jump to the top is not written down; a wish of the person ends the waiting', () => {
+test('does not store the jump to the top while restoring; input of the person ends restoring', () => {
   render(<Page />)
   height = 600
   pop('/news/ma', { portal: { scroll: 500 } })
@@ -162,7 +162,7 @@ test('a reload that goes by the sign-in comes back to the same place, and to no 
   expect(sessionStorage.getItem('portal.entry')).toBeNull()
 })
 
-test('without storage, and with what is not ours in it, nothing breaks', () => {
+test('works without storage and with foreign values in it', () => {
   sessionStorage.setItem('portal.entry', '{')
   takeUpEntry()
   vi.stubGlobal('sessionStorage', undefined)

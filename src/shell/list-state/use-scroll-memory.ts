@@ -16,7 +16,7 @@ interface ScrollBack {
 
 /**
  * Scrolls to `top`, in px, as soon as the page is tall enough for that, and stays there until it has settled, unless the
- * person scrolls before: what comes into view takes its real height only then, and the browser would move along.
+ * person scrolls first: `content-visibility` gives content its real height only in view, and the browser would scroll along.
  */
 function scrollBackTo(top = 0): ScrollBack {
   const waiting = new AbortController()
@@ -49,7 +49,7 @@ const PAUSE = 150
 
 /** Writes down how far each page is scrolled, and goes back there on Back, Forward and reload. */
 export function useScrollMemory(): void {
-  // Before anything of the page is drawn: its element begins with what was kept.
+  // Runs before the page renders, because its element reads the saved state when it starts.
   useState(takeUpEntry)
   useEffect(rememberScroll, [])
 }
@@ -61,7 +61,7 @@ function rememberScroll(): () => void {
     clearTimeout(timer)
     timer = undefined
   }
-  // Also where the browser has not told of the last scrolling yet: a key that follows at once finds it done.
+  // Also before the browser has fired the last scroll event: a key pressed right after scrolling needs the position.
   const write = () => {
     forget()
     if (stop.isPending()) return
@@ -73,7 +73,7 @@ function rememberScroll(): () => void {
     clearTimeout(timer)
     timer = setTimeout(write, PAUSE)
   }
-  // What was scrolled on the page before is no position of this one.
+  // A scroll position of the previous page does not belong to this one.
   const onNavigate = () => {
     forget()
     stop.end()

@@ -48,7 +48,7 @@ export interface MenuEntryProps {
   readonly onGo: (() => void) | undefined
 }
 
-/** One entry with its children; in the rail its name stands in a tooltip. */
+/** One entry with its children; in the rail its name is a tooltip. */
 export function MenuEntry(props: MenuEntryProps): ReactElement {
   const { entry, rail } = props
   const text = useShellTexts()
@@ -100,7 +100,7 @@ interface OutsideProps {
   readonly children: ReactNode
 }
 
-/** Leads out of the portal: administration at once, the others after a question. */
+/** Leads out of the portal: administration directly, other targets after a confirmation. */
 function Outside({ entry, onGo, tip, children }: OutsideProps): ReactElement {
   const text = useShellTexts()
   if (!entry.route.outside?.asks) {

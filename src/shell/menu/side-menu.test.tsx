@@ -28,7 +28,7 @@ const names = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('[SHELL-01] the entries show what is new and what is open, 9+ above nine with the true number told', async () => {
+test('[SHELL-01] the entries show new and open counts, 9+ above nine with the exact number in the name', async () => {
   const news = Array.from({ length: 12 }, () => aNotification())
   const work = aNotification({ menuId: 'menu_ma_holiday', todo: true })
   await enter('/startseite', {

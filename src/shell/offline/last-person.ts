@@ -34,15 +34,15 @@ function lastPerson(): LastPerson | undefined {
 }
 
 /**
- * Nobody is signed in any more: neither this window nor the worker keeps anything of them. What they typed and could not
- * save goes by their own wish only: a session that ended must not cost a word.
+ * Called when the session has ended: this window and the worker drop the person's cached data. Unsaved drafts are deleted
+ * only on an explicit sign-out: an expired session must not lose any text.
  */
 export function forgetPerson({ texts = false }: { texts?: boolean } = {}): void {
   attempt((storage) => storage.removeItem(KEY))
   tellWorker({ type: 'signed-out', texts })
 }
 
-/** With the session goes what was kept of its person, whichever window ended it. */
+/** When the session ends in any window, the cached data of its person is deleted. */
 export const forgetWithSession = (): void =>
   void $session.listen(({ status }) => {
     if (status === 'signed-out' || status === 'expired') forgetPerson({ texts: status === 'signed-out' })
@@ -58,12 +58,12 @@ export function rememberPerson(): void {
   })
 }
 
-/** Before the sign-in: a window in which nobody was signed in asks the worker to clear what an ended session left. */
+/** Before the sign-in: a window without a former person asks the worker to delete what an ended session left. */
 export function beginWindow(): void {
   if (!lastPerson()) tellWorker({ type: 'begin' })
 }
 
-/** The claims of the person an offline start may show; undefined unless this window is theirs and nobody signed out since. */
+/** Claims of the person for an offline start; undefined unless this window was theirs and nobody has signed out since. */
 export async function offlineClaims(): Promise<TokenClaims | undefined> {
   const last = lastPerson()
   if (!last || Date.now() - last.at > LIMIT) return undefined

@@ -10,7 +10,7 @@ const PERIOD = 3_600_000
 
 const takeOver = (worker: ServiceWorker): void => worker.postMessage({ type: 'take-over' } satisfies PageMessage)
 
-/** A worker of the version that this window runs already takes over at once; another is offered. */
+/** A waiting worker of the version that this window runs takes over immediately; a newer one is offered. */
 async function look(registration: ServiceWorkerRegistration): Promise<void> {
   const { waiting, active } = registration
   const newest = waiting ?? active

@@ -23,7 +23,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** What is out of reach: the network, only the service, or nothing. */
+/** What is unreachable: the network, only the server, or nothing. */
 function useFault(): 'connection.network' | 'connection.server' | undefined {
   const { status, error } = useStore($badgeState)
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)

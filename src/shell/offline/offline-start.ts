@@ -8,7 +8,7 @@ import { hasTypedText } from './unsaved-input.ts'
 /** How long it is held before it is asked for again, in s. */
 const VALIDITY = 3600
 
-/** Stands for a token where no service is in reach: nobody signed it, and every server refuses it. */
+/** Placeholder token for offline use: it is unsigned and every server refuses it. */
 function offlineToken(claims: TokenClaims): string {
   const iat = Math.floor(Date.now() / 1000)
   const bytes = new TextEncoder().encode(JSON.stringify({ ...claims, iat, exp: iat + VALIDITY }))
@@ -18,7 +18,7 @@ function offlineToken(claims: TokenClaims): string {
 /** Pause between two tries to reach the services, in ms. */
 const PAUSE = 5000
 
-/** Shows the portal to the person of `claims` without a sign-in; no service takes what stands for their token. */
+/** Shows the portal to the person of `claims` without a sign-in; no service accepts the placeholder token. */
 export function enterOffline(claims: TokenClaims): void {
   setTokenProvider(async ({ forceRefresh }) => {
     if (forceRefresh) throw new TypeError('offline')
@@ -26,7 +26,7 @@ export function enterOffline(claims: TokenClaims): void {
   })
 }
 
-/** Loads the page anew, and so signs in (after a sign-out with the password), as soon as `isThere` says that the services answer. */
+/** Reloads the page, and thereby signs in, as soon as `isThere` reports that the services respond. */
 export function watchForReturn(isThere: () => Promise<boolean>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// What is told seldom: a new version, a line that is back. Loaded when there is one.
+// Rare banners: a new version, a restored connection. Loaded on demand.
 import refresh from 'lucide-static/icons/refresh-cw.svg?raw'
 import type { ReactElement } from 'react'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -7,7 +7,7 @@ import { reloadPage } from '#shell/page-navigation.ts'
 import { loadNewVersion } from '#shell/offline/new-version.ts'
 import { useNoticeTexts } from './texts.ts'
 
-/** Only where something typed would be lost: else the page signs in anew by itself. */
+/** Shown only when unsaved input would be lost; otherwise the page reloads and signs in by itself. */
 export function Back(): ReactElement {
   const text = useNoticeTexts()
   return (

@@ -3,5 +3,5 @@ import { atom } from 'nanostores'
 
 /** Another version of the portal than the one this window runs is ready. */
 export const $newVersion = atom(false)
-/** The line is back, and something typed waits on a page that has to be loaded anew to sign in. */
+/** The connection is back, and the page has unsaved input but must be reloaded to sign in. */
 export const $lineIsBack = atom(false)

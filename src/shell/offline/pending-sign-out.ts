@@ -3,7 +3,7 @@
 
 const KEY = 'portal.signed-out'
 
-/** Storage may be blocked; a browser that keeps nothing signs nobody in either. */
+/** Storage may be blocked; without storage there is no silent sign-in either. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

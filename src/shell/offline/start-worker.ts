@@ -18,7 +18,7 @@ function trustedAddress(): string {
   return trustedTypes?.createPolicy('portal-worker', { createScriptURL: () => ADDRESS }).createScriptURL('') ?? ADDRESS
 }
 
-/** What was asked before the worker was there it has not seen: once more, the first time in this browser. */
+/** On the first visit, repeats the requests that were sent before the worker was active, so that it caches them. */
 function readAgain(): void {
   const now = performance.now()
   const seen = new Set<string>()
@@ -33,7 +33,7 @@ function readAgain(): void {
   new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type: 'resource', buffered: true })
 }
 
-/** From now on the shell starts without a network, and what is read is kept for this person. */
+/** Starts the service worker: the shell then works offline, and responses are cached for this person. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator

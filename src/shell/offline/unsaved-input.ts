@@ -1,4 +1,4 @@
-// Whether somebody has written something on this page that would be lost with it.
+// Whether the page holds input that a reload would lose.
 
 const FIELDS = 'input:not([type=search]), textarea, [contenteditable]'
 const written = new Set<HTMLElement>()
@@ -7,7 +7,7 @@ const isWritten = (field: HTMLElement): boolean =>
   field.isConnected &&
   !!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : field.textContent)
 
-/** Watches what is typed, inside of elements too. */
+/** Watches input events, including those inside elements. */
 export function watchTyping(): void {
   addEventListener('input', (event) => {
     const [field] = event.composedPath()

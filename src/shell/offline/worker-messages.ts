@@ -1,4 +1,4 @@
-// The line to the service worker. Where there is none, blocked or not supported, nothing is told and nothing answered.
+// Messages to the service worker. Where it is blocked or not supported, nothing is sent and every reply is undefined.
 import type { PageMessage } from '#domain/offline.ts'
 
 /** How long the worker may take to answer, in ms. */

@@ -7,7 +7,7 @@ const Gone = lazy<() => null>(async () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('a part that does not load takes nothing else with it; what stands for it does', async () => {
+test('a part that fails to load shows its fallback and leaves the rest of the page intact', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'error').mockReturnValue()
   render(

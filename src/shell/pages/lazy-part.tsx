@@ -6,7 +6,7 @@ interface LaterPartProps {
   readonly children: ReactNode
 }
 
-/** A small part that is loaded when it is needed; where it does not load, `fallback` stands for it and the window goes on. */
+/** A small part that is loaded on demand; when loading fails, `fallback` replaces it and the rest of the window works on. */
 export const LaterPart = ({ fallback, children }: LaterPartProps): ReactElement => (
   <ScreenBoundary fallback={fallback}>
     <Suspense>{children}</Suspense>

@@ -14,7 +14,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** Takes out of the address what was asked for by it, once the element says that it is over: a reload asks no more. */
+/** Removes a query parameter once the element reports that its dialog was closed, so that a reload does not reopen it. */
 function useAnsweredQuery(host: HTMLElement | null, { query }: Page): void {
   useEffect(() => {
     const onClose = (event: Event) => {
@@ -58,7 +58,7 @@ export function Screen({ place, path, shown }: ScreenProps): ReactElement {
 }
 
 interface GatedProps extends Pick<ScreenProps, 'place' | 'shown'> {
-  /** Shows the page anew. */
+  /** Reloads the page's element. */
   readonly again: () => void
 }
 
@@ -130,7 +130,7 @@ function Waiting(): ReactElement {
   )
 }
 
-/** Offline it keeps the address and goes on by itself: the browser's own page would do neither. */
+/** Offline it keeps the address and retries when the network returns, unlike the browser's own error page. */
 function BrokenPage({ again }: { again: () => void }): ReactElement {
   const text = useShellTexts()
   const [isOffline] = useState(() => !navigator.onLine)

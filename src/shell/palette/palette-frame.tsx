@@ -1,4 +1,4 @@
-// What is there before the panel: the field, so that nothing that is typed gets lost.
+// Shown until the panel is loaded: the field, so that no keystroke is lost.
 import search from 'lucide-static/icons/search.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'

@@ -63,7 +63,7 @@ describe('opening', () => {
     expect(screen.queryAllByRole('combobox')).toHaveLength(count)
   })
 
-  test('the button of the top bar opens it too, and what is typed at once is kept', async () => {
+  test('opens by the button of the top bar and keeps the first keystrokes', async () => {
     await enter('/startseite', { service: found })
     await userEvent.click(screen.getByRole('button', { name: 'Suchen und springen' }))
     const field = screen.getByRole('combobox')
@@ -123,7 +123,7 @@ describe('areas and actions', () => {
     await waitFor(() => expect($toasts.get()[0]).toMatchObject({ kind: 'success', action: { label: 'Rückgängig' } }))
   })
 
-  test('faults are reported only where somebody takes the reports', async () => {
+  test('offers error reports only when a report address is configured', async () => {
     const { field, unmount } = await open()
     await userEvent.type(field, '>fehler')
     expect(options()).not.toContain('Fehler melden')
@@ -323,7 +323,7 @@ test('the keys move through the list, round its ends', async () => {
   expect(active()?.getAttribute('aria-selected')).toBe('true')
 })
 
-test('an answer that nobody can draw breaks the palette, not the portal', async () => {
+test('a malformed response breaks the palette, not the portal', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
   const { field } = await open({ service: { [STORIES]: [null] } })
@@ -332,7 +332,7 @@ test('an answer that nobody can draw breaks the palette, not the portal', async 
   expect(screen.getByRole('main')).toBeTruthy()
 })
 
-test('the number of hits is told to those who listen', async () => {
+test('announces the number of hits', async () => {
   const { field } = await open()
   await userEvent.type(field, 'kowal')
   await waitFor(() =>
@@ -340,7 +340,7 @@ test('the number of hits is told to those who listen', async () => {
   )
 })
 
-test('what was chosen lately stands first the next time; people only in this window', async () => {
+test('recently chosen entries come first the next time; people only in this window', async () => {
   const { field } = await open()
   await userEvent.type(field, 'kowal')
   await screen.findByRole('option', { name: /Daniel/ })

@@ -8,7 +8,7 @@ import { refreshAll } from '#shared/bus/refresh.ts'
 export const THRESHOLD = 60
 /** The indicator goes no further, in px. */
 export const MOST = 80
-/** Where it stays while what is shown is read anew, in px. */
+/** Distance at which the indicator rests while data is refreshed, in px. */
 export const RELOAD_DISTANCE = 50
 /** How long it stands there before reading begins, in ms. */
 export const REFRESH_TIMEOUT = 500
@@ -34,7 +34,7 @@ export function pulled(before: Pull, moved: number): Pull {
   return { state: distance >= THRESHOLD ? 'releasing' : 'pulling', distance }
 }
 
-/** The finger lets go: far enough, it is read anew. */
+/** The finger is released: beyond the threshold the data is refreshed. */
 export function released(before: Pull): Pull {
   if (before.state === 'refreshing') return before
   return before.state === 'releasing' ? { state: 'refreshing', distance: RELOAD_DISTANCE } : AT_REST
@@ -51,7 +51,7 @@ const isTakenBy = (node: Element): boolean =>
   node.matches('dialog, [popover]:popover-open, textarea, input, select') ||
   (node !== document.scrollingElement && node !== document.body && node.scrollTop > 0)
 
-/** Follows one finger; `set` hears of every change. Returns the way to end it. */
+/** Tracks one finger; `set` receives every change. Returns a disposer. */
 function followFinger(get: () => Pull, set: (pull: Pull) => void): () => void {
   let start: { x: number; y: number } | undefined
   const listening = new AbortController()
@@ -89,7 +89,7 @@ function followFinger(get: () => Pull, set: (pull: Pull) => void): () => void {
   return () => listening.abort()
 }
 
-/** The pull of the finger on this page; let go far enough, badges and the current screen are read anew. */
+/** The pull gesture of this page; released beyond the threshold, badges and the current screen are refreshed. */
 export function usePull(onDone: () => void): Pull {
   const tell = useEffectEvent(onDone)
   const [pull, setPull] = useState(AT_REST)

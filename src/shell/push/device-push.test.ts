@@ -26,7 +26,7 @@ function aSubscribedBrowser() {
   return { serviceWorker, unsubscribe }
 }
 
-/** Signs somebody in whose device this is, as at a start of the portal. */
+/** Signs in the owner of this device, as at a start of the portal. */
 async function begin(): Promise<void> {
   await signIn()
   const { sub } = $session.get().person!
@@ -34,7 +34,7 @@ async function begin(): Promise<void> {
   await startPush(sub)
 }
 
-test('a new address is told for who is signed in then, whoever was before them', async () => {
+test('registers a changed address for the person who is signed in', async () => {
   const { serviceWorker, unsubscribe } = aSubscribedBrowser()
   configureAddresses({ ...aConfig(), portalUrl: 'http://localhost:8080/' })
   const asked = serve({ '/push/key': { publicKey: 'AA' }, '/push/subscriptions': { id: 'device-1' } })
@@ -46,6 +46,6 @@ test('a new address is told for who is signed in then, whoever was before them',
   const told = () => asked.mock.calls.filter(([, init]) => init?.method === 'POST')
   await vi.waitFor(() => expect(told()).toHaveLength(1))
   expect(told().map(([, init]) => new Headers(init?.headers).get('x-subject-id'))).toEqual([$session.get().person!.sub])
-  // Once by `makeSubscription`, for the key is another one; nobody else gives it up.
+  // Unsubscribed once by `makeSubscription` because the key differs; nothing else unsubscribes.
   expect(unsubscribe).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,5 @@
 // Push on this device: subscribed, renewed at each start, given up at sign-out. A browser that changes hands never shows
-// one person what another is told.
+// one person what was meant for another.
 import type { PushDevice, PushKey, NewSubscription } from '#contract/delivery.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { setDevicePush, type PushState } from '#shared/bus/device-push.ts'
@@ -46,7 +46,7 @@ async function makeSubscription(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** What the portal is told of it. */
+/** What the portal stores of a subscription. */
 function bodyOf(subscription: PushSubscription): NewSubscription {
   const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
   return { endpoint, expirationTime, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
@@ -69,7 +69,7 @@ async function look(): Promise<PushState> {
   return state
 }
 
-/** Nobody has said no: there was no answer, or none that means anything. */
+/** Whether the request failed without a refusal: no response, or one without meaning. */
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 'Error' || error.status >= 500)
 
@@ -114,7 +114,7 @@ async function unsubscribe(): Promise<void> {
   await look()
 }
 
-/** At a start: somebody else's subscription ends, one's own is told anew, for a push service may have changed it. */
+/** At a start: another person's subscription is removed, the own one is sent again, because a push service may have changed it. */
 async function renew(sub: string): Promise<void> {
   const owner = readOwner()
   const subscription = await currentSubscription()
@@ -126,7 +126,7 @@ async function renew(sub: string): Promise<void> {
     await api.patch(`${DEVICES}/${owner.deviceId}`, { refused: true })
 }
 
-/** Who allows push again in the settings of the browser sees it here at once. */
+/** Reacts when push is permitted again in the browser's settings. */
 async function watchPermission(): Promise<void> {
   const status = await navigator.permissions?.query({ name: 'notifications' })
   status?.addEventListener('change', () => void look().catch(notSeen))
@@ -155,13 +155,13 @@ export async function startPush(sub: string): Promise<PushState> {
   return look()
 }
 
-/** Before the session ends here: the next person at this browser is not told what this one is. Never rejects. */
+/** Before the session ends here: the next person at this browser must not get this person's messages. Never rejects. */
 export async function endPush(): Promise<void> {
   try {
     const { sub, deviceId } = readOwner() ?? {}
     await (await currentSubscription())?.unsubscribe()
     if (!sub || !deviceId) return
-    // The same person is told again after the next sign-in, without being asked.
+    // The same person is registered again after the next sign-in, without a question.
     keepOwner({ sub })
     await forget(deviceId)
   } catch (error) {

@@ -1,4 +1,4 @@
-// Whose push this browser takes: it outlives the session, for a phone is told what happens while nobody is signed in.
+// Whose push messages this browser receives: it outlives the session, because a phone is notified while signed out.
 const KEY = 'portal.push-of'
 
 export interface PushOwner {
@@ -15,7 +15,7 @@ export function readOwner(): PushOwner | undefined {
   }
 }
 
-/** undefined: nobody's. Where storage is blocked the next start does not know, and asks anew. */
+/** Undefined when nobody owns it. Where storage is blocked the next start does not know and asks again. */
 export function keepOwner(owner: PushOwner | undefined): void {
   try {
     if (owner) localStorage.setItem(KEY, JSON.stringify(owner))

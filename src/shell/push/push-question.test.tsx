@@ -130,7 +130,7 @@ describe('[SHELL-12] the question for push', () => {
     if (claims !== MAY) expect($devicePush.get()).toBeUndefined()
   })
 
-  test('ticking the box makes the button one that confirms, and nobody is asked again here', async () => {
+  test('ticking the box turns the button into a confirmation, and the question is not asked again on this device', async () => {
     const browser = aBrowser()
     await come()
     await dialog()
@@ -144,7 +144,7 @@ describe('[SHELL-12] the question for push', () => {
 })
 
 describe('[PROF-03] the subscription of this browser', () => {
-  test("somebody else's ends as soon as another person signs in", async () => {
+  test('removes the subscription of another person at the next sign-in', async () => {
     const browser = aBrowser('granted')
     await navigator.serviceWorker.getRegistration().then((found) => found?.pushManager.subscribe())
     localStorage.setItem('portal.push-of', JSON.stringify({ sub: 'somebody else', deviceId: 'device-9' }))

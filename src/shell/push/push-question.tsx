@@ -33,7 +33,7 @@ function whenCalm(act: () => void): () => void {
 const isOccupied = (): boolean =>
   location.pathname.startsWith('/mfareset/') || new URLSearchParams(location.search).has('setMFA')
 
-/** The question whether this device may be told, where push is possible and nobody has answered it here. */
+/** Asks whether this device may be notified, where push is possible and the question is unanswered. */
 export function PushQuestion(): ReactElement | null {
   const text = useShellTexts()
   const { person, rights } = useFacts()

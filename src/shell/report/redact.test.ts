@@ -49,7 +49,7 @@ test.each([
   ['/%E0%A4%A', '/:id'],
 ])('[T42] the address %s leaves as %s', (address, left) => expect(redactUrl(address)).toBe(left))
 
-test('[T42] an answer in JSON keeps its shape and loses what is personal or secret, at any depth', () => {
+test('[T42] keeps the shape of a JSON response and removes personal data and secrets at any depth', () => {
   const answer = {
     status: 422,
     code: 'otp_invalid',
@@ -74,7 +74,7 @@ test('[T42] an answer in JSON keeps its shape and loses what is personal or secr
   })
 })
 
-test('an answer that is a page, is long, nested or missing is still told', () => {
+test('reports responses that are HTML, long, nested or empty', () => {
   expect(redactBody('<h1>502</h1> max@talbrueck.example', [])).toBe('<h1>502</h1> [mail]')
   expect(redactBody('x'.repeat(100_000), [])).toHaveLength(BODY_LIMIT + 1)
   expect(redactBody(JSON.stringify(Array.from({ length: 5000 }, () => 'lang'))).length).toBe(BODY_LIMIT + 1)

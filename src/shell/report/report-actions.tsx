@@ -33,7 +33,7 @@ export function mailAddress(address: string, subject: string, body: string, cut:
 
 interface ReportActionsProps {
   readonly report: Report
-  /** What was written does not fit: nothing is cut, it is not sent. */
+  /** The text is too long for a mail link: it is not cut and not sent. */
   readonly tooLong: boolean
 }
 
@@ -57,7 +57,7 @@ export function ReportActions({ report, tooLong }: ReportActionsProps): ReactEle
         <a
           className="btn primary"
           href={mailAddress(bugReportUrl, report.summary, whole, text('cut'))}
-          // Whether a mail program opens cannot be known: what was written stays for another try.
+          // Whether a mail program opens cannot be detected: the text stays for another try.
           onClick={() => setTimeout(closeReport)}
         >
           {text('openMail')}

@@ -46,7 +46,7 @@ async function reportToast() {
 const previewIn = (dialog: Awaited<ReturnType<typeof reportToast>>) =>
   dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'So wird die Meldung gesendet' }).value
 
-test('[APP-23] [SHELL-05] the flag is there only where somebody takes reports', async () => {
+test('[APP-23] [SHELL-05] shows the flag only when a report address is configured', async () => {
   await visit({})
   expect(screen.queryByRole('button', { name: 'Fehler melden' })).toBeNull()
 })
@@ -67,7 +67,7 @@ test('[APP-23] the flag opens a report with name, e-mail, summary, version and t
   expect(previewIn(dialog)).toMatch(new RegExp(`: https://replay\\.example\\.com/[\\w-]{36}\\?t=${seconds}$`, 'm'))
 })
 
-test('[APP-16] [T42] a toast is reported with address, method, status and answer, and without what is personal', async () => {
+test('[APP-16] [T42] reports a toast with address, method, status and response, without personal data', async () => {
   await visit({ bugReportUrl: COLLECTOR })
   const dialog = await reportToast()
   const preview = previewIn(dialog)
@@ -89,7 +89,7 @@ test('[T42] each part stays behind when it is not wanted; the name goes along wh
   expect(previewIn(dialog)).toContain('Name: Katrin Osterloh\nE-Mail: katrin@talbrueck.test')
 })
 
-test('[APP-23] what is sent is what was shown; a refusal is told and nothing written is lost', async () => {
+test('[APP-23] sends exactly the preview; a refusal is shown and keeps the text', async () => {
   const { asked } = await visit({ bugReportUrl: COLLECTOR })
   const dialog = await reportToast()
   await userEvent.type(dialog.getByRole('textbox', { name: /^Was ist geschehen/ }), 'Anruf unter 0271 4520-118')
@@ -123,7 +123,7 @@ test('[APP-23] what is sent is what was shown; a refusal is told and nothing wri
   expect(JSON.stringify(sent[0]?.init?.headers)).not.toMatch(/bearer|subject/i)
 })
 
-test('[APP-23] what was written survives that the dialog is closed', async () => {
+test('[APP-23] keeps the text when the dialog is closed', async () => {
   await visit({ bugReportUrl: 'mailto:it@talbrueck.test' })
   await userEvent.click(screen.getByRole('button', { name: 'Fehler melden' }))
   const first = within(await screen.findByRole('dialog', { name: 'Fehler melden' }))
@@ -147,7 +147,7 @@ test('[APP-16] without anybody who takes reports a toast is still reported: by c
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: written } }))
   await userEvent.click(dialog.getByRole('button', { name: 'Kopieren' }))
   expect(await dialog.findByRole('button', { name: 'Kopiert' })).toBeTruthy()
-  // Told inside of the dialog: what stands behind it is not read.
+  // The announcement is inside the dialog, because content behind a modal dialog is not read.
   expect(dialog.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Kopiert')
   expect(written).toHaveBeenCalledWith(previewIn(dialog))
 })

@@ -18,7 +18,7 @@ test('[SHELL-05] a phone reports errors from the profile menu, where reports are
   expect(await screen.findByRole('dialog', { name: 'Fehler melden' })).toBeTruthy()
 })
 
-test('[SHELL-05] where nobody takes reports there is no such line', async () => {
+test('[SHELL-05] hides the menu entry when no report address is configured', async () => {
   act(() => resize(390))
   await enter('/startseite')
   expect((await menu()).queryByRole('button', { name: 'Fehler melden' })).toBeNull()

@@ -1,4 +1,4 @@
-// What somebody is about to report: a toast they saw, or whatever they have noticed.
+// The subject of the error report: a toast, or a problem without one.
 import { atom, type ReadableAtom } from 'nanostores'
 import { $session } from '#shared/bus/session.ts'
 import type { Toast } from '#shared/bus/toasts.ts'

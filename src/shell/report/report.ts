@@ -41,14 +41,14 @@ export interface Draft {
   readonly facts: Facts
   readonly kept: ReadonlySet<Part>
   readonly labels: Readonly<Record<Part, string>>
-  /** Words of the person that must not stand in it. */
+  /** The person's own words, which must not appear in it. */
   readonly names: Names
 }
 
-/** Our own addresses hold ids that are meant to be told. */
+/** Our own addresses contain ids that may be reported. */
 const AS_IT_IS: ReadonlySet<Part> = new Set<Part>(['replay', 'version', 'time', 'page'])
 
-/** Everything that would be sent, with secrets and what is personal taken out. */
+/** The report as it would be sent, with secrets and personal data removed. */
 export function reportOf({ summary, typed, name, email, facts, kept, labels, names }: Draft): Report {
   const lines = PARTS.flatMap((part) => {
     const value = facts[part]
@@ -65,7 +65,7 @@ export function reportOf({ summary, typed, name, email, facts, kept, labels, nam
   }
 }
 
-/** The whole report as one text: what is shown before it is sent, and what is copied. */
+/** The whole report as one text: shown before it is sent, and copied. */
 export function previewOf(report: Report, labels: Readonly<Record<'summary' | 'name' | 'email', string>>): string {
   const head = (['summary', 'name', 'email'] as const).filter((key) => report[key] !== '')
   return `${head.map((key) => `${labels[key]}: ${report[key]}`).join('\n')}\n\n${report.description}`

@@ -9,14 +9,10 @@ import { useShellTexts } from '#shell/texts.ts'
 export function Reports(): ReactElement {
   const text = useShellTexts()
   const occasion = useStore($occasion)
-  const dialog = useLazyPart(
-    occasion !== undefined,
-    async () => (await import('./report-dialog.tsx')).ReportDialog,
-    {
-      sentence: text('report.loadFailed'),
-      giveUp: closeReport,
-    },
-  )
+  const dialog = useLazyPart(occasion !== undefined, async () => (await import('./report-dialog.tsx')).ReportDialog, {
+    sentence: text('report.loadFailed'),
+    giveUp: closeReport,
+  })
   return (
     <>
       <ToastList onReport={openReport} />

@@ -41,7 +41,7 @@ export const namesOf = ({ name, givenName, familyName, email, sub }: SignedIn): 
     .filter((word) => word.length > 1)
     .toSorted((a, b) => b.length - a.length)
 
-/** What is known of the occasion. */
+/** The facts known about the subject. */
 function useKnown({ at, path, toast }: Occasion): Facts {
   const { date, time } = useFormat()
   const { replayUrl } = useFacts().config
@@ -60,7 +60,7 @@ function useKnown({ at, path, toast }: Occasion): Facts {
 const answerOf = (body: unknown): string | undefined =>
   body === undefined || body === '' ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
 
-/** What is to be said at first: the message that was seen, else the page. */
+/** The initial description: the message of the toast, otherwise the page. */
 function useSummary({ toast }: Occasion): string {
   const text = useDialogTexts()
   const shellText = useShellTexts()

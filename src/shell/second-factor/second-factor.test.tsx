@@ -15,7 +15,7 @@ afterEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id)
 })
 
-/** At home, when the server has told what it has to tell. */
+/** Renders home after the server has responded. */
 async function atHome(
   status: unknown,
   { roles = EMPLOYEE, claims = EDITS }: { roles?: string[]; claims?: object } = {},

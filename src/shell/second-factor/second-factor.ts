@@ -7,21 +7,21 @@ import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 
 const $status = atom<MfaStatus | undefined>()
-/** Undefined until the server has told, and for people it does not tell. */
+/** Undefined until the server has responded, and for people without this information. */
 export const $secondFactor: ReadableAtom<MfaStatus | undefined> = $status
 /** The account is protected by a second factor that was not reset. */
 export const $secure: ReadableAtom<boolean> = computed($status, (status) => !!status?.setup && !status.reset)
 
 let latest = 0
 
-/** Asks the server; a failure is logged only, and what was known stays. */
+/** Reads the state from the server; a failure is only logged and the last known state stays. */
 export async function checkSecondFactor(): Promise<void> {
   const person = $person.get()
   if (!person || !holds(person.rights, 'portal_ma')) return
   const run = ++latest
   try {
     const status = await api.get<MfaStatus>('api/user/mfa/check')
-    // An older, slower answer must not win, nor one for somebody who has left.
+    // An older, slower response must not win, nor one for a person who has signed out.
     if (run === latest && $person.get()?.sub === person.sub) $status.set(status)
   } catch (error) {
     logFailure('second factor failed', error)
@@ -33,13 +33,13 @@ const checkWhenSeen = (): void => void (document.visibilityState === 'visible' &
 
 let isFollowing = false
 
-/** Begins anew with the person of this page, and from then on follows every change, wherever it was made. */
+/** Starts with the person of this page and follows every change, in any window. */
 export function followSecondFactor(): void {
   $status.set(undefined)
   check()
   if (isFollowing) return
   isFollowing = true
-  // Changed by the element of this window, in another one, or while this one could not hear of it.
+  // Changed by the element of this window, in another window, or while the socket was disconnected.
   document.addEventListener('portal-account-change', check)
   document.addEventListener('visibilitychange', checkWhenSeen)
   import('#shared/socket.ts').then(

@@ -1,4 +1,4 @@
-// Hears the keys of the page. What is typed into a field is never a shortcut, but for those with Ctrl.
+// Listens for the shortcuts of the page. Input in a field is never a shortcut, except with Ctrl.
 import { standsOnPage } from '#shell/is-on-page.ts'
 import { isLetterKey, keyOf } from './key-of.ts'
 import { $letterKeys, $shortcuts, type Shortcut } from './registry.ts'
@@ -19,7 +19,7 @@ const isBehindDialog = (): boolean => standsOnPage('dialog[open]')
 /** A popover, such as the bell's, has letters of its own. */
 const isInPopover = (event: Event): boolean => pathOf(event).some((element) => element.matches('[popover]'))
 
-/** Starts hearing; what is returned ends it. */
+/** Starts listening; returns a disposer. */
 export function listenForShortcuts(): () => void {
   let pressed: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

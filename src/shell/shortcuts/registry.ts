@@ -1,7 +1,7 @@
 // Which keys do what. Screens register theirs while they are shown; the sheet and the listener read the same list.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 
-/** page: of the screen that is shown · everywhere · jump: 'g', then a letter · the others are told for whoever has them open. */
+/** page: of the shown screen · everywhere · jump: 'g', then a letter · the others are only listed, for dialogs that are open. */
 export const SHORTCUT_GROUPS = ['page', 'everywhere', 'jump', 'bell', 'palette'] as const
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
@@ -10,7 +10,7 @@ export interface Shortcut {
   readonly keys: readonly string[]
   readonly group: ShortcutGroup
   readonly label: string
-  /** Absent where an element or a dialog hears the key itself: it is only told. */
+  /** Absent where an element or a dialog handles the key itself: then it is only listed. */
   readonly run?: (() => void) | undefined
 }
 
@@ -19,7 +19,7 @@ const $lists = atom<readonly (readonly Shortcut[])[]>([])
 /** All that hold now, in the order they were registered. */
 export const $shortcuts: ReadableAtom<readonly Shortcut[]> = computed($lists, (lists) => lists.flat())
 
-/** Adds shortcuts; what is returned takes them away. */
+/** Adds shortcuts; returns a disposer that removes them. */
 export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
   $lists.set([...$lists.get(), shortcuts])
   return () => $lists.set($lists.get().filter((list) => list !== shortcuts))
@@ -53,5 +53,5 @@ export const $shortcutsOpen: ReadableAtom<boolean> = $sheet
 export const openShortcuts = (): void => $sheet.set(true)
 export const closeShortcuts = (): void => $sheet.set(false)
 
-/** Nobody tells a page of a keyboard: a device that only knows fingers is taken to have none. */
+/** Browsers do not report a keyboard: a device with touch only is assumed to have none. */
 export const hasKeyboard = (): boolean => !matchMedia('(hover: none) and (pointer: coarse)').matches

@@ -9,7 +9,7 @@ import { $shortcutsOpen, closeShortcuts, registerShortcuts } from './registry.ts
 
 const ShortcutSheet = lazyScreen(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
 
-/** Hears the keys of the portal, and shows them when somebody asks. */
+/** Handles the shortcuts of the portal and shows their list on request. */
 export function ShortcutKeys(): ReactElement | null {
   const facts = useFacts()
   const language = useStore($language)

@@ -71,7 +71,7 @@ describe('keys', () => {
     expect(await sheet()).toBeTruthy()
   })
 
-  test.each(['input', 'textarea', 'select'])('what is typed into a %s is no shortcut', async (tag) => {
+  test.each(['input', 'textarea', 'select'])('input in a %s is no shortcut', async (tag) => {
     await open()
     const field = document.body.appendChild(document.createElement(tag))
     field.focus()
@@ -79,7 +79,7 @@ describe('keys', () => {
     expect([location.pathname, search()]).toEqual(['/startseite', null])
   })
 
-  test('nor is what is typed into a field inside of an element, into rich text or into a popover', async () => {
+  test('input in a field inside an element, in rich text or in a popover is no shortcut', async () => {
     await open()
     const host = document.body.appendChild(document.createElement('div'))
     const inner = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('input'))

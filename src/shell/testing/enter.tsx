@@ -47,7 +47,7 @@ export const aNotification = (changes: Partial<Notification> = {}): Notification
   ...changes,
 })
 
-/** What the services answer, at once or when a promise is kept, by the end of the path; what is not listed is not found. */
+/** Responses of the services by the end of the path, immediate or by promise; anything else is a 404. */
 export type Service = Readonly<Record<string, unknown>>
 
 export function serve(service: Service = {}) {
@@ -83,7 +83,7 @@ const USUAL: Service = {
 
 export const EMPLOYEE = ['portal_ma', 'menu_dashboard', 'menu_ma_news', 'ma_news_user']
 
-/** Signs somebody in; each time another person, so that nobody finds what an earlier one left. */
+/** Signs in, each time as another person, so that no test finds data of an earlier one. */
 export async function signIn({ roles = EMPLOYEE, claims = {} }: Visit = {}): Promise<void> {
   const sub = `person-${++people}`
   const token = aToken({

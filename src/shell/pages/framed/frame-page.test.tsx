@@ -13,7 +13,7 @@ const visit = { config: { framePages } }
 const frame = () => screen.findByTitle<HTMLIFrameElement>(NAME)
 const attributes = (element: Element, ...names: string[]) => names.map((name) => element.getAttribute(name))
 
-test('[APP-10] a listed page stands in a sandboxed frame, named in bar, document and menu', async () => {
+test('[APP-10] shows a listed page in a sandboxed frame with its name in bar, document and menu', async () => {
   await enter('/seite/kantine', visit)
   const element = await frame()
   expect(attributes(element, 'src', 'referrerpolicy')).toEqual(['https://kantine.test/woche?x=1', 'no-referrer'])

@@ -1,4 +1,4 @@
-// What the server finds while somebody types: one call at a time, older ones given up, older hits kept until newer come.
+// Server hits while the person types: one request at a time, older ones are cancelled, older hits stay until newer arrive.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { normalQuery, QUERY_MIN, queryLength } from '#domain/search-text.ts'
 import { ApiError } from '#shared/api.ts'
@@ -42,7 +42,7 @@ const withoutFailures = <Hit>({ answers, last }: Memory<Hit>): Memory<Hit> => ({
   ...(last && { last }),
 })
 
-/** The hits of `search` for what is typed, from the third character on; without `search` nothing is asked. */
+/** The hits of `search` for the query, from the third character on; without `search` no request is sent. */
 export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): Found<Hit> {
   const [{ answers, last }, setMemory] = useState<Memory<Hit>>({ answers: new Map() })
   const query = normalQuery(typed)

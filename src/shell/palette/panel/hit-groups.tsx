@@ -7,7 +7,7 @@ export interface HitGroupsProps {
   /** Of the listbox; the ids of its parts begin with it. */
   readonly id: string
   readonly groups: readonly Group[]
-  /** What is marked in the hits. */
+  /** The text that is highlighted in the hits. */
   readonly query: string
   readonly active: Entry | undefined
   readonly onPoint: (entry: Entry) => void

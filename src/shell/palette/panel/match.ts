@@ -1,4 +1,4 @@
-// Which local entries fit what is typed, the best first, and which letters of a text are hit.
+// Which local entries match the query, best first, and which letters of a text match.
 import { fold, textDistance, wordDistance, wordsOf } from '#domain/search-text.ts'
 import type { Entry } from './entry.ts'
 
@@ -30,7 +30,7 @@ export function matchEntries(entries: readonly Entry[], query: string, limit: nu
 /** Every typed word is, or begins, a word of the entry: no slip was needed. */
 export const isClear = ({ distance }: Match): boolean => distance <= 1 + SYNONYM
 
-/** More is asked of what acts at once: its name begins with what is typed, or every typed word is one of its own. */
+/** Actions need a stronger match: the name begins with the query, or every word of the query is one of its words. */
 export const isClearDeed = ({ entry, distance }: Match, query: string): boolean =>
   distance <= SYNONYM || fold(entry.label).startsWith(fold(query))
 
@@ -49,7 +49,7 @@ function covered(word: string, typed: readonly string[]): number {
   const begins = typed.filter((one) => folded.startsWith(one))
   const longest = begins.reduce((one, other) => (other.length > one.length ? other : one), '')
   if (longest === '') return typed.some((one) => wordDistance(one, folded) < Infinity) ? word.length : 0
-  // 'ue' is one letter when folded: the last cut that gives what was typed takes both.
+  // 'ue' is one letter when folded: the last cut that yields the query includes both.
   const cuts = Array.from({ length: word.length }, (_, index) => index + 1)
   const exact = cuts.findLast((cut) => fold(word.slice(0, cut)) === longest)
   return exact ?? cuts.find((cut) => fold(word.slice(0, cut)).startsWith(longest)) ?? word.length

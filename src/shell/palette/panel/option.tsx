@@ -13,7 +13,7 @@ import { portraitPath } from '#shared/ui/portrait-path.ts'
 const REST = 250
 
 /**
- * A hit's picture, at once where it is here; else its initials until it is. Each letter may bring ten more people, and a
+ * A hit's picture if it is cached, otherwise the initials until it is loaded. Each letter may add ten people, and a
  * browser that holds six lines to a server would search behind their pictures.
  */
 export function HitAvatar({ person: { uid, displayname } }: { person: UserContact }): ReactElement {

@@ -1,4 +1,4 @@
-// What is to be said about the search itself: that it goes on, failed, or needs more letters.
+// The state of the search itself: running, failed, or waiting for more letters.
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import alert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'

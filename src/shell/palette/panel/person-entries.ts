@@ -21,7 +21,7 @@ export const personEntry = (person: UserContact): Entry => ({
   person,
 })
 
-/** The page of somebody else, for those who may see it. */
+/** The profile of another person, for those who may see it. */
 export function profilePath(facts: Facts, uid: string): string | undefined {
   const page = PAGES.find(({ name }) => name === 'profile.person')
   return page?.tag && gateOf(page, facts).open ? `/profil/${encodeURIComponent(uid)}` : undefined

@@ -4,7 +4,7 @@ import type { UserContact } from '#contract/search.ts'
 
 const LIMIT = 5
 
-/** A person or a story, with what is needed to show it again. */
+/** A person or a story with the data needed to show it again. */
 export interface KeptHit {
   readonly id: string
   readonly label: string
@@ -12,7 +12,7 @@ export interface KeptHit {
   readonly person?: UserContact | undefined
 }
 
-/** Ids of what was chosen, the last first, with the hits among them. */
+/** Ids of the recently chosen entries, the latest first, including chosen hits. */
 export interface Recents {
   readonly ids: readonly string[]
   readonly hits: readonly KeptHit[]

@@ -1,4 +1,4 @@
-// What the panel shows: what the portal itself offers at once, what the server finds when it is here.
+// The entries of the panel: local ones immediately, server hits when they arrive.
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import { useMemo } from 'react'
 import type { StoryHit, UserContact } from '#contract/search.ts'
@@ -32,7 +32,7 @@ export interface PanelEntries {
   readonly count: number | undefined
 }
 
-/** The groups for what is typed. */
+/** The groups for the current query. */
 export function useEntries(query: string): PanelEntries {
   const { areas, rights } = useFacts()
   const { date } = useFormat()

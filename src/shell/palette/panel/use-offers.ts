@@ -1,4 +1,4 @@
-// What the portal itself offers: where one may go, what one may do, what was chosen lately.
+// Local entries: places to go, actions to run, and recently chosen ones.
 import { useStore } from '@nanostores/react'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import { useMemo } from 'react'
@@ -39,7 +39,7 @@ export function useOffers(): Offers {
 const keptEntry = ({ id, label, to, person }: KeptHit): Entry =>
   person ? personEntry(person) : { id, label, to, icon: newspaper }
 
-/** What was chosen lately and may still be. */
+/** Recently chosen entries that are still permitted. */
 function recentOf(sub: string, offered: readonly Entry[]): Entry[] {
   const { ids, hits } = readRecents(sub)
   const byId = new Map([...offered, ...hits.map(keptEntry)].map((entry) => [entry.id, entry]))
@@ -55,7 +55,7 @@ export const allOffers = ({ areas, actions }: Offers): Group[] =>
     { id: 'actions', entries: actions },
   ])
 
-/** What was chosen lately, then the first of what there is. */
+/** Recently chosen entries, then the first of all others. */
 export function firstOffers({ areas, actions, recent }: Offers): Group[] {
   const known = new Set(recent.map(({ id }) => id))
   const others = (entries: readonly Entry[]) => entries.filter(({ id, detail }) => !known.has(id) && !detail)
@@ -68,11 +68,11 @@ export function firstOffers({ areas, actions, recent }: Offers): Group[] {
 
 export interface MatchedOffers {
   readonly groups: readonly Group[]
-  /** They need no slip to fit; else they are only what was perhaps meant. */
+  /** They match without a typing error; otherwise they are suggestions only. */
   readonly isClear: boolean
 }
 
-/** The offers that fit what is typed, the group with the best one first. */
+/** The entries that match the query, the group with the best match first. */
 export function matchOffers({ areas, actions }: Offers, query: string): MatchedOffers {
   const matched = [
     { id: 'areas' as const, matches: matchEntries(areas, query, AREAS_SHOWN), isClear },
