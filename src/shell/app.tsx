@@ -17,7 +17,7 @@ import { HelpButton } from './help/help-button.tsx'
 import { Help } from './help/help.tsx'
 import { useScrollMemory } from './list-state/use-scroll-memory.ts'
 import { SideMenu } from './menu/side-menu.tsx'
-import { CONTENT_ID, detailOf, go, useArrival, useElementNavigation, useScrollReset } from './navigation.ts'
+import { CONTENT_ID, detailOf, go, useAnnouncedTitle, useElementNavigation, useScrollReset } from './navigation.ts'
 import { OfflineBanner } from './offline/offline-banner.tsx'
 import { reloadOnce } from './reload-once.ts'
 import { Screens } from './pages/screens.tsx'
@@ -34,7 +34,7 @@ import { $stage } from './start.ts'
 import { SkipLinks } from './frame/skip-links.tsx'
 import { TabBar } from './frame/tab-bar.tsx'
 import { TopBar } from './frame/top-bar.tsx'
-import { useTitles, watchThingTitle } from './frame/page-title.ts'
+import { useTitles, watchPageTitle } from './frame/page-title.ts'
 
 /** The whole window: the portal, or the page shown while it cannot be shown. */
 export function App(): ReactElement {
@@ -63,8 +63,8 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   useElementNavigation()
   useScrollReset()
   useScrollMemory()
-  useElementWishes()
-  useEffect(watchThingTitle, [])
+  useElementEvents()
+  useEffect(watchPageTitle, [])
   useAnalytics(config, person.sub)
   useFlags(facts)
   useApprovalEnd(facts)
@@ -84,7 +84,7 @@ function Frame({ place, path }: { place: Place; path: string }): ReactElement {
   const isRail = useStore($rail) && !isNarrow
   const titles = useTitles(place, path)
   const { open: isOpen } = gateOf(place.route, useFacts())
-  useArrival(titles)
+  useAnnouncedTitle(titles)
   return (
     <div className={isRail ? 'shell rail' : 'shell'}>
       {BEFORE}
@@ -128,20 +128,20 @@ const QUESTIONS = (
 )
 
 /** What elements ask of the sign-in, by the reason they give. */
-const WISHES: Readonly<Record<string, () => void>> = {
+const SIGN_IN_REQUESTS: Readonly<Record<string, () => void>> = {
   request: signInAgain,
   'second-factor': signInWithFactor,
   'configure-second-factor': configureSecondFactor,
 }
 
 /** An element that asks for a sign-in gets it; one that did not load gets a new page, once. */
-function useElementWishes(): void {
+function useElementEvents(): void {
   useEffect(() => {
     const onSignIn = (event: Event) => {
-      const wish = WISHES[String(detailOf(event)['reason'])]
-      if (!wish) return
+      const request = SIGN_IN_REQUESTS[String(detailOf(event)['reason'])]
+      if (!request) return
       event.preventDefault()
-      wish()
+      request()
     }
     // An element that names no code broke or did not load.
     const onError = (event: Event) => void (detailOf(event)['code'] === undefined && reloadOnce())

@@ -6,8 +6,8 @@ const TOLERANCE = 60_000
 let ahead = 0
 
 /** Learns from an answer that has just come how far the server's clock is ahead of the browser's. */
-export function setClock(answer: Response): void {
-  const difference = Date.parse(answer.headers.get('date') ?? '') - Date.now()
+export function setClock(response: Response): void {
+  const difference = Date.parse(response.headers.get('date') ?? '') - Date.now()
   ahead = Math.abs(difference) > TOLERANCE ? difference : 0
 }
 

@@ -22,6 +22,6 @@ export async function sendJson(url: string, body: object): Promise<number> {
 }
 
 /** Sends JSON as plain text, which needs no preflight and gives no response; throws when the network fails. */
-export async function sendBlindly(url: string, body: object): Promise<void> {
+export async function sendWithoutResponse(url: string, body: object): Promise<void> {
   await fetch(url, { ...OUTWARD, mode: 'no-cors', redirect: 'follow', body: JSON.stringify(body) })
 }

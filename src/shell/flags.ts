@@ -5,7 +5,7 @@ import { clearFlags, $flags, FLAGS, presumeFlag, setFlag, type Flag } from '#sha
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { go } from '#shell/navigation.ts'
-import type { Facts } from '#shell/shell-context.ts'
+import type { ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import type { DivisionSettings } from '#contract/people.ts'
 import type { Area } from '#domain/portal-areas.ts'
@@ -61,7 +61,7 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
   const before = $flags.get()[flag]
   const { area, role, ask } = QUESTIONS[flag]
   const isAsked = areas.has(area) && holds(person.rights, role)
-  const answer = isAsked
+  const response = isAsked
     ? await ask().catch((error: unknown) => {
         if (!isNotInstalled(error)) logFailure(`${flag} not read`, error)
         return undefined
@@ -69,8 +69,8 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
     : false
   // Drop this response when another person signed in, a newer read started, or a socket message changed the flag.
   if ($person.get()?.sub !== person.sub || run !== latest || $flags.get()[flag] !== before) return
-  if (answer === undefined) presumeFlag(flag, false)
-  else setFlag(flag, answer)
+  if (response === undefined) presumeFlag(flag, false)
+  else setFlag(flag, response)
 }
 
 /** Asks for every flag of this person. What cannot be read stays as it is, and is false where nothing was known. */
@@ -83,20 +83,20 @@ async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<vo
 const REFRESH = 5 * 60_000
 
 /** Reads the flags of the person: at the start, every five minutes, and when messages of the socket were missed. */
-export function useFlags({ person, areas }: Facts): void {
+export function useFlags({ person, areas }: ShellFacts): void {
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isOver = false
+    let isCancelled = false
     const read = () => void readFlags(person, areas)
     read()
     const timer = setInterval(read, REFRESH)
     import('#shared/socket.ts')
       .then(({ onMessage }) => {
-        if (!isOver) stop = onMessage('resync', read)
+        if (!isCancelled) stop = onMessage('resync', read)
       })
       .catch((error: unknown) => logFailure('no live flags', error))
     return () => {
-      isOver = true
+      isCancelled = true
       clearInterval(timer)
       stop?.()
     }
@@ -107,7 +107,7 @@ export function useFlags({ person, areas }: Facts): void {
 const APPROVAL_PATH = /^\/urlaubsgenehmigung(\/|$)/i
 
 /** Who stands on the approval page when it is switched off is led on: all requests are decided. */
-export function useApprovalEnd({ person }: Facts): void {
+export function useApprovalEnd({ person }: ShellFacts): void {
   useEffect(() => {
     let was = $flags.get().vacationApproval
     return $flags.listen(({ vacationApproval: is }) => {

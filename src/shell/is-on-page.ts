@@ -3,4 +3,4 @@ const foundIn = (root: Document | ShadowRoot, selector: string): boolean =>
   [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot !== null && foundIn(shadowRoot, selector))
 
 /** Whether something of `selector` stands on the page, inside of elements too: their dialogs and menus are in shadow roots. */
-export const standsOnPage = (selector: string): boolean => foundIn(document, selector)
+export const isOnPage = (selector: string): boolean => foundIn(document, selector)

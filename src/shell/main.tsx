@@ -4,8 +4,8 @@ import { EMBED_PATH } from '#shared/bus/popup-messages.ts'
 import './page-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { BESIDE_PATH } from './identity/popup-sign-in-path.ts'
-import { carryEntry } from './list-state/entry-state.ts'
+import { POPUP_SIGN_IN_PATH } from './identity/popup-sign-in-path.ts'
+import { carryEntryOverSignIn } from './list-state/entry-state.ts'
 import { applyPreferences } from './preferences.ts'
 import { startPortal } from './start.ts'
 import './fonts.css'
@@ -17,10 +17,10 @@ if (!root) throw new Error('index.html has no root')
 applyPreferences()
 if (location.pathname === `/${EMBED_PATH}`)
   void import('./identity/sign-in-for-host.tsx').then(({ signInForHost }) => signInForHost(root))
-else if (location.pathname === BESIDE_PATH)
-  void import('./identity/popup-sign-in.ts').then(({ handOver }) => handOver())
+else if (location.pathname === POPUP_SIGN_IN_PATH)
+  void import('./identity/popup-sign-in.ts').then(({ postSignInResult }) => postSignInResult())
 else {
-  carryEntry()
+  carryEntryOverSignIn()
   createRoot(root).render(<App />)
   void startPortal()
 }

@@ -48,7 +48,7 @@ export function useScrollReset(): void {
 }
 
 /** Names the document after the page; after a navigation the main heading takes the focus and the name is announced. */
-export function useArrival({ document: title, page }: Titles): void {
+export function useAnnouncedTitle({ document: title, page }: Titles): void {
   const pathname = usePathname()
   const last = useRef(pathname)
 

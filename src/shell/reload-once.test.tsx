@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { watchTyping } from './offline/unsaved-input.ts'
+import { watchUnsavedInput } from './offline/unsaved-input.ts'
 import { ScreenBoundary } from './pages/screen-boundary.tsx'
 
 const page = vi.hoisted(() => ({ reload: vi.fn<() => void>() }))
@@ -79,7 +79,7 @@ test('[APP-04] with storage full it does not either: it could not tell the secon
 })
 
 test('[APP-04] does not reload while the page has unsaved input', async () => {
-  watchTyping()
+  watchUnsavedInput()
   render(<textarea aria-label="Entwurf" />)
   await userEvent.type(screen.getByLabelText('Entwurf'), 'Satz')
   await show(fails)

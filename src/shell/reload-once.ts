@@ -1,12 +1,12 @@
 // A screen that fails to load usually belongs to a version that is no longer served: the page is reloaded, once.
 import { createElement, lazy, type ComponentType, type ReactElement } from 'react'
 import { VERSION } from '#shared/bus/bus.ts'
-import { hasTypedText } from './offline/unsaved-input.ts'
+import { hasUnsavedInput } from './offline/unsaved-input.ts'
 import { reloadPage } from './page-navigation.ts'
-import { canRemember, onceMore } from './session-storage.ts'
+import { canRemember, countAttempts } from './session-storage.ts'
 
 // Once for each version and window, whatever comes after: so that no order of failures makes a circle.
-const reloads = onceMore(`reload.${VERSION}`, 1)
+const reloads = countAttempts(`reload.${VERSION}`, 1)
 
 /** How long a page that is left may still stand, in ms. */
 const LEAVING = 10_000
@@ -18,7 +18,7 @@ addEventListener('beforeunload', () => (leftAt = performance.now()))
  * the page is on its way. A window that cannot remember having tried never tries.
  */
 export function reloadOnce(): boolean {
-  if (!navigator.onLine || reloads.exhausted() || !canRemember() || hasTypedText()) return false
+  if (!navigator.onLine || reloads.exhausted() || !canRemember() || hasUnsavedInput()) return false
   // Firefox aborts a page's requests when it is left: a reload would cancel that navigation.
   if (performance.now() < leftAt + LEAVING) {
     setTimeout(reloadOnce, LEAVING)

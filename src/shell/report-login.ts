@@ -9,7 +9,7 @@ const quietly = (what: string, call: Promise<unknown>): void =>
   void call.catch((error: unknown) => logFailure(`${what} failed`, error))
 
 /** Records the last login and the version of this front end; whether the account is secure is asked from now on. */
-export function reportStart(): void {
+export function reportLogin(): void {
   const version: CurrentVersion = { system: 'prod', version: VERSION }
   quietly('last login', api.get('api/ma/user/writeLastLogIn'))
   quietly('version', api.post('api/user/fe/currentversion', version))

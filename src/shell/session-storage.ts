@@ -10,7 +10,7 @@ export interface Attempts {
   reset(): void
 }
 
-export function onceMore(name: string, limit: number): Attempts {
+export function countAttempts(name: string, limit: number): Attempts {
   const key = PREFIX + name
   const read = () => Number(sessionStorage.getItem(key) ?? 0)
   return {

@@ -7,21 +7,21 @@ import { installedAreas } from '#domain/portal-areas.ts'
 import { $flags } from '#shared/bus/flags.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
 
-export interface Facts extends MenuVisitor {
+export interface ShellFacts extends MenuVisitor {
   readonly person: SignedIn
   readonly config: StaticConfig
 }
 
-export const FactsContext = createContext<Facts | undefined>(undefined)
+export const FactsContext = createContext<ShellFacts | undefined>(undefined)
 
 /** The facts of this portal; only inside the shell. */
-export function useFacts(): Facts {
+export function useFacts(): ShellFacts {
   const facts = use(FactsContext)
   if (!facts) throw new Error('outside of the shell')
   return facts
 }
 
-export function useShellFacts(person: SignedIn, config: StaticConfig): Facts {
+export function useShellFacts(person: SignedIn, config: StaticConfig): ShellFacts {
   const flags = useStore($flags)
   const areas = useMemo(() => installedAreas(config.areas), [config])
   return useMemo(() => {

@@ -8,10 +8,10 @@ import { $person } from '#shared/bus/person.ts'
 import { setClock } from './clock.ts'
 import { refusalOf, type Refusal } from './identity/refusal.ts'
 import { beginWindow, forgetWithSession, offlineClaims, rememberPerson } from './offline/last-person.ts'
-import { watchTyping } from './offline/unsaved-input.ts'
-import { reportStart } from './report-login.ts'
+import { watchUnsavedInput } from './offline/unsaved-input.ts'
+import { reportLogin } from './report-login.ts'
 import { isCallback, signIn } from './identity/sign-in.ts'
-import { watchLine } from './watch-connection.ts'
+import { watchConnection } from './watch-connection.ts'
 
 export type Stage =
   | { readonly name: 'starting' }
@@ -29,50 +29,50 @@ const RETRY_PAUSE = 5000
 const $current = atom<Stage>({ name: 'starting' })
 export const $stage: ReadableAtom<Stage> = $current
 
-/** The static configuration. `isKept`: it is the last one that this device saw, for the server did not answer. */
-export async function fetchConfig(): Promise<{ config: StaticConfig; isKept: boolean }> {
-  const answer = await fetch(CONFIG_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
-  if (!answer.ok) throw new Error(`${CONFIG_PATH}: ${answer.status}`)
-  const isKept = answer.headers.has(KEPT_AT)
-  if (!isKept) setClock(answer)
-  return { config: (await answer.json()) as StaticConfig, isKept }
+/** The static configuration. `isCached`: it is the last one that this device saw, for the server did not answer. */
+export async function fetchConfig(): Promise<{ config: StaticConfig; isCached: boolean }> {
+  const response = await fetch(CONFIG_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
+  if (!response.ok) throw new Error(`${CONFIG_PATH}: ${response.status}`)
+  const isCached = response.headers.has(KEPT_AT)
+  if (!isCached) setClock(response)
+  return { config: (await response.json()) as StaticConfig, isCached }
 }
 
 /** The page would be gone if it left for an identity provider that does not answer. */
-async function hasProvider({ identity: { url, realm } }: StaticConfig): Promise<boolean> {
+async function isProviderReachable({ identity: { url, realm } }: StaticConfig): Promise<boolean> {
   const address = `${url.replace(/\/$/, '')}/realms/${realm}/.well-known/openid-configuration`
-  const answer = await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
-  return answer.ok || answer.type === 'opaque'
+  const response = await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
+  return response.ok || response.type === 'opaque'
 }
 
 /** A provider elsewhere may be out of reach while the portal is not: one says so instead of leaving for an error page. */
-async function leadsNowhere(config: StaticConfig): Promise<boolean> {
+async function isProviderUnreachable(config: StaticConfig): Promise<boolean> {
   const isElsewhere = URL.parse(config.identity.url, location.href)?.origin !== location.origin
   if (!isElsewhere || !config.identity.realm || isCallback(location.search)) return false
-  return !(await hasProvider(config).catch(() => false))
+  return !(await isProviderReachable(config).catch(() => false))
 }
 
 /** Can one sign in? Where the provider stands beside the portal, one answers with the other. */
 async function canSignIn(): Promise<boolean> {
   try {
-    const { config, isKept } = await fetchConfig()
-    return !isKept && (await hasProvider(config))
+    const { config, isCached } = await fetchConfig()
+    return !isCached && (await isProviderReachable(config))
   } catch {
     return false
   }
 }
 
 /** Reports once per person: another person may sign in from another window. */
-function reportEveryone(): void {
+function reportEachLogin(): void {
   let reported: string | undefined
   $person.subscribe((person) => {
     if (!person || person.sub === reported) return
     reported = person.sub
-    reportStart()
+    reportLogin()
   })
 }
 
-function waitForServer(): void {
+function retryLater(): void {
   $current.set({ name: 'unreachable' })
   setTimeout(() => void startPortal(), RETRY_PAUSE)
 }
@@ -80,7 +80,7 @@ function waitForServer(): void {
 /** Shows the cached data of this window's person without a sign-in; the page is reloaded when a sign-in is possible. */
 async function startOffline(config: StaticConfig): Promise<void> {
   const claims = await offlineClaims()
-  if (!claims) return waitForServer()
+  if (!claims) return retryLater()
   const { enterOffline, watchForReturn } = await import('./offline/offline-start.ts')
   enterOffline(claims)
   forgetWithSession()
@@ -95,12 +95,12 @@ export async function startPortal(): Promise<void> {
     found = await fetchConfig()
   } catch (error) {
     logFailure('the configuration did not arrive', error)
-    return waitForServer()
+    return retryLater()
   }
-  const { config, isKept } = found
+  const { config, isCached } = found
   configureAddresses({ ...config, portalUrl: location.origin })
-  if (isKept) return startOffline(config)
-  if (await leadsNowhere(config)) {
+  if (isCached) return startOffline(config)
+  if (await isProviderUnreachable(config)) {
     $current.set({ name: 'refused', refusal: refusalOf(new TypeError('no provider')) })
     setTimeout(() => void startPortal(), RETRY_PAUSE)
     return
@@ -112,9 +112,9 @@ export async function startPortal(): Promise<void> {
   if (outcome.state === 'refused') $current.set({ name: 'refused', refusal: outcome.refusal })
   if (outcome.state !== 'signed-in') return
   $current.set({ name: 'ready', config })
-  reportEveryone()
-  watchTyping()
-  watchLine()
+  reportEachLogin()
+  watchUnsavedInput()
+  watchConnection()
   import('./offline/start-worker.ts')
     .then(({ startWorker }) => startWorker())
     .catch((error: unknown) => logFailure('no service worker', error))

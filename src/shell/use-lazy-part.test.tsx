@@ -12,7 +12,7 @@ const load = vi.fn<() => Promise<ComponentType>>()
 
 function Page(): ReactElement {
   const [isWanted, setWanted] = useState(false)
-  const part = useLazyPart(isWanted, load, { sentence: 'x', giveUp: () => setWanted(false) })
+  const part = useLazyPart(isWanted, load, { sentence: 'x', cancel: () => setWanted(false) })
   return (
     <>
       <button type="button" onClick={() => setWanted(true)}>

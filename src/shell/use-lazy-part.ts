@@ -6,7 +6,7 @@ interface OnFailure {
   /** Said when it does not load. */
   readonly sentence: string
   /** Withdraws the request, so that it can be repeated. */
-  readonly giveUp: () => void
+  readonly cancel: () => void
 }
 
 /**
@@ -16,14 +16,14 @@ interface OnFailure {
 export function useLazyPart<Props extends object>(
   wanted: boolean,
   load: () => Promise<ComponentType<Props>>,
-  { sentence, giveUp }: OnFailure,
+  { sentence, cancel }: OnFailure,
 ): { readonly View: ComponentType<Props> } | undefined {
   const [part, setPart] = useState<{ readonly View: ComponentType<Props> }>()
   const begin = useEffectEvent(load)
   const fail = useEffectEvent((error: unknown) => {
     logFailure('a part did not load', error)
     raiseToast({ kind: 'error', status: 'Error', text: sentence })
-    giveUp()
+    cancel()
   })
   const isMissing = wanted && !part
   useEffect(() => {

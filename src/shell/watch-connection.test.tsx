@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startSocket } from '#shared/socket.ts'
 import { enter } from './testing/enter.tsx'
-import { watchLine } from './watch-connection.ts'
+import { watchConnection } from './watch-connection.ts'
 
 const opened: EventTarget[] = []
 
@@ -17,7 +17,7 @@ class Line extends EventTarget {
   close(): void {}
 }
 
-beforeAll(watchLine)
+beforeAll(watchConnection)
 
 test.each([
   [true, 0],

@@ -5,7 +5,7 @@ import { logFailure } from '#shared/bus/log.ts'
  * A socket that breaks may mean that the server is gone, or only that something on the way takes no sockets: reading the
  * next refresh of the notifications tells which, and the banner shows its result.
  */
-export function watchLine(): void {
+export function watchConnection(): void {
   const stop = $badgeState.listen(({ status }) => {
     if (status === 'idle' || status === 'loading') return
     stop()

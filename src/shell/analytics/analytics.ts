@@ -1,6 +1,6 @@
 // Page views in batches to the configured service. It may be away for good: what waits is bounded, then dropped.
 import { logFailure } from '#shared/bus/log.ts'
-import { sendBlindly } from '#shell/collector.ts'
+import { sendWithoutResponse } from '#shell/collector.ts'
 import { renewWindowSession, windowSession } from '#shell/identity/window-session.ts'
 import type { PageView } from './page-views.ts'
 
@@ -52,7 +52,7 @@ function makeOutbox(url: string, finish: (event: AnalyticsEvent) => AnalyticsEve
       if (waiting.length === 0) return
       const batch = waiting
       waiting = []
-      sendBlindly(url, { batch: batch.map(finish) }).then(
+      sendWithoutResponse(url, { batch: batch.map(finish) }).then(
         () => void (failures = 0),
         (error: unknown) => {
           if (failures++ === 0) logFailure('page views not sent', error)

@@ -24,9 +24,9 @@ export function watchPageViews(tell: (view: PageView) => void): () => void {
   }
   const onReplace = () => void (pending && (pending.path = location.pathname))
   const events = { pushState: onGo, popstate: onGo, replaceState: onReplace, pagehide: settle }
-  for (const [name, act] of Object.entries(events)) addEventListener(name, act)
+  for (const [name, action] of Object.entries(events)) addEventListener(name, action)
   return () => {
     settle()
-    for (const [name, act] of Object.entries(events)) removeEventListener(name, act)
+    for (const [name, action] of Object.entries(events)) removeEventListener(name, action)
   }
 }

@@ -20,12 +20,12 @@ export function useAnalytics({ analyticsUrl }: StaticConfig, sub: string): void 
     if (!analyticsUrl || optedOut()) return
     const waiting: PageView[] = []
     let end: (() => void) | undefined
-    let isOver = false
+    let isCancelled = false
     let tell = (view: PageView): void => void waiting.push(view)
     const stop = watchPageViews((view) => tell(view))
     import('./analytics.ts').then(
       ({ startAnalytics }) => {
-        if (isOver) return
+        if (isCancelled) return
         const analytics = startAnalytics(analyticsUrl, sub)
         tell = analytics.add
         end = analytics.end
@@ -37,7 +37,7 @@ export function useAnalytics({ analyticsUrl }: StaticConfig, sub: string): void 
       },
     )
     return () => {
-      isOver = true
+      isCancelled = true
       stop()
       end?.()
     }

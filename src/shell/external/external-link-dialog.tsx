@@ -26,14 +26,14 @@ const PATIENCE = 4000
 async function isPhoneServiceReached(address: string, signal?: AbortSignal): Promise<boolean> {
   const timeout = AbortSignal.timeout(PATIENCE)
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return answer.ok
+    return response.ok
   } catch {
     return false
   }
@@ -94,7 +94,7 @@ function useHealth({ route }: MenuEntry): { isPhone: boolean; state: Health; che
   const { phoneHealthUrl } = useFacts().config
   const address = route.outside?.address === 'phoneListUrl' ? safeAddress(phoneHealthUrl)?.href : undefined
   const [tries, setTries] = useState(0)
-  const [answer, setAnswer] = useState<{ tries: number; isReached: boolean }>()
+  const [response, setAnswer] = useState<{ tries: number; isReached: boolean }>()
   useEffect(() => {
     if (address === undefined) return
     const leave = new AbortController()
@@ -104,7 +104,7 @@ function useHealth({ route }: MenuEntry): { isPhone: boolean; state: Health; che
     return () => leave.abort()
   }, [address, tries])
   const check = useCallback(() => setTries((before) => before + 1), [])
-  const known = answer?.tries === tries ? answer.isReached : undefined
+  const known = response?.tries === tries ? response.isReached : undefined
   const state = address === undefined || known ? 'reached' : known === false ? 'unreachable' : 'checking'
   return { isPhone: address !== undefined, state, check }
 }

@@ -10,7 +10,7 @@ const load = async () => (await import('./external-link-dialog.tsx')).ExternalLi
 export function ExternalLinkQuestion(): ReactElement | null {
   const text = useShellTexts()
   const question = useStore($externalLink)
-  const onFailure = { sentence: text('external.notLoaded'), giveUp: stay }
+  const onFailure = { sentence: text('external.notLoaded'), cancel: stay }
   const dialog = useLazyPart(question?.open === true, load, onFailure)
   return question && dialog ? <dialog.View key={question.number} {...question} /> : null
 }

@@ -4,7 +4,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { go } from '#shell/navigation.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { api } from '#shared/api.ts'
-import { SURVEY_TEMPLATE, whenFree } from './feedback-due.ts'
+import { SURVEY_TEMPLATE, whenNoDialogIsOpen } from './feedback-due.ts'
 
 // The survey, as the forms service offers it.
 /** The template of the survey; undefined where it is not offered to this person. */
@@ -33,13 +33,13 @@ export function FeedbackSurvey({ onEnd }: FeedbackSurveyProps): ReactElement | n
   const [survey, setSurvey] = useState<FormTemplate>()
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isOver = false
+    let isCancelled = false
     findSurvey().then(
-      (found) => void (!isOver && found && (stop = whenFree(() => setSurvey(found)))),
+      (found) => void (!isCancelled && found && (stop = whenNoDialogIsOpen(() => setSurvey(found)))),
       (error: unknown) => logFailure('the survey is not known', error),
     )
     return () => {
-      isOver = true
+      isCancelled = true
       stop?.()
     }
   }, [])

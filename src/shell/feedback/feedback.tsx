@@ -3,21 +3,21 @@ import { useEffect, useState, type ComponentType, type ReactElement } from 'reac
 import { logFailure } from '#shared/bus/log.ts'
 import { serverTime } from '#shell/clock.ts'
 import { $pushIgnored } from '#shell/push/push-ignored.ts'
-import { onceMore } from '#shell/session-storage.ts'
+import { countAttempts } from '#shell/session-storage.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { isFeedbackDue } from './feedback-due.ts'
 import type { FeedbackSurveyProps } from './feedback-survey.tsx'
 
 /** Once in a window: closing the dialog is no answer, but asking at every load would be a nuisance. */
-const asked = onceMore('feedback', 1)
+const asked = countAttempts('feedback', 1)
 
 /** The survey, where it is due; what it needs is loaded only then. */
 export function Feedback(): ReactElement | null {
   const { person, areas } = useFacts()
   const pushIgnored = useStore($pushIgnored)
-  const [isOver, setOver] = useState(() => asked.exhausted())
+  const [isCancelled, setOver] = useState(() => asked.exhausted())
   const [Survey, setSurvey] = useState<{ view: ComponentType<FeedbackSurveyProps> }>()
-  const isDue = !isOver && isFeedbackDue(person, { areas, pushIgnored, now: serverTime() })
+  const isDue = !isCancelled && isFeedbackDue(person, { areas, pushIgnored, now: serverTime() })
   useEffect(() => {
     if (!isDue) return
     import('./feedback-survey.tsx').then(
@@ -29,5 +29,5 @@ export function Feedback(): ReactElement | null {
     asked.count()
     setOver(true)
   }
-  return Survey && !isOver ? <Survey.view onEnd={onEnd} /> : null
+  return Survey && !isCancelled ? <Survey.view onEnd={onEnd} /> : null
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenFree } from './feedback-due.ts'
+import { whenNoDialogIsOpen } from './feedback-due.ts'
 
 const act = vi.fn<() => void>()
 
@@ -23,7 +23,7 @@ function open(isInside: boolean): HTMLDialogElement {
 }
 
 test('runs immediately and once when no dialog is open', () => {
-  whenFree(act)
+  whenNoDialogIsOpen(act)
   vi.advanceTimersByTime(10_000)
   expect(act).toHaveBeenCalledOnce()
 })
@@ -34,7 +34,7 @@ test.each([
   ['is taken away', false, (dialog: HTMLDialogElement) => dialog.remove()],
 ])('it waits until a dialog %s', (_how, isInside, end) => {
   const dialog = open(isInside)
-  whenFree(act)
+  whenNoDialogIsOpen(act)
   vi.advanceTimersByTime(10_000)
   expect(act).not.toHaveBeenCalled()
   end(dialog)
@@ -44,7 +44,7 @@ test.each([
 
 test('who no longer waits is not called', () => {
   const dialog = open(false)
-  const stop = whenFree(act)
+  const stop = whenNoDialogIsOpen(act)
   stop()
   dialog.close()
   vi.advanceTimersByTime(1000)

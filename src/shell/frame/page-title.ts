@@ -18,7 +18,7 @@ const $title = atom<ThingTitle | undefined>()
 const $thingTitle: ReadableAtom<ThingTitle | undefined> = $title
 
 /** Hears what elements say of themselves by `portal-title`; returns the way to end it. */
-export function watchThingTitle(): () => void {
+export function watchPageTitle(): () => void {
   const onTitle = (event: Event) => {
     const { title } = detailOf(event)
     if (typeof title === 'string' && title.trim()) $title.set({ path: location.pathname, title: title.trim() })

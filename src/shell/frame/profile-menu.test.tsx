@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { accessToken } from '#shared/bus/session.ts'
 import { applyPreferences, chooseTheme } from '#shell/preferences.ts'
-import { reportStart } from '#shell/report-login.ts'
+import { reportLogin } from '#shell/report-login.ts'
 import { banner, enter, EMPLOYEE } from '#shell/testing/enter.tsx'
 
 afterEach(() => {
@@ -38,7 +38,7 @@ test.each([
     roles,
     service: { '/mfa/check': status },
   })
-  reportStart()
+  reportLogin()
   await waitFor(() => expect(asked.mock.calls.some(([url]) => String(url).endsWith('/mfa/check'))).toBe(true))
   await act(async () => void (await accessToken()))
   await waitFor(() => expect(card().querySelector('.lock') !== null).toBe(isSecure))
@@ -46,14 +46,14 @@ test.each([
 
 test('[SHELL-07] only employees are asked about a second factor', async () => {
   const { asked } = await enter('/controlling', { roles: ['portal_cp'] })
-  reportStart()
+  reportLogin()
   await waitFor(() => expect(asked.mock.calls.some(([url]) => String(url).endsWith('/fe/currentversion'))).toBe(true))
   expect(asked.mock.calls.some(([url]) => String(url).endsWith('/mfa/check'))).toBe(false)
 })
 
 test('[APP-11] at the start the last login is recorded and the version posted', async () => {
   const { asked } = await enter('/startseite')
-  reportStart()
+  reportLogin()
   const callTo = (path: string) => asked.mock.calls.find(([url]) => String(url).endsWith(path))
   await waitFor(() => expect(callTo('/fe/currentversion')).toBeTruthy())
   expect(callTo('/api/ma/user/writeLastLogIn')).toBeTruthy()

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Brand } from './brand.tsx'
-import { LaterPart } from '#shell/pages/lazy-part.tsx'
+import { LazyPart } from '#shell/pages/lazy-part.tsx'
 import { MessagePage } from '#shell/pages/message-page.tsx'
 import { reloadPage } from '#shell/page-navigation.ts'
 import { $signOutRefusal } from '#shell/identity/end-at-provider.ts'
@@ -41,9 +41,9 @@ export function StagePage({ state }: StagePageProps): ReactElement {
 /** Sign-in or sign-out failed: the reason, and what the person can do. */
 export const RefusedPage = ({ refusal }: { refusal: Refusal }): ReactElement => (
   <Gate>
-    <LaterPart fallback={<NotTold />}>
+    <LazyPart fallback={<NotTold />}>
       <Refused refusal={refusal} />
-    </LaterPart>
+    </LazyPart>
   </Gate>
 )
 

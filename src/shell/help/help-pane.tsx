@@ -6,7 +6,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { useFacts } from '#shell/shell-context.ts'
-import { standsOnPage } from '#shell/is-on-page.ts'
+import { isOnPage } from '#shell/is-on-page.ts'
 import { closeHelp, HELP_BUTTON, HELP_PANE, type HelpTopic } from '#shell/help/help-store.ts'
 import { usePaneTexts } from './texts.ts'
 import css from './help.css?inline'
@@ -80,7 +80,7 @@ function useClosing(pane: { readonly current: HTMLElement | null }): () => void 
 }
 
 /** Esc is for the topmost thing: a dialog, a menu. */
-const isBehind = (): boolean => standsOnPage('dialog[open], [popover="auto"]:popover-open')
+const isBehind = (): boolean => isOnPage('dialog[open], [popover="auto"]:popover-open')
 
 function close(pane: HTMLElement | null): void {
   if (pane?.contains(document.activeElement)) document.getElementById(HELP_BUTTON)?.focus()

@@ -19,7 +19,7 @@ export function Help({ place: { route }, title }: { place: Place; title: string 
   }, [isAsked, isOpen])
   const pane = useLazyPart(isOpen, async () => (await import('./help-pane.tsx')).HelpPane, {
     sentence: text('help.loadFailed'),
-    giveUp: closeHelp,
+    cancel: closeHelp,
   })
   return isOpen && pane ? <pane.View topics={topics} title={title} /> : null
 }

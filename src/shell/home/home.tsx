@@ -5,11 +5,11 @@ import { $badgeState, $notifications } from '#shared/bus/badges.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { serverTime } from '#shell/clock.ts'
-import { LaterPart } from '#shell/pages/lazy-part.tsx'
+import { LazyPart } from '#shell/pages/lazy-part.tsx'
 import { FactorNotice } from '#shell/second-factor/factor-notice.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
-import { useWaiting } from './open-tasks.ts'
+import { useOpenTasks } from './open-tasks.ts'
 
 // After the news, and below them: most have agreed, and nothing moves for those who have not.
 const ConditionsNotice = lazy(async () => ({
@@ -33,9 +33,9 @@ export function Home(): ReactElement {
         {areas.has('notifications') && <Day />}
       </div>
       {areas.has('legal') && (
-        <LaterPart>
+        <LazyPart>
           <ConditionsNotice />
-        </LaterPart>
+        </LazyPart>
       )}
     </>
   )
@@ -46,7 +46,7 @@ function Hello(): ReactElement {
   const { longDate } = useFormat()
   const { givenName: name } = useFacts().person
   const now = useMinute()
-  const waiting = useWaiting(now)
+  const waiting = useOpenTasks(now)
   const part = partOfDay(now)
   return (
     <div className="hello">

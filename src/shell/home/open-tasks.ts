@@ -18,7 +18,7 @@ function daysBetween(from: Date, to: Date): number {
 }
 
 /** 'Drei Dinge warten auf Sie, das älteste seit Freitag.'; a no-break space until the list is known. */
-export function useWaiting(now: Date): string {
+export function useOpenTasks(now: Date): string {
   const text = useShellTexts()
   const { weekday, day } = useFormat()
   const { at } = useStore($badgeState)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { LaterPart } from '#shell/pages/lazy-part.tsx'
+import { LazyPart } from '#shell/pages/lazy-part.tsx'
 import { signInAgain } from './sign-in.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { $sessionLost } from './lost-session.ts'
@@ -11,7 +11,7 @@ const Lost = lazy(async () => ({ default: (await import('./session-lost-dialog.t
 
 /** Asks the person to sign in again when the session ended during editing. */
 export const SessionLost = (): ReactElement => (
-  <LaterPart fallback={<Expired />}>{useStore($sessionLost) && <Lost />}</LaterPart>
+  <LazyPart fallback={<Expired />}>{useStore($sessionLost) && <Lost />}</LazyPart>
 )
 
 /** Without the dialog the text can still be copied before the page is left. */

@@ -12,11 +12,11 @@ import { isFinal, refusalOf, type Refusal } from './refusal.ts'
 import { endSession } from './sign-out.ts'
 import { forgetPerson } from '#shell/offline/last-person.ts'
 import { beginSignOut, finishSignOut, isSignOutPending } from '#shell/offline/pending-sign-out.ts'
-import { hasTypedText } from '#shell/offline/unsaved-input.ts'
+import { hasUnsavedInput } from '#shell/offline/unsaved-input.ts'
 import { chosenLanguage } from '#shell/preferences.ts'
 import { reloadPage } from '#shell/page-navigation.ts'
 import { readOwner } from '#shell/push/push-owner.ts'
-import { canRemember, clearSessionStorage, onceMore } from '#shell/session-storage.ts'
+import { canRemember, clearSessionStorage, countAttempts } from '#shell/session-storage.ts'
 
 export type Outcome =
   | { readonly state: 'signed-in' }
@@ -30,7 +30,7 @@ const MIN_VALIDITY = 60
 /** How long a sign-out waits for this device to be given up, in ms. */
 const PUSH_PATIENCE = 2000
 
-const attempts = onceMore('sign-in', 3)
+const attempts = countAttempts('sign-in', 3)
 
 let keycloak: IdentityClient | undefined
 
@@ -98,7 +98,7 @@ function provideTokens(client: IdentityClient): void {
   client.loginRequired = false
   client.onAuthLogout = () => {
     forgetPerson()
-    if (hasTypedText()) loseSession()
+    if (hasUnsavedInput()) loseSession()
     else signInAgain()
   }
   const give = async (minValidity: number, forceRefresh: boolean): Promise<string> => {
@@ -121,8 +121,8 @@ function provideTokens(client: IdentityClient): void {
 /** Signs in again in a popup while this page stays as it is; rejects when that fails. */
 export async function signInInPlace(signal: AbortSignal): Promise<void> {
   if (!keycloak) throw new Error('nobody was signed in')
-  const { signInBeside } = await import('./popup-sign-in.ts')
-  const client = await signInBeside(keycloak, initOptions(keycloak.authServerUrl ?? location.origin), signal)
+  const { popupSignIn } = await import('./popup-sign-in.ts')
+  const client = await popupSignIn(keycloak, initOptions(keycloak.authServerUrl ?? location.origin), signal)
   keycloak = client
   provideTokens(client)
   regainSession()

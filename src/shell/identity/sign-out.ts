@@ -10,8 +10,9 @@ async function post(client: IdentityClient): Promise<void> {
   const body = new URLSearchParams({ client_id: client.clientId ?? '', post_logout_redirect_uri: home() })
   if (client.idToken) body.set('id_token_hint', client.idToken)
   const address = client.createLogoutUrl({ logoutMethod: 'POST' })
-  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
-  if (answer.type !== 'opaqueredirect' && !answer.ok) throw new Error('Logout failed, request returned an error code.')
+  const response = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+  if (response.type !== 'opaqueredirect' && !response.ok)
+    throw new Error('Logout failed, request returned an error code.')
 }
 
 /** Leaves for the start page when the session is over; rejects with the library's errors where it is not. */

@@ -17,7 +17,7 @@ type HistoryState = Readonly<Record<string, unknown>> | null
 export const entryState = (): EntryState => ((history.state as HistoryState)?.[NAME] as EntryState | undefined) ?? {}
 
 /** Adds to it. Not by `history.replaceState` itself, whose calls the router takes for navigations. */
-export function keepInEntry(change: EntryState): void {
+export function saveInEntry(change: EntryState): void {
   const state = { ...(history.state as HistoryState), [NAME]: { ...entryState(), ...change } }
   try {
     History.prototype.replaceState.call(history, structuredClone(state), '')
@@ -29,7 +29,7 @@ export function keepInEntry(change: EntryState): void {
 const here = (): string => location.pathname + location.search + location.hash
 
 /** A load may go by the sign-in, which takes the place of this step: what it knows is kept in the window until it is back. */
-export function carryEntry(): void {
+export function carryEntryOverSignIn(): void {
   const state = entryState()
   if (Object.keys(state).length === 0) return
   try {
@@ -40,14 +40,14 @@ export function carryEntry(): void {
 }
 
 /** Restores the state that was carried over a sign-in, if the page is still the same. */
-export function takeUpEntry(): void {
+export function restoreCarriedEntry(): void {
   try {
     const carried = JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as {
       address: string
       state: EntryState
     } | null
     sessionStorage.removeItem(CARRIED)
-    if (carried?.address === here() && history.state === null) keepInEntry(carried.state)
+    if (carried?.address === here() && history.state === null) saveInEntry(carried.state)
   } catch {
     // blocked, or not ours
   }

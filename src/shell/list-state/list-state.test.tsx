@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListStateHost } from '#shared/element/list-state.ts'
-import { carryEntry, entryState, keepInEntry, takeUpEntry } from './entry-state.ts'
+import { carryEntryOverSignIn, entryState, saveInEntry, restoreCarriedEntry } from './entry-state.ts'
 import { useListState } from './use-list-state.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
@@ -146,14 +146,14 @@ test('a page that never becomes tall enough is left alone after a while', () => 
 })
 
 test('a reload that goes by the sign-in comes back to the same place, and to no other page', () => {
-  keepInEntry({ view: { size: 40 }, scroll: 300 })
-  carryEntry()
+  saveInEntry({ view: { size: 40 }, scroll: 300 })
+  carryEntryOverSignIn()
   history.replaceState(null, '', '/story/ma/1')
-  takeUpEntry()
+  restoreCarriedEntry()
   expect(entryState()).toEqual({})
   history.replaceState(null, '', '/news/ma')
-  keepInEntry({ view: { size: 40 }, scroll: 300 })
-  carryEntry()
+  saveInEntry({ view: { size: 40 }, scroll: 300 })
+  carryEntryOverSignIn()
   history.replaceState(null, '', '/news/ma')
   act(() => void render(<Page />))
   vi.advanceTimersToNextFrame()
@@ -164,10 +164,10 @@ test('a reload that goes by the sign-in comes back to the same place, and to no 
 
 test('works without storage and with foreign values in it', () => {
   sessionStorage.setItem('portal.entry', '{')
-  takeUpEntry()
+  restoreCarriedEntry()
   vi.stubGlobal('sessionStorage', undefined)
-  keepInEntry({ scroll: 1 })
-  carryEntry()
-  takeUpEntry()
+  saveInEntry({ scroll: 1 })
+  carryEntryOverSignIn()
+  restoreCarriedEntry()
   expect(entryState()).toEqual({ scroll: 1 })
 })

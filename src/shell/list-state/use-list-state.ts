@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ListStateHost } from '#shared/element/list-state.ts'
 import { detailOf } from '#shell/navigation.ts'
-import { entryState, keepInEntry } from './entry-state.ts'
+import { entryState, saveInEntry } from './entry-state.ts'
 
 /** Gives the element of this page what it said of itself when one was here last, and keeps what it says from now on. */
 export function useListState(host: HTMLElement | null): void {
@@ -12,7 +12,7 @@ export function useListState(host: HTMLElement | null): void {
     Object.assign(host, { listState: view } satisfies ListStateHost)
     const onState = (event: Event) => {
       const { state } = detailOf(event)
-      if (state !== undefined) keepInEntry({ view: state })
+      if (state !== undefined) saveInEntry({ view: state })
     }
     host.addEventListener('portal-state', onState)
     return () => host.removeEventListener('portal-state', onState)

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { entryState, keepInEntry, takeUpEntry } from './entry-state.ts'
+import { entryState, saveInEntry, restoreCarriedEntry } from './entry-state.ts'
 
 /** How long a page may take to become as tall as it was, in ms. */
 const PATIENCE = 8000
 /** How long it stays there without a change of height before it counts as settled, in ms. */
 const SETTLED = 500
 /** The person goes somewhere by themselves. */
-const OWN_WISHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-interface ScrollBack {
+interface ScrollRestoration {
   /** It waits for the page to become tall enough, or to settle there. */
   isPending(): boolean
   end(): void
@@ -18,7 +18,7 @@ interface ScrollBack {
  * Scrolls to `top`, in px, as soon as the page is tall enough for that, and stays there until it has settled, unless the
  * person scrolls first: `content-visibility` gives content its real height only in view, and the browser would scroll along.
  */
-function scrollBackTo(top = 0): ScrollBack {
+function restoreScroll(top = 0): ScrollRestoration {
   const waiting = new AbortController()
   const { signal } = waiting
   const end = () => waiting.abort()
@@ -26,18 +26,18 @@ function scrollBackTo(top = 0): ScrollBack {
   else {
     const { scrollingElement: page } = document
     let timer = setTimeout(end, PATIENCE)
-    const look = () => {
+    const check = () => {
       if (signal.aborted || !page || page.scrollHeight - innerHeight < top) return
       clearTimeout(timer)
       timer = setTimeout(end, SETTLED)
       scrollTo(0, top)
     }
-    const watch = new ResizeObserver(look)
+    const watch = new ResizeObserver(check)
     signal.addEventListener('abort', () => {
       watch.disconnect()
       clearTimeout(timer)
     })
-    for (const name of OWN_WISHES) addEventListener(name, end, { passive: true, capture: true, signal })
+    for (const name of USER_INPUT) addEventListener(name, end, { passive: true, capture: true, signal })
     // Not before the page that goes has gone: it may be tall enough itself.
     requestAnimationFrame(() => !signal.aborted && watch.observe(document.body))
   }
@@ -50,13 +50,13 @@ const PAUSE = 150
 /** Writes down how far each page is scrolled, and goes back there on Back, Forward and reload. */
 export function useScrollMemory(): void {
   // Runs before the page renders, because its element reads the saved state when it starts.
-  useState(takeUpEntry)
-  useEffect(rememberScroll, [])
+  useState(restoreCarriedEntry)
+  useEffect(saveScroll, [])
 }
 
-function rememberScroll(): () => void {
+function saveScroll(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let stop = scrollBackTo(entryState().scroll)
+  let stop = restoreScroll(entryState().scroll)
   const forget = () => {
     clearTimeout(timer)
     timer = undefined
@@ -66,7 +66,7 @@ function rememberScroll(): () => void {
     forget()
     if (stop.isPending()) return
     const scroll = Math.round(scrollY)
-    if (scroll !== (entryState().scroll ?? 0)) keepInEntry({ scroll })
+    if (scroll !== (entryState().scroll ?? 0)) saveInEntry({ scroll })
   }
   const onScroll = () => {
     if (stop.isPending()) return
@@ -80,7 +80,7 @@ function rememberScroll(): () => void {
   }
   const onPop = () => {
     onNavigate()
-    stop = scrollBackTo(entryState().scroll)
+    stop = restoreScroll(entryState().scroll)
   }
   const listening = new AbortController()
   const { signal } = listening

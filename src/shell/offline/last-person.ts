@@ -1,7 +1,7 @@
 // Who was signed in in this window: what an offline start needs to know. The claims, never a token; they go with the window.
 import { $session } from '#shared/bus/session.ts'
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
-import { ownerOfKept, tellWorker } from './worker-messages.ts'
+import { ownerOfCache, postToWorker } from './worker-messages.ts'
 
 const KEY = 'portal.person'
 /** How long after the last token a window may begin without a network, in ms: as long as a session lasts at most. */
@@ -12,9 +12,9 @@ interface LastPerson {
   readonly at: number
 }
 
-function attempt<T>(act: (storage: Storage) => T): T | undefined {
+function attempt<T>(action: (storage: Storage) => T): T | undefined {
   try {
-    return act(sessionStorage)
+    return action(sessionStorage)
   } catch {
     return undefined
   }
@@ -39,7 +39,7 @@ function lastPerson(): LastPerson | undefined {
  */
 export function forgetPerson({ texts = false }: { texts?: boolean } = {}): void {
   attempt((storage) => storage.removeItem(KEY))
-  tellWorker({ type: 'signed-out', texts })
+  postToWorker({ type: 'signed-out', texts })
 }
 
 /** When the session ends in any window, the cached data of its person is deleted. */
@@ -53,19 +53,19 @@ export function rememberPerson(): void {
   let sub: string | undefined
   $session.subscribe(({ person }) => {
     if (person) remember(person.claims)
-    if (person && person.sub !== sub) tellWorker({ type: 'signed-in', sub: person.sub })
+    if (person && person.sub !== sub) postToWorker({ type: 'signed-in', sub: person.sub })
     sub = person?.sub
   })
 }
 
 /** Before the sign-in: a window without a former person asks the worker to delete what an ended session left. */
 export function beginWindow(): void {
-  if (!lastPerson()) tellWorker({ type: 'begin' })
+  if (!lastPerson()) postToWorker({ type: 'begin' })
 }
 
 /** Claims of the person for an offline start; undefined unless this window was theirs and nobody has signed out since. */
 export async function offlineClaims(): Promise<TokenClaims | undefined> {
   const last = lastPerson()
   if (!last || Date.now() - last.at > LIMIT) return undefined
-  return (await ownerOfKept()) === last.claims.sub ? last.claims : undefined
+  return (await ownerOfCache()) === last.claims.sub ? last.claims : undefined
 }

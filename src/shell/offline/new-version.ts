@@ -11,7 +11,7 @@ const PERIOD = 3_600_000
 const takeOver = (worker: ServiceWorker): void => worker.postMessage({ type: 'take-over' } satisfies PageMessage)
 
 /** A waiting worker of the version that this window runs takes over immediately; a newer one is offered. */
-async function look(registration: ServiceWorkerRegistration): Promise<void> {
+async function check(registration: ServiceWorkerRegistration): Promise<void> {
   const { waiting, active } = registration
   const newest = waiting ?? active
   const version = newest && (await askWorker(newest, 'version'))
@@ -24,12 +24,12 @@ export function watchVersions(registration: ServiceWorkerRegistration): void {
   const follow = (): void =>
     registration.installing?.addEventListener('statechange', ({ target }) => {
       const { state } = target as ServiceWorker
-      if (state === 'installed' || state === 'activated') void look(registration)
+      if (state === 'installed' || state === 'activated') void check(registration)
     })
   registration.addEventListener('updatefound', follow)
-  navigator.serviceWorker.addEventListener('controllerchange', () => void look(registration))
+  navigator.serviceWorker.addEventListener('controllerchange', () => void check(registration))
   follow()
-  void look(registration)
+  void check(registration)
   // Without a network or with the server down there is none now.
   setInterval(() => void registration.update().catch(() => undefined), PERIOD)
 }

@@ -6,13 +6,13 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { serverTime } from '#shell/clock.ts'
 import { SessionLost } from '#shell/identity/session-lost.tsx'
-import { LaterPart } from '#shell/pages/lazy-part.tsx'
-import { $lineIsBack, $newVersion } from './page-status.ts'
+import { LazyPart } from '#shell/pages/lazy-part.tsx'
+import { $isReconnected, $newVersion } from './page-status.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 const notice = () => import('./page-notice.tsx')
-const Back = lazy(async () => ({ default: (await notice()).Back }))
-const NewVersion = lazy(async () => ({ default: (await notice()).NewVersion }))
+const Back = lazy(async () => ({ default: (await notice()).ReconnectedBanner }))
+const NewVersion = lazy(async () => ({ default: (await notice()).NewVersionBanner }))
 
 const CHANGES = ['online', 'offline']
 
@@ -44,14 +44,14 @@ function useDataTime(): string | undefined {
 /** Says that the server is out of reach, and as of when the data is; it goes by itself. Else whether there is a new version. */
 export function OfflineBanner(): ReactElement {
   const fault = useFault()
-  const isBack = useStore($lineIsBack)
+  const isBack = useStore($isReconnected)
   const isNew = useStore($newVersion)
   return (
     <div aria-live="polite">
       {fault && !isBack ? (
         <Offline fault={fault} />
       ) : (
-        <LaterPart>{isBack ? <Back /> : isNew && <NewVersion />}</LaterPart>
+        <LazyPart>{isBack ? <Back /> : isNew && <NewVersion />}</LazyPart>
       )}
       <SessionLost />
     </div>

@@ -2,8 +2,8 @@
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
 import { reloadPage } from '#shell/page-navigation.ts'
-import { $lineIsBack } from './page-status.ts'
-import { hasTypedText } from './unsaved-input.ts'
+import { $isReconnected } from './page-status.ts'
+import { hasUnsavedInput } from './unsaved-input.ts'
 
 /** How long it is held before it is asked for again, in s. */
 const VALIDITY = 3600
@@ -29,12 +29,12 @@ export function enterOffline(claims: TokenClaims): void {
 /** Reloads the page, and thereby signs in, as soon as `isThere` reports that the services respond. */
 export function watchForReturn(isThere: () => Promise<boolean>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     clearTimeout(timer)
-    if (!(await isThere())) timer = setTimeout(look, PAUSE)
-    else if ($session.get().person && hasTypedText()) $lineIsBack.set(true)
+    if (!(await isThere())) timer = setTimeout(check, PAUSE)
+    else if ($session.get().person && hasUnsavedInput()) $isReconnected.set(true)
     else reloadPage()
   }
-  addEventListener('online', () => void look())
-  timer = setTimeout(look, PAUSE)
+  addEventListener('online', () => void check())
+  timer = setTimeout(check, PAUSE)
 }

@@ -8,7 +8,7 @@ import { loadNewVersion } from '#shell/offline/new-version.ts'
 import { useNoticeTexts } from './texts.ts'
 
 /** Shown only when unsaved input would be lost; otherwise the page reloads and signs in by itself. */
-export function Back(): ReactElement {
+export function ReconnectedBanner(): ReactElement {
   const text = useNoticeTexts()
   return (
     <Banner
@@ -22,7 +22,7 @@ export function Back(): ReactElement {
   )
 }
 
-export function NewVersion(): ReactElement {
+export function NewVersionBanner(): ReactElement {
   const text = useNoticeTexts()
   return (
     <Banner

@@ -4,4 +4,4 @@ import { atom } from 'nanostores'
 /** Another version of the portal than the one this window runs is ready. */
 export const $newVersion = atom(false)
 /** The connection is back, and the page has unsaved input but must be reloaded to sign in. */
-export const $lineIsBack = atom(false)
+export const $isReconnected = atom(false)

@@ -4,9 +4,9 @@
 const KEY = 'portal.signed-out'
 
 /** Storage may be blocked; without storage there is no silent sign-in either. */
-function attempt<T>(act: () => T): T | undefined {
+function attempt<T>(action: () => T): T | undefined {
   try {
-    return act()
+    return action()
   } catch {
     return undefined
   }

@@ -22,7 +22,7 @@ function trustedAddress(): string {
 function readAgain(): void {
   const now = performance.now()
   const seen = new Set<string>()
-  const look = ({ name, startTime }: PerformanceEntry): void => {
+  const check = ({ name, startTime }: PerformanceEntry): void => {
     const { origin, pathname, search } = new URL(name)
     const path = pathname.slice(1) + search
     if (startTime > now || origin !== location.origin || !isKeptCall({ pathname, search }) || seen.has(path)) return
@@ -30,7 +30,7 @@ function readAgain(): void {
     transport(path).catch((error: unknown) => logFailure('not kept', error))
   }
   // Entries come when their answer has: also those that are under way now.
-  new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type: 'resource', buffered: true })
+  new PerformanceObserver((list) => list.getEntries().forEach(check)).observe({ type: 'resource', buffered: true })
 }
 
 /** Starts the service worker: the shell then works offline, and responses are cached for this person. */

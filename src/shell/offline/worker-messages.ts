@@ -4,12 +4,12 @@ import type { PageMessage } from '#domain/offline.ts'
 /** How long the worker may take to answer, in ms. */
 const PATIENCE = 2000
 
-const line = (): ServiceWorkerContainer | undefined =>
+const workerContainer = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined
 
 /** Tells the worker that is at work, once there is one. */
-export const tellWorker = (message: PageMessage): void =>
-  void line()?.ready.then(({ active }) => active?.postMessage(message))
+export const postToWorker = (message: PageMessage): void =>
+  void workerContainer()?.ready.then(({ active }) => active?.postMessage(message))
 
 /** Asks `worker`; undefined where it does not answer in time. */
 export function askWorker(worker: ServiceWorker, type: 'owner' | 'version'): Promise<string | null | undefined> {
@@ -22,7 +22,7 @@ export function askWorker(worker: ServiceWorker, type: 'owner' | 'version'): Pro
 }
 
 /** Whose answers the worker keeps. */
-export async function ownerOfKept(): Promise<string | undefined> {
-  const controller = line()?.controller
+export async function ownerOfCache(): Promise<string | undefined> {
+  const controller = workerContainer()?.controller
   return (controller && (await askWorker(controller, 'owner'))) ?? undefined
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
-import { LaterPart } from './lazy-part.tsx'
+import { LazyPart } from './lazy-part.tsx'
 
 const Gone = lazy<() => null>(async () => {
   throw new TypeError('Failed to fetch dynamically imported module')
@@ -13,12 +13,12 @@ test('a part that fails to load shows its fallback and leaves the rest of the pa
   render(
     <>
       <main>Seite</main>
-      <LaterPart>
+      <LazyPart>
         <Gone />
-      </LaterPart>
-      <LaterPart fallback={<button type="button">Anmelden</button>}>
+      </LazyPart>
+      <LazyPart fallback={<button type="button">Anmelden</button>}>
         <Gone />
-      </LaterPart>
+      </LazyPart>
     </>,
   )
   expect(await screen.findByRole('button', { name: 'Anmelden' })).toBeTruthy()

@@ -7,7 +7,7 @@ interface LaterPartProps {
 }
 
 /** A small part that is loaded on demand; when loading fails, `fallback` replaces it and the rest of the window works on. */
-export const LaterPart = ({ fallback, children }: LaterPartProps): ReactElement => (
+export const LazyPart = ({ fallback, children }: LaterPartProps): ReactElement => (
   <ScreenBoundary fallback={fallback}>
     <Suspense>{children}</Suspense>
   </ScreenBoundary>

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { usePressBeside } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { whenIdle } from '#shell/shortcuts/when-idle.ts'
-import { standsOnPage } from '#shell/is-on-page.ts'
+import { isOnPage } from '#shell/is-on-page.ts'
 import { prefetchPanel } from './load-panel.ts'
 import { PaletteFrame } from './palette-frame.tsx'
 import { $paletteOpen, closePalette, openPalette } from './palette-state.ts'
@@ -55,7 +55,7 @@ function useOpeningKey(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const isMine =
         (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
-      if (!isMine || event.defaultPrevented || standsOnPage('dialog[open]')) return
+      if (!isMine || event.defaultPrevented || isOnPage('dialog[open]')) return
       event.preventDefault()
       openPalette()
     }

@@ -3,7 +3,7 @@ import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { $session } from '#shared/bus/session.ts'
 import { aConfig, serve, signIn } from '#shell/testing/enter.tsx'
 import { startPush } from './device-push.ts'
-import { keepOwner } from './push-owner.ts'
+import { saveOwner } from './push-owner.ts'
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
@@ -30,7 +30,7 @@ function aSubscribedBrowser() {
 async function begin(): Promise<void> {
   await signIn()
   const { sub } = $session.get().person!
-  keepOwner({ sub, deviceId: 'device-1' })
+  saveOwner({ sub, deviceId: 'device-1' })
   await startPush(sub)
 }
 

@@ -5,7 +5,7 @@ import { api, ApiError } from '#shared/api.ts'
 import { setDevicePush, type PushState } from '#shared/bus/device-push.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session } from '#shared/bus/session.ts'
-import { keepOwner, readOwner } from './push-owner.ts'
+import { saveOwner, readOwner } from './push-owner.ts'
 
 // The subscription of this browser at its push service.
 const base64url = (bytes: ArrayBuffer): string =>
@@ -61,7 +61,7 @@ function stateOf(subscription: PushSubscription | undefined): PushState {
 }
 
 /** Looks how this device stands, and says so on the bus. */
-async function look(): Promise<PushState> {
+async function check(): Promise<PushState> {
   const subscription = await currentSubscription()
   const state = stateOf(subscription)
   const fingerprint = subscription && (await fingerprintOf(subscription))
@@ -90,7 +90,7 @@ async function register(sub: string): Promise<PushDevice> {
     if (before === undefined || !isAway(error)) await subscription.unsubscribe()
     throw error
   }
-  keepOwner({ sub, deviceId: device.id })
+  saveOwner({ sub, deviceId: device.id })
   // What this browser was before, under another address.
   if (before !== undefined && before !== device.id)
     await forget(before).catch((error: unknown) => logFailure('old device not removed', error))
@@ -104,14 +104,14 @@ async function subscribe(): Promise<PushDevice> {
     if ((await Notification.requestPermission()) !== 'granted') throw new Error('refused by the person or the browser')
     return await register(person.sub)
   } finally {
-    await look()
+    await check()
   }
 }
 
 async function unsubscribe(): Promise<void> {
-  keepOwner(undefined)
+  saveOwner(undefined)
   await (await currentSubscription())?.unsubscribe()
-  await look()
+  await check()
 }
 
 /** At a start: another person's subscription is removed, the own one is sent again, because a push service may have changed it. */
@@ -129,7 +129,7 @@ async function renew(sub: string): Promise<void> {
 /** Reacts when push is permitted again in the browser's settings. */
 async function watchPermission(): Promise<void> {
   const status = await navigator.permissions?.query({ name: 'notifications' })
-  status?.addEventListener('change', () => void look().catch(notSeen))
+  status?.addEventListener('change', () => void check().catch(notSeen))
 }
 
 /** Hears from outside how this device stands, for whoever is signed in then. */
@@ -137,10 +137,10 @@ function follow(): void {
   watchPermission().catch((error: unknown) => logFailure('permission not watched', error))
   if (!isSupported()) return
   // The worker is registered beside this; without one there is no push, and this waits for nothing.
-  navigator.serviceWorker.ready.then(look).catch(notSeen)
+  navigator.serviceWorker.ready.then(check).catch(notSeen)
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
     const { person } = $session.get()
-    if (data.type === 'push-changed' && person) renew(person.sub).then(look).catch(notSeen)
+    if (data.type === 'push-changed' && person) renew(person.sub).then(check).catch(notSeen)
   })
 }
 
@@ -152,7 +152,7 @@ export async function startPush(sub: string): Promise<PushState> {
   if (!isFollowing) follow()
   isFollowing = true
   await renew(sub).catch((error: unknown) => logFailure('push not renewed', error))
-  return look()
+  return check()
 }
 
 /** Before the session ends here: the next person at this browser must not get this person's messages. Never rejects. */
@@ -162,7 +162,7 @@ export async function endPush(): Promise<void> {
     await (await currentSubscription())?.unsubscribe()
     if (!sub || !deviceId) return
     // The same person is registered again after the next sign-in, without a question.
-    keepOwner({ sub })
+    saveOwner({ sub })
     await forget(deviceId)
   } catch (error) {
     logFailure('push not ended', error)

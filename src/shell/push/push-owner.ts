@@ -16,7 +16,7 @@ export function readOwner(): PushOwner | undefined {
 }
 
 /** Undefined when nobody owns it. Where storage is blocked the next start does not know and asks again. */
-export function keepOwner(owner: PushOwner | undefined): void {
+export function saveOwner(owner: PushOwner | undefined): void {
   try {
     if (owner) localStorage.setItem(KEY, JSON.stringify(owner))
     else localStorage.removeItem(KEY)

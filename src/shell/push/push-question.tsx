@@ -3,10 +3,10 @@ import { useSearch } from 'wouter/use-browser-location'
 import { holds } from '#domain/roles.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { whenFree } from '#shell/feedback/feedback-due.ts'
+import { whenNoDialogIsOpen } from '#shell/feedback/feedback-due.ts'
 import { go } from '#shell/navigation.ts'
 import { $pushIgnored } from './push-ignored.ts'
-import { onceMore } from '#shell/session-storage.ts'
+import { countAttempts } from '#shell/session-storage.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { useShellTexts } from '#shell/texts.ts'
@@ -15,13 +15,13 @@ const PARAMETER = 'subscribePushpad'
 const load = async () => (await import('./push-dialog.tsx')).PushDialog
 
 /** Once in a window: putting it off is no answer, but asking at every load would be a nuisance. */
-const asked = onceMore('push', 1)
+const asked = countAttempts('push', 1)
 
 /** Calls `act` once what the person came for stands on the page. */
-function whenCalm(act: () => void): () => void {
+function whenLoadedAndIdle(action: () => void): () => void {
   let stop: (() => void) | undefined
   const unlisten = $badgeState.subscribe(({ at, error }) => {
-    if (at ?? error) stop ??= whenFree(act)
+    if (at ?? error) stop ??= whenNoDialogIsOpen(action)
   })
   return () => {
     unlisten()
@@ -45,23 +45,23 @@ export function PushQuestion(): ReactElement | null {
   useEffect(() => {
     if (!mayPush) return
     let stop: (() => void) | undefined
-    let isOver = false
+    let isCancelled = false
     const begin = async (): Promise<void> => {
       const { startPush } = await import('./device-push.ts')
       const state = await startPush(person.sub)
-      if (isOver || state !== 'off' || $pushIgnored.get() || asked.exhausted()) return
-      stop = whenCalm(() => isOccupied() || setOpen(true))
+      if (isCancelled || state !== 'off' || $pushIgnored.get() || asked.exhausted()) return
+      stop = whenLoadedAndIdle(() => isOccupied() || setOpen(true))
     }
     begin().catch((error: unknown) => logFailure('push not started', error))
     return () => {
-      isOver = true
+      isCancelled = true
       stop?.()
     }
   }, [mayPush, person.sub])
 
   const dialog = useLazyPart(isOpen || isWanted, load, {
     sentence: text('push.notLoaded'),
-    giveUp: () => setOpen(false),
+    cancel: () => setOpen(false),
   })
   const onEnd = () => {
     asked.count()

@@ -57,7 +57,12 @@ function Along({ draft }: { draft: Draft }): ReactElement {
     <fieldset className="along">
       <legend>{text('along')}</legend>
       {offered.map((part) => (
-        <Checkbox key={part} label={text(part)} checked={kept.has(part)} onChange={(isKept) => keep(part, isKept)} />
+        <Checkbox
+          key={part}
+          label={text(part)}
+          checked={kept.has(part)}
+          onChange={(isCached) => keep(part, isCached)}
+        />
       ))}
       <Checkbox
         className="whole"

@@ -11,7 +11,7 @@ export function Reports(): ReactElement {
   const occasion = useStore($occasion)
   const dialog = useLazyPart(occasion !== undefined, async () => (await import('./report-dialog.tsx')).ReportDialog, {
     sentence: text('report.loadFailed'),
-    giveUp: closeReport,
+    cancel: closeReport,
   })
   return (
     <>

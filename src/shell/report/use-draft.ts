@@ -24,7 +24,7 @@ export interface Draft {
   readonly kept: ReadonlySet<Part>
   readonly report: Report
   change(changes: Partial<Answers>): void
-  keep(part: Part, isKept: boolean): void
+  keep(part: Part, isCached: boolean): void
 }
 
 interface Answers {
@@ -93,6 +93,7 @@ export function useDraft(occasion: Occasion): Draft {
     offered: PARTS.filter((part) => facts[part]),
     report: reportOf({ summary, typed, name, email, facts, kept, labels, names }),
     change,
-    keep: (part, isKept) => change({ kept: new Set(PARTS.filter((one) => (one === part ? isKept : kept.has(one)))) }),
+    keep: (part, isCached) =>
+      change({ kept: new Set(PARTS.filter((one) => (one === part ? isCached : kept.has(one)))) }),
   }
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import { holds } from '#domain/roles.ts'
-import { LaterPart } from '#shell/pages/lazy-part.tsx'
+import { LazyPart } from '#shell/pages/lazy-part.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { $secondFactor } from './second-factor.ts'
 
@@ -14,8 +14,8 @@ export function FactorNotice(): ReactElement | null {
   const isMeant = holds(rights, 'portal_ma') && holds(rights, 'ma-api:ma_edit_employment_data')
   if (!isMeant || !status || status.setup) return null
   return (
-    <LaterPart>
+    <LazyPart>
       <Banner isReset={status.reset} />
-    </LaterPart>
+    </LazyPart>
   )
 }

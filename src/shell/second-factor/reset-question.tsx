@@ -23,6 +23,6 @@ export function ResetQuestion({ place }: { place: Place }): ReactElement | null 
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   const end = () => go(HOME_PATH, true)
-  const dialog = useLazyPart(id !== undefined, load, { sentence: text('secondFactor.notLoaded'), giveUp: end })
+  const dialog = useLazyPart(id !== undefined, load, { sentence: text('secondFactor.notLoaded'), cancel: end })
   return dialog && last !== undefined ? <dialog.View key={last} id={last} open={id !== undefined} onEnd={end} /> : null
 }

@@ -2,7 +2,7 @@
 import type { Language } from '#shared/bus/language.ts'
 import { focusContent, go } from '#shell/navigation.ts'
 import { openPalette } from '#shell/palette/palette-state.ts'
-import type { Facts } from '#shell/shell-context.ts'
+import type { ShellFacts } from '#shell/shell-context.ts'
 import { openBell } from './open-bell.ts'
 import { openShortcuts, type Shortcut, type ShortcutGroup } from './registry.ts'
 import { useShortcutTexts } from './texts.ts'
@@ -31,7 +31,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /** The jumps of this person, in the order of the menu. */
-const jumpsFor = (facts: Facts, language: Language): Shortcut[] =>
+const jumpsFor = (facts: ShellFacts, language: Language): Shortcut[] =>
   menuFor(facts)
     .flatMap(({ entries }) => entries)
     .flatMap(({ route, to }): Shortcut[] => {
@@ -43,47 +43,47 @@ const jumpsFor = (facts: Facts, language: Language): Shortcut[] =>
 
 type Label = Parameters<typeof useShortcutTexts.text>[0]
 /** A shortcut before it has its words. */
-interface Line extends Omit<Shortcut, 'label'> {
+interface ShortcutRow extends Omit<Shortcut, 'label'> {
   readonly label: Label
 }
 
-const told = (group: ShortcutGroup, label: Label, ...keys: string[]): Line => ({ keys, group, label })
-const heard = (group: ShortcutGroup, label: Label, keys: readonly string[], run: () => void): Line => ({
+const listed = (group: ShortcutGroup, label: Label, ...keys: string[]): ShortcutRow => ({ keys, group, label })
+const active = (group: ShortcutGroup, label: Label, keys: readonly string[], run: () => void): ShortcutRow => ({
   keys,
   group,
   label,
   run,
 })
 
-const BELL: readonly Line[] = [
-  told('bell', 'bell.move', 'j', 'k'),
-  told('bell', 'bell.ends', 'Home', 'End'),
-  told('bell', 'bell.open', 'Enter'),
-  told('bell', 'bell.read', 'e'),
-  told('bell', 'bell.undo', 'Mod+z'),
-  told('bell', 'bell.tab', 'ArrowLeft', 'ArrowRight'),
+const BELL: readonly ShortcutRow[] = [
+  listed('bell', 'bell.move', 'j', 'k'),
+  listed('bell', 'bell.ends', 'Home', 'End'),
+  listed('bell', 'bell.open', 'Enter'),
+  listed('bell', 'bell.read', 'e'),
+  listed('bell', 'bell.undo', 'Mod+z'),
+  listed('bell', 'bell.tab', 'ArrowLeft', 'ArrowRight'),
 ]
 
-const PALETTE: readonly Line[] = [
-  told('palette', 'palette.move', 'ArrowDown', 'ArrowUp'),
-  told('palette', 'palette.page', 'PageDown', 'PageUp'),
-  told('palette', 'palette.ends', 'Home', 'End'),
-  told('palette', 'palette.open', 'Enter'),
-  told('palette', 'palette.newTab', 'Mod+Enter'),
-  told('palette', 'palette.only', '>'),
+const PALETTE: readonly ShortcutRow[] = [
+  listed('palette', 'palette.move', 'ArrowDown', 'ArrowUp'),
+  listed('palette', 'palette.page', 'PageDown', 'PageUp'),
+  listed('palette', 'palette.ends', 'Home', 'End'),
+  listed('palette', 'palette.open', 'Enter'),
+  listed('palette', 'palette.newTab', 'Mod+Enter'),
+  listed('palette', 'palette.only', '>'),
 ]
 
-const EVERYWHERE: readonly Line[] = [
-  told('everywhere', 'search', 'Mod+k'),
-  heard('everywhere', 'search', ['/'], openPalette),
-  heard('everywhere', 'sheet', ['?'], openShortcuts),
-  heard('everywhere', 'content', ['Alt+0'], focusContent),
-  told('everywhere', 'escape', 'Escape'),
+const EVERYWHERE: readonly ShortcutRow[] = [
+  listed('everywhere', 'search', 'Mod+k'),
+  active('everywhere', 'search', ['/'], openPalette),
+  active('everywhere', 'sheet', ['?'], openShortcuts),
+  active('everywhere', 'content', ['Alt+0'], focusContent),
+  listed('everywhere', 'escape', 'Escape'),
 ]
 
 /** Everything that holds on every page for this person. */
-export function shortcutsFor(facts: Facts, language: Language): Shortcut[] {
-  const named = (line: Line): Shortcut => ({ ...line, label: useShortcutTexts.text(line.label, {}, language) })
-  const bell = facts.areas.has('notifications') ? [heard('jump', 'bell', ['g', 'n'], openBell), ...BELL] : []
+export function shortcutsFor(facts: ShellFacts, language: Language): Shortcut[] {
+  const named = (line: ShortcutRow): Shortcut => ({ ...line, label: useShortcutTexts.text(line.label, {}, language) })
+  const bell = facts.areas.has('notifications') ? [active('jump', 'bell', ['g', 'n'], openBell), ...BELL] : []
   return [...EVERYWHERE.map(named), ...jumpsFor(facts, language), ...[...bell, ...PALETTE].map(named)]
 }

@@ -1,5 +1,5 @@
 // Listens for the shortcuts of the page. Input in a field is never a shortcut, except with Ctrl.
-import { standsOnPage } from '#shell/is-on-page.ts'
+import { isOnPage } from '#shell/is-on-page.ts'
 import { isLetterKey, keyOf } from './key-of.ts'
 import { $letterKeys, $shortcuts, type Shortcut } from './registry.ts'
 
@@ -14,7 +14,7 @@ const pathOf = (event: Event): Element[] => event.composedPath().filter((target)
 const isTyping = (event: Event): boolean => pathOf(event).some((element) => element.matches(FIELDS))
 
 /** A dialog has the keyboard for itself. */
-const isBehindDialog = (): boolean => standsOnPage('dialog[open]')
+const isBehindDialog = (): boolean => isOnPage('dialog[open]')
 
 /** A popover, such as the bell's, has letters of its own. */
 const isInPopover = (event: Event): boolean => pathOf(event).some((element) => element.matches('[popover]'))

@@ -2,10 +2,10 @@
 const REST = 1500
 
 /** Runs `action` when the page is idle; returns a function that cancels it. */
-export function whenIdle(act: () => void): () => void {
+export function whenIdle(action: () => void): () => void {
   const timer = setTimeout(() => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(act)
-    else act()
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(action)
+    else action()
   }, REST)
   return () => clearTimeout(timer)
 }

@@ -4,7 +4,7 @@ import { type Route, gateOf } from '#domain/route.ts'
 import type { RouteTitle } from '#domain/route-titles.ts'
 import { ROUTES, HOME_PATH, placeOf } from '#domain/routes.ts'
 import { MessagePage } from '#shell/pages/message-page.tsx'
-import { useFacts, type Facts } from '#shell/shell-context.ts'
+import { useFacts, type ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { useClosedTexts } from './texts.ts'
 import { Link } from 'wouter'
@@ -14,7 +14,7 @@ import { redirectOf } from '#shell/routes.ts'
 /** Everybody has one, where the area is installed. */
 const PROFILE = '/profil'
 
-const isOpen = (path: string, facts: Facts): boolean => {
+const isOpen = (path: string, facts: ShellFacts): boolean => {
   const place = placeOf(path)
   return place !== undefined && gateOf(place.route, facts).open
 }

@@ -23,7 +23,7 @@ import { $secure } from '#shell/second-factor/second-factor.ts'
 import { openReport } from '#shell/report/report-store.ts'
 import { openBell } from '#shell/shortcuts/open-bell.ts'
 import { hasKeyboard, openShortcuts } from '#shell/shortcuts/registry.ts'
-import type { Facts } from '#shell/shell-context.ts'
+import type { ShellFacts } from '#shell/shell-context.ts'
 import { leave } from '#shell/identity/sign-in.ts'
 import type { Entry } from './entry.ts'
 import { synonymsOf, usePanelTexts } from './texts.ts'
@@ -66,7 +66,7 @@ const themeAction = (theme: Theme): Entry => ({
 })
 
 /** What this person may do now, the more likely first. */
-export function actionsFor(facts: Facts): Entry[] {
+export function actionsFor(facts: ShellFacts): Entry[] {
   const { rights, areas, config } = facts
   const editor = PAGES.find(({ name }) => name === 'news.edit')
   const mayWrite = editor?.tag !== undefined && gateOf(editor, facts).open

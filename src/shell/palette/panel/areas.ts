@@ -11,7 +11,7 @@ import { labelIn } from '#shared/news-categories.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 import { askToLeave } from '#shell/external/external-link.ts'
 import { ICON_OF } from '#shell/menu/menu-icons.ts'
-import type { Facts } from '#shell/shell-context.ts'
+import type { ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import type { Entry } from './entry.ts'
 import { synonymsOf } from './texts.ts'
@@ -55,7 +55,7 @@ function areaOf(menuEntry: MenuEntry, language: Language): Entry {
 }
 
 /** The areas, tabs and outside entries of this person, in the order of the menu. */
-export const areasFor = (facts: Facts, language: Language): Entry[] =>
+export const areasFor = (facts: ShellFacts, language: Language): Entry[] =>
   paletteAreasFor(facts)
     .filter(({ route }) => hasPage(route))
     .map((entry) => areaOf(entry, language))

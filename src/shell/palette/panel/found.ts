@@ -17,15 +17,15 @@ export interface Found<Hit> {
   readonly retry: () => void
 }
 
-interface Answer<Hit> {
+interface SearchState<Hit> {
   readonly hits: readonly Hit[]
   readonly error?: ApiError | undefined
 }
 
 /** All answers by query, so that taking a letter back asks nothing; and the last one. */
 interface Memory<Hit> {
-  readonly answers: ReadonlyMap<string, Answer<Hit>>
-  readonly last?: Answer<Hit>
+  readonly answers: ReadonlyMap<string, SearchState<Hit>>
+  readonly last?: SearchState<Hit>
 }
 
 const asApiError = (error: unknown): ApiError =>
@@ -34,7 +34,7 @@ const asApiError = (error: unknown): ApiError =>
     : new ApiError({ status: 'Error', code: 'unknown', title: String(error), url: '', method: 'GET' })
 
 const withAnswer =
-  <Hit>(query: string, answer: Answer<Hit>) =>
+  <Hit>(query: string, answer: SearchState<Hit>) =>
   ({ answers }: Memory<Hit>): Memory<Hit> => ({ answers: new Map(answers).set(query, answer), last: answer })
 
 const withoutFailures = <Hit>({ answers, last }: Memory<Hit>): Memory<Hit> => ({
@@ -53,7 +53,7 @@ export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): F
   useEffect(() => {
     if (!search || !isWanted) return
     const stop = new AbortController()
-    const tell = (answer: Answer<Hit>) => {
+    const tell = (answer: SearchState<Hit>) => {
       if (stop.signal.aborted) return
       isUnderWay.current = false
       setMemory(withAnswer(query, answer))

@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Reac
 import type { UserContact } from '#contract/search.ts'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import type { PanelKeys } from '#shell/palette/palette-frame.tsx'
-import { useFacts, type Facts } from '#shell/shell-context.ts'
+import { useFacts, type ShellFacts } from '#shell/shell-context.ts'
 import type { Entry, Group } from './entry.ts'
 import { HitGroups, optionId } from './hit-groups.tsx'
 import { PanelFoot } from './panel-foot.tsx'
@@ -157,7 +157,7 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
   )
 }
 
-const groupsOf = (person: UserContact, facts: Facts): Group[] => [
+const groupsOf = (person: UserContact, facts: ShellFacts): Group[] => [
   { id: 'person', entries: personEntries(person, profilePath(facts, person.uid)) },
 ]
 

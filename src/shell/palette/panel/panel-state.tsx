@@ -77,11 +77,11 @@ function failures({ people, stories }: Pick<PanelEntries, 'people' | 'stories'>,
 function useOffline(): boolean {
   const [isOffline, setOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
-    const look = () => setOffline(!navigator.onLine)
+    const check = () => setOffline(!navigator.onLine)
     const events = ['online', 'offline']
-    for (const name of events) addEventListener(name, look)
+    for (const name of events) addEventListener(name, check)
     return () => {
-      for (const name of events) removeEventListener(name, look)
+      for (const name of events) removeEventListener(name, check)
     }
   }, [])
   return isOffline

@@ -8,7 +8,7 @@ import { raiseToast } from '#shared/bus/toasts.ts'
 import type { Entry } from './entry.ts'
 import { gateOf } from '#domain/route.ts'
 import { PAGES } from '#domain/routes.ts'
-import type { Facts } from '#shell/shell-context.ts'
+import type { ShellFacts } from '#shell/shell-context.ts'
 import { usePanelTexts } from './texts.ts'
 
 const { text } = usePanelTexts
@@ -22,7 +22,7 @@ export const personEntry = (person: UserContact): Entry => ({
 })
 
 /** The profile of another person, for those who may see it. */
-export function profilePath(facts: Facts, uid: string): string | undefined {
+export function profilePath(facts: ShellFacts, uid: string): string | undefined {
   const page = PAGES.find(({ name }) => name === 'profile.person')
   return page?.tag && gateOf(page, facts).open ? `/profil/${encodeURIComponent(uid)}` : undefined
 }

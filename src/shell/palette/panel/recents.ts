@@ -5,7 +5,7 @@ import type { UserContact } from '#contract/search.ts'
 const LIMIT = 5
 
 /** A person or a story with the data needed to show it again. */
-export interface KeptHit {
+export interface StoredHit {
   readonly id: string
   readonly label: string
   readonly to?: string | undefined
@@ -15,7 +15,7 @@ export interface KeptHit {
 /** Ids of the recently chosen entries, the latest first, including chosen hits. */
 export interface Recents {
   readonly ids: readonly string[]
-  readonly hits: readonly KeptHit[]
+  readonly hits: readonly StoredHit[]
 }
 
 const keyOf = (sub: string) => `portal.recent.${sub}`
@@ -48,13 +48,13 @@ interface Chosen {
 /** What `sub` chose, the last first. */
 export function readRecents(sub: string): Recents {
   const local = read<Chosen>(lasting, sub)
-  const hits = read<Chosen & KeptHit>(passing, sub)
+  const hits = read<Chosen & StoredHit>(passing, sub)
   const ids = [...local, ...hits].toSorted((one, other) => other.at - one.at).map(({ id }) => id)
   return { ids: [...new Set(ids)].slice(0, LIMIT), hits }
 }
 
 /** Remembers that `sub` chose this: with `hit` what the server found, without it what the portal itself offers. */
-export function remember(sub: string, id: string, at: Date, hit?: KeptHit): void {
+export function remember(sub: string, id: string, at: Date, hit?: StoredHit): void {
   const storage = hit ? passing : lasting
   const others = read<Chosen>(storage, sub).filter((one) => one.id !== id)
   write(storage, sub, [{ ...hit, id, at: at.getTime() }, ...others].slice(0, LIMIT))

@@ -10,7 +10,7 @@ import { areasFor, categoriesFor } from './areas.ts'
 import type { Entry, Group } from './entry.ts'
 import { isClear, isClearDeed, matchEntries, type Match } from './match.ts'
 import { personEntry } from './person-entries.ts'
-import { readRecents, type KeptHit } from './recents.ts'
+import { readRecents, type StoredHit } from './recents.ts'
 
 const AREAS_SHOWN = 6
 const ACTIONS_SHOWN = 5
@@ -36,7 +36,7 @@ export function useOffers(): Offers {
   }, [facts, language, categories, isReader])
 }
 
-const keptEntry = ({ id, label, to, person }: KeptHit): Entry =>
+const keptEntry = ({ id, label, to, person }: StoredHit): Entry =>
   person ? personEntry(person) : { id, label, to, icon: newspaper }
 
 /** Recently chosen entries that are still permitted. */
