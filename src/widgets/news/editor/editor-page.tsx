@@ -2,19 +2,19 @@
 import { Suspense, useMemo, useState, type ReactElement } from 'react'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { laterPart } from '#widgets/news/later-part.ts'
-import { DraftContext } from './draft-context.ts'
+import { DraftContext } from './draft/draft-context.ts'
 import type { Opened } from './draft/open-drafts.ts'
 import { Head } from './head.tsx'
 import { PartMissing } from './part-missing.tsx'
-import { watchProblems } from './problems.ts'
-import { TextFields } from './fields/text-fields.tsx'
-import { Wish } from './publication/wish.ts'
+import { watchProblems } from './draft/validation.ts'
+import { TextFields } from './text-fields.tsx'
+import { Wish } from './publish/schedule-form.ts'
 
 // Beside the text, not before it.
-const Side = laterPart(async () => (await import('./publication/side.tsx')).Side, PartMissing)
-const Notices = laterPart(async () => (await import('./notices/notices.tsx')).Notices, PartMissing)
+const Side = laterPart(async () => (await import('./side.tsx')).Side, PartMissing)
+const Notices = laterPart(async () => (await import('./notices.tsx')).Notices, PartMissing)
 const Summary = laterPart(async () => (await import('./summary.tsx')).Summary, PartMissing)
-const Preview = laterPart(async () => (await import('./preview/preview.tsx')).Preview, PartMissing)
+const Preview = laterPart(async () => (await import('./publish/preview.tsx')).Preview, PartMissing)
 
 export function EditorPage({ opened }: { opened: Opened }): ReactElement {
   const { draft } = opened

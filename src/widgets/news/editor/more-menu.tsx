@@ -14,7 +14,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { laterPart } from '#widgets/news/later-part.ts'
-import { useDesktop } from './draft-context.ts'
+import { useDesktop } from './draft/draft-context.ts'
 import { useMoreTexts } from './more-words/texts.ts'
 import { PartMissing } from './part-missing.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
-import { useDesktop } from './draft-context.ts'
+import { useDesktop } from './draft/draft-context.ts'
 import type { FieldName } from './draft/fields.ts'
 
 /** What stands against publishing, with a way to each field. */

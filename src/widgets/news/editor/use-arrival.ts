@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $language } from '#shared/bus/language.ts'
-import { useDesktop } from './draft-context.ts'
+import { useDesktop } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 
 interface Told {

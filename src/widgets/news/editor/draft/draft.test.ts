@@ -4,7 +4,7 @@ import { failure } from '#widgets/news/testing/stories.tsx'
 import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { Draft } from './draft.ts'
 import { keptTexts } from './kept-texts.ts'
-import { rest, settled, typing } from './testing/typing.ts'
+import { rest, settled, typing } from '#widgets/news/editor/testing/typing.ts'
 
 typing()
 const sub = () => $session.get().person?.sub ?? ''

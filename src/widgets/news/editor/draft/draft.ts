@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { $session } from '#shared/bus/session.ts'
-import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
+import type { TypedPeriod } from '#widgets/news/editor/publish/time-input.ts'
 import { changedFields, fieldsOf, NO_FIELDS, type Fields } from './fields.ts'
 import { forgetText, keepText, nameFor, type KeptText } from './kept-texts.ts'
 import { Meeting } from './meeting.ts'

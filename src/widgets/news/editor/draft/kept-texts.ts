@@ -1,7 +1,7 @@
 // What is typed of a story before it is saved, as it lies on this device.
 import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
 import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
-import type { TypedPeriod } from '#widgets/news/editor/publication/time-input.ts'
+import type { TypedPeriod } from '#widgets/news/editor/publish/time-input.ts'
 import type { Fields } from './fields.ts'
 
 export interface KeptText {

@@ -4,7 +4,7 @@ import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { Draft } from './draft.ts'
 import type { Fields } from './fields.ts'
 import { keptTexts } from './kept-texts.ts'
-import { settled, typing } from './testing/typing.ts'
+import { settled, typing } from '#widgets/news/editor/testing/typing.ts'
 
 typing()
 const sub = () => $session.get().person?.sub ?? ''

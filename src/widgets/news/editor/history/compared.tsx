@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import type { EditedStory, StoryVersionText } from '#contract/news-editing.ts'
 import { changedFields, fieldsOf, type FieldName } from '#widgets/news/editor/draft/fields.ts'
-import { useAlikeNote, useFieldWords } from '#widgets/news/editor/show-field.ts'
+import { useAlikeNote, useFieldWords } from './field-words.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { useHistoryTexts } from './texts.ts'
-import { compareWords } from './words.ts'
+import { compareWords } from './compare-words.ts'
 
 export interface ComparedProps {
   readonly before: StoryVersionText

@@ -11,7 +11,7 @@ import {
   showAttachments,
   startMediaService,
   type MediaService,
-} from './testing/media.tsx'
+} from '#widgets/news/editor/testing/media.tsx'
 
 let service: MediaService
 beforeAll(async () => {

@@ -2,7 +2,16 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDocument } from '#widgets/news/testing/stories.tsx'
-import { aPdf, aPng, held, names, showPictures, startMediaService, type MediaService, well } from './testing/media.tsx'
+import {
+  aPdf,
+  aPng,
+  held,
+  names,
+  showPictures,
+  startMediaService,
+  type MediaService,
+  well,
+} from '#widgets/news/editor/testing/media.tsx'
 
 let service: MediaService
 beforeAll(async () => {

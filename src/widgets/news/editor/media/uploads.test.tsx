@@ -14,7 +14,7 @@ import {
   stored,
   type MediaService,
   well,
-} from './testing/media.tsx'
+} from '#widgets/news/editor/testing/media.tsx'
 
 let service: MediaService
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useDesktop } from '#widgets/news/editor/draft-context.ts'
+import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import type { PublishText } from './texts.ts'
 
 /** What becomes of the story when its period goes: the words before that and after it. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
-import { DraftContext } from '#widgets/news/editor/draft-context.ts'
-import { watchProblems } from '#widgets/news/editor/problems.ts'
-import { Wish } from '#widgets/news/editor/publication/wish.ts'
+import { DraftContext } from '#widgets/news/editor/draft/draft-context.ts'
+import { watchProblems } from '#widgets/news/editor/draft/validation.ts'
+import { Wish } from '#widgets/news/editor/publish/schedule-form.ts'
 import { showIn } from '#widgets/news/testing/stories.tsx'
 
 /** Shows a part of the page of `draft` without the page around it. */

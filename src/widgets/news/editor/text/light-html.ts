@@ -1,6 +1,6 @@
 // What has been written in the light field, as clean HTML, for when the editor proper does not come.
-import { escapeAttribute, escapeText } from './escape.ts'
-import { STYLE } from './read-clean.ts'
+import { escapeAttribute, escapeText } from './document/escape.ts'
+import { STYLE } from './document/read-clean.ts'
 
 /** Browsers keep an empty line open by a break at its end. */
 const isFiller = (node: Node): boolean =>

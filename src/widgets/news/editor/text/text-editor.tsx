@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useState, type ReactElement, type Rea
 import { flushSync } from 'react-dom'
 import { logFailure } from '#shared/bus/log.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import type * as Part from './rich/rich-text-part.tsx'
+import type * as Part from './rich-text-part.tsx'
 import css from './text.css?inline'
 import { useLightTexts } from './light-words/texts.ts'
 import { useLightField, type LightField, type Taken } from './use-light-field.ts'
@@ -92,7 +92,7 @@ function useRichPart(take: LightField['take']): { arrived: Arrived | undefined; 
     let live = true
     let timer: ReturnType<typeof setTimeout>
     const begin = async (): Promise<void> => {
-      const part = await import('./rich/rich-text-part.tsx')
+      const part = await import('./rich-text-part.tsx')
       const read = await takeNow(part.takeOver)
       const taken = live ? read() : undefined
       // In one task, so that no key falls between the two.

@@ -1,8 +1,8 @@
 // The field before the editor: plain words can be typed into what is shown.
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { lightHtml } from './light-html.ts'
-import { readClean } from './read-clean.ts'
-import type { Beginning } from './rich/create-editor.ts'
+import { readClean } from './document/read-clean.ts'
+import type { Beginning } from './document/create-editor.ts'
 
 /** A pause of typing after which a change is told, in ms. */
 const PAUSE = 300

@@ -1,0 +1,71 @@
+// What is wrong with the fields of a draft, as sentences: what the service would refuse or has refused, and, once somebody
+// wanted to publish, what is missing.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { limitOf, missingFields, TEXT_FIELDS } from '#domain/news-text.ts'
+import type { StoryText } from '#domain/story-fields.ts'
+import { undescribed } from '#domain/undescribed-pictures.ts'
+import { $language } from '#shared/bus/language.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import type { Draft } from './draft.ts'
+import { FIELD_NAMES, tooLong, type FieldName, type Fields } from './fields.ts'
+import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
+
+export type Problems = Readonly<Partial<Record<FieldName, string>>>
+
+const CODES = ['missing', 'alt_missing', 'reference_unknown', 'preview_invalid', 'crop_outside'] as const
+
+export interface ProblemWatch {
+  readonly $problems: ReadableAtom<Problems>
+  /** From now on what is missing counts too; the fields it is about, in the order of the page. */
+  demand(): readonly FieldName[]
+}
+
+const isText = (name: FieldName): name is StoryText => (TEXT_FIELDS as readonly string[]).includes(name)
+const lengthOf = (text: string): number => [...text].length
+
+function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, string>>>): Problems {
+  const { text } = useEditorTexts
+  const number = (value: number) => formatNumber(value, $language.get())
+  const sentence = (name: FieldName, code: string): string => {
+    const field = text(`field.${name}`)
+    if (code === 'text_too_long' && isText(name))
+      return text('fault.text_too_long', {
+        field,
+        limit: number(limitOf(name)),
+        given: number(lengthOf(fields[name])),
+      })
+    const known = (CODES as readonly string[]).includes(code) ? code : 'other'
+    return text(`fault.${known}` as EditorText, { field, code })
+  }
+  return Object.fromEntries(
+    FIELD_NAMES.flatMap((name) => {
+      const code = codes[name]
+      return code === undefined ? [] : [[name, sentence(name, code)]]
+    }),
+  )
+}
+
+/** What readers must find; a picture without a description says nothing to who cannot see it. */
+const missing = (fields: Fields): Readonly<Partial<Record<FieldName, string>>> => ({
+  ...Object.fromEntries(missingFields(fields).map((name) => [name, 'missing'])),
+  ...(undescribed(fields.dokumente, fields).length > 0 && { dokumente: 'alt_missing' }),
+})
+
+export function watchProblems({ text }: Draft): ProblemWatch {
+  const $isDemanded = atom(false)
+  const $problems = computed(
+    [text.$fields, text.$faults, $isDemanded, $language],
+    (fields, faults, isDemanded): Problems =>
+      sentences(fields, {
+        ...(isDemanded && missing(fields)),
+        ...faults,
+        ...Object.fromEntries(tooLong(fields).map((name) => [name, 'text_too_long'])),
+      }),
+  )
+  const demand = (): readonly FieldName[] => {
+    $isDemanded.set(true)
+    const problems = $problems.get()
+    return FIELD_NAMES.filter((name) => problems[name] !== undefined)
+  }
+  return { $problems, demand }
+}

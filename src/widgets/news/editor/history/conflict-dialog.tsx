@@ -1,0 +1,123 @@
+// Two editors changed the same fields: both texts side by side, and for each field the choice. It closes by the choice only.
+import { useStore } from '@nanostores/react'
+import { useState, type ReactElement } from 'react'
+import { $person } from '#shared/bus/person.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import type { FieldName } from '#widgets/news/editor/draft/fields.ts'
+import type { Choice } from '#widgets/news/editor/draft/merge.ts'
+import type { Conflict } from '#widgets/news/editor/draft/story-text.ts'
+import { useAlikeNote, useFieldWords } from './field-words.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import css from './conflict.css?inline'
+import { useConflictTexts } from '#widgets/news/editor/conflict/texts.ts'
+
+const STYLES = [css]
+
+export function ConflictDialog(): ReactElement | null {
+  const { draft } = useDesktop()
+  useStyles(STYLES)
+  const conflict = useStore(draft.$conflict)
+  return conflict ? (
+    <Sides
+      key={`${conflict.present.version} ${conflict.clashes.join(' ')}`}
+      conflict={conflict}
+      onResolve={(choice) => draft.resolve(choice)}
+    />
+  ) : null
+}
+
+interface SidesProps {
+  readonly conflict: Conflict
+  readonly onResolve: (choice: Choice) => void
+}
+
+function Sides({ conflict, onResolve }: SidesProps): ReactElement {
+  const text = useConflictTexts()
+  const { present, clashes } = conflict
+  const me = useStore($person)?.sub
+  const isMine = present.changedBy.id !== null && present.changedBy.id === me
+  const name = present.changedBy.name || text('somebody')
+  const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(clashes.map((field) => [field, side]))
+  const [choice, setChoice] = useState<Choice>(() => all('mine'))
+  return (
+    <Dialog
+      open
+      persistent
+      closable={false}
+      onClose={() => undefined}
+      title={isMine ? text('titleOwn') : text('title', { name })}
+      className="conflict"
+      actions={
+        <Button kind="primary" onClick={() => onResolve(choice)}>
+          {text('save')}
+        </Button>
+      }
+    >
+      <p>{text('text')}</p>
+      {clashes.length > 1 && (
+        <div className="all">
+          <Button size="small" onClick={() => setChoice(all('mine'))}>
+            {text('allMine')}
+          </Button>
+          <Button size="small" onClick={() => setChoice(all('theirs'))}>
+            {text('allTheirs')}
+          </Button>
+        </div>
+      )}
+      <div className="clashes">
+        {clashes.map((field) => (
+          <Clash
+            key={field}
+            field={field}
+            conflict={conflict}
+            theirs={isMine ? text('theirsOwn') : text('theirs', { name })}
+            side={choice[field] ?? 'mine'}
+            onChoose={(side) => setChoice({ ...choice, [field]: side })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ClashProps {
+  readonly field: FieldName
+  readonly conflict: Conflict
+  /** Whose the other text is. */
+  readonly theirs: string
+  readonly side: 'mine' | 'theirs'
+  readonly onChoose: (side: 'mine' | 'theirs') => void
+}
+
+function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactElement {
+  const text = useConflictTexts()
+  const fields = useEditorTexts()
+  const { kontaktUid, kontaktName } = conflict.present
+  const words = useFieldWords(new Map(kontaktUid === null ? [] : [[kontaktUid, kontaktName]]))
+  const alike = useAlikeNote(words)(conflict.mine, conflict.theirs, field)
+  const { draft } = useDesktop()
+  // What is too long, or was refused, comes into no version.
+  const note = draft.text.sendable.includes(field) ? alike : text('unsaved')
+  return (
+    <fieldset>
+      <legend>{fields(`field.${field}`)}</legend>
+      <div className="sides">
+        {(['mine', 'theirs'] as const).map((one) => (
+          <label key={one} className="side">
+            <span className="who check">
+              <input type="radio" name={`clash-${field}`} checked={side === one} onChange={() => onChoose(one)} />
+              {one === 'mine' ? text('mine') : theirs}
+            </span>
+            <span className="text" dir="auto">
+              {words(conflict[one], field) || <i>{text('empty')}</i>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {note && <p className="muted small">{note}</p>}
+    </fieldset>
+  )
+}

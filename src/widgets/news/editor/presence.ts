@@ -1,0 +1,51 @@
+// Who else has the story open: this window says every some seconds that it is there, and hears of the others.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Lease } from '#contract/news-editing.ts'
+import { LEASE_SECONDS } from '#domain/news-state.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { send } from '#shared/send.ts'
+import { useDesktop } from './draft/draft-context.ts'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
+
+/** Well before the lease ends, and soon enough for whoever was there first, in ms. */
+const PERIOD = (LEASE_SECONDS * 1000) / 3
+
+const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+/** Editors with the story open, this one not among them; none where the works council does not want it shown. */
+export function useOthers(): Lease['others'] {
+  const { draft } = useDesktop()
+  const id = useStore(draft.$story)?.id
+  const [others, setOthers] = useState<Lease['others']>([])
+  useEffect(() => {
+    if (id === undefined) return
+    let isGone = false
+    const look = async () => {
+      try {
+        const lease = await send<Lease>(`${NEWS}/${id}/lease`, { method: 'PUT', body: { tab } })
+        if (isGone) return
+        setOthers(lease.others)
+        if (draft.isBehind || lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
+      } catch (error) {
+        logFailure('no lease', error)
+      }
+    }
+    void look()
+    const timer = setInterval(() => !document.hidden && void look(), PERIOD)
+    const onShown = () => !document.hidden && void look()
+    // Else the page that comes next, after a reload, finds this one beside itself.
+    const leave = () =>
+      void send(`${NEWS}/${id}/lease/${tab}`, { method: 'DELETE', keepalive: true }).catch(() => undefined) // it ends by itself
+    document.addEventListener('visibilitychange', onShown)
+    addEventListener('pagehide', leave)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onShown)
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [id, draft])
+  return others
+}

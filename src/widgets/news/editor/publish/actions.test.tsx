@@ -1,0 +1,36 @@
+import 'fake-indexeddb/auto'
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { useOthers } from '#widgets/news/editor/presence.ts'
+import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { perform } from './actions.ts'
+
+test('what the service has done is done though nobody can read it; the next look at the lease reads', async () => {
+  standOn('portal')
+  let isDown = false
+  const service = serveStory(
+    {},
+    {
+      '/news/7/editing': () => (isDown ? failure(503) : service.story),
+      '/news/7/publish': () => {
+        isDown = true
+        service.story = { ...service.story, state: 'published' }
+        return { id: 7 }
+      },
+    },
+  )
+  await signIn()
+  const draft = new Draft({ story: service.story })
+  expect(await perform(draft, { path: '/publish', isVersioned: true }, undefined)).toBe('done')
+  expect(draft.$story.get()?.state).toBe('draft')
+  isDown = false
+  const Looks = () => {
+    useOthers()
+    return null
+  }
+  showDraft(draft, <Looks />)
+  await waitFor(() => expect(draft.$story.get()?.state).toBe('published'))
+})

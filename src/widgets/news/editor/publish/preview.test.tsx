@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { NewsStory } from '#contract/news.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { Wish } from './schedule-form.ts'
+import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { aCategory, aStory, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+// Here before the first test: what is loaded later would not be missed.
+import '#widgets/news/story/story-aside.tsx'
+import { Preview } from './preview.tsx'
+
+async function preview(story: NewsStory, change: (wish: Wish) => void = () => undefined) {
+  setLanguage('de')
+  standOn('portal')
+  const service = serveStory(
+    { titelEn: story.titelEn ?? '' },
+    {
+      '/news/7/preview': { visible: true, people: 12, story },
+      '/news/last': [aStory({ id: 8, titel: 'Nur für andere', kategorien: [aCategory(3, 'Technik')] })],
+    },
+  )
+  await signIn()
+  const draft = new Draft({ story: service.story })
+  const wish = new Wish(draft)
+  change(wish)
+  showDraft(draft, <Preview />, wish)
+}
+
+test('a draft is shown with the end that is typed, and without what belongs to the editor alone', async () => {
+  const story = aStory({ id: 7, titel: 'Vorab', kategorien: [aCategory(3, 'Technik')] })
+  await preview(story, (wish) => wish.change('until', { day: '2099-05-01', time: '08:00' }))
+  expect((await screen.findByRole('heading', { name: 'Vorab' })).tagName).toBe('H1')
+  const label = await screen.findByText('Gültig bis')
+  expect(label.nextElementSibling?.textContent).toMatch(/^01\.05\.2099, 8:00/)
+  expect(screen.queryByRole('link', { name: 'Nur für andere' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Drucken|Teilen|Aushang/ })).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'Englisch' })).toBeNull()
+})
+
+test('a story with English words is shown as it is read in either language', async () => {
+  await preview(aStory({ id: 7, titel: 'Vorab', titelEn: 'Ahead' }))
+  await screen.findByRole('heading', { name: 'Vorab' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Englisch' }))
+  expect((await screen.findByRole('heading', { name: 'Ahead' })).lang).toBe('en')
+})

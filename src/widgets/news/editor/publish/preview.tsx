@@ -1,0 +1,167 @@
+// The story as its readers get it, with the eyes of a company and a role, on a screen or a phone.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { StoryPreview } from '#contract/news-editing.ts'
+import type { RealmRole } from '#domain/roles.ts'
+import { hasEnglish } from '#domain/news-text.ts'
+import { api } from '#shared/api.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $newsCompanies } from '#widgets/news/companies.ts'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { useDesktop, useField } from '#widgets/news/editor/draft/draft-context.ts'
+import { instantOf } from './time-input.ts'
+import storyCss from '#widgets/news/story/story.css?inline'
+import { StoryView } from '#widgets/news/story/story-view.tsx'
+import css from './preview.css?inline'
+import { usePreviewTexts } from '#widgets/news/editor/preview/texts.ts'
+
+const STYLES = [storyCss, css]
+
+/** Roles that tell readers apart; the words for them stand in the catalogue. */
+const ROLES = [
+  'portal_ma',
+  'menu_ma_az_genehmigen',
+  'menu_ma_holiday_approve',
+  'portal_ek',
+  'portal_mes',
+  'portal_cp',
+] as const satisfies readonly RealmRole[]
+type Role = (typeof ROLES)[number] | 'any'
+
+interface Look {
+  readonly device: 'desktop' | 'phone'
+  /** In which the story is read. */
+  readonly language: Language
+}
+
+interface Viewer {
+  /** Id, or '' for somebody without a company. */
+  readonly company: string
+  readonly role: Role
+}
+
+export function Preview(): ReactElement {
+  const text = usePreviewTexts()
+  useStyles(STYLES)
+  const { value: audience } = useField('companyIds')
+  const companies = useStore($newsCompanies)
+  // Somebody who sees it.
+  const first = companies.find(({ id }) => audience.includes(id)) ?? companies[0]
+  const [viewer, setViewer] = useState<Partial<Viewer>>({})
+  const own = useStore($language)
+  const [look, setLook] = useState<Look>({ device: 'desktop', language: own })
+  const { company = first ? String(first.id) : '', role = 'any' } = viewer
+  return (
+    <section className="preview" aria-label={text('asWhom')}>
+      <ViewerFields viewer={{ company, role }} onChange={setViewer} look={look} onLook={setLook} />
+      <AsSeen key={`${company} ${role}`} viewer={{ company, role }} look={look} />
+    </section>
+  )
+}
+
+interface ViewerFieldsProps {
+  readonly viewer: Viewer
+  readonly onChange: (viewer: Viewer) => void
+  readonly look: Look
+  readonly onLook: (look: Look) => void
+}
+
+function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): ReactElement {
+  const text = usePreviewTexts()
+  const { draft } = useDesktop()
+  const isTranslated = hasEnglish(useStore(draft.text.$fields))
+  const companies = useStore($newsCompanies)
+  return (
+    <div className="viewer" role="group" aria-label={text('asWhom')}>
+      <SelectField
+        label={text('company')}
+        value={viewer.company}
+        options={[
+          ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: '', label: text('noCompany') },
+        ]}
+        onChange={(company) => onChange({ ...viewer, company })}
+      />
+      <SelectField
+        label={text('role')}
+        value={viewer.role}
+        options={(['any', ...ROLES] as const).map((value) => ({ value, label: text(`role.${value}`) }))}
+        onChange={(role) => onChange({ ...viewer, role })}
+      />
+      <Segmented
+        label={text('device')}
+        value={look.device}
+        options={(['desktop', 'phone'] as const).map((value) => ({ value, label: text(`device.${value}`) }))}
+        onChange={(device) => onLook({ ...look, device })}
+      />
+      {isTranslated && (
+        <Segmented
+          label={text('language')}
+          value={look.language}
+          options={(['de', 'en'] as const).map((value) => ({ value, label: text(`language.${value}`) }))}
+          onChange={(language) => onLook({ ...look, language })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the service shows to such a reader, read anew with each version. */
+function usePreview({ company, role }: Viewer) {
+  const { draft } = useDesktop()
+  const story = useStore(draft.$story)
+  const [tries, setTries] = useState(0)
+  const [answer, setAnswer] = useState<{ data?: StoryPreview; error?: Error }>({})
+  const question = `${story?.id} ${story?.version} ${tries}`
+  useEffect(() => {
+    const [id] = question.split(' ')
+    const stop = new AbortController()
+    const { signal } = stop
+    const query = { companyId: company || undefined, role: role === 'any' ? undefined : role }
+    api.get<StoryPreview>(`${NEWS}/${id}/preview`, { query, signal }).then(
+      (data) => !signal.aborted && setAnswer({ data }),
+      (error: unknown) => !signal.aborted && error instanceof Error && setAnswer({ error }),
+    )
+    return () => stop.abort()
+  }, [question, company, role])
+  return { ...answer, retry: () => setTries(tries + 1) }
+}
+
+function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement {
+  const text = usePreviewTexts()
+  const { number } = useFormat()
+  const { wish } = useDesktop()
+  // Of a draft no end is stored before it is planned.
+  const until = instantOf(useStore(wish.$period).until)
+  const { data, error, retry } = usePreview(viewer)
+  if (!data)
+    return (
+      <QueryView state={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        <Skeleton height="420px" />
+      </QueryView>
+    )
+  const { visible, people, story } = data
+  const { expiresAt: _stored, ...rest } = story
+  const seen = people === 0 ? text('seen_zero') : text('seen', { count: people, n: number(people) })
+  return (
+    <>
+      <p className="seen" role="status">
+        {visible ? seen : text('unseen')}
+      </p>
+      {visible && (
+        <div className={`frame story-page ${look.device}`}>
+          <StoryView story={{ ...rest, ...(until && { expiresAt: until }) }} unread preview language={look.language} />
+        </div>
+      )}
+    </>
+  )
+}

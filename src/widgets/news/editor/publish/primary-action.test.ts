@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { anEditedStory } from '#widgets/news/editor/testing/edited.ts'
+import { timeInputOf, NO_TIME } from './time-input.ts'
+import { codesOf } from './schedule-form.ts'
+import { wayOf } from './primary-action.ts'
+
+// The form knows no seconds; in that hour of October the clock shows each minute twice.
+const BEGIN = '2026-04-20T06:00:41.000Z'
+const TYPED = '2026-04-20T06:00:00.000Z'
+const END = '2026-05-01T06:00:00.000Z'
+const LATER = '2099-05-01T06:00:00.000Z'
+const TWICE = '2025-10-26T01:30:00.000Z'
+const FIRST = '2025-10-26T00:30:00.000Z'
+
+const expired = (changes: Partial<EditedStory> = {}): EditedStory =>
+  anEditedStory({ state: 'expired', publishAt: BEGIN, expiresAt: END, ...changes })
+
+describe('[NEWS-05] an expired story', () => {
+  test.each<[string, EditedStory, string | null, string | null, string]>([
+    ['takes another end where its begin stays: nobody is told', expired(), TYPED, LATER, 'end'],
+    ['likewise with a begin in an hour that came twice', expired({ publishAt: TWICE }), FIRST, LATER, 'end'],
+    ['likewise without a begin', expired({ publishAt: null }), null, LATER, 'end'],
+    ['likewise where the begin is emptied', expired(), null, LATER, 'end'],
+    ['is planned anew with another begin', expired(), LATER, null, 'plan'],
+    ['is planned anew with a first begin', expired({ publishAt: null }), TYPED, LATER, 'plan'],
+    ['loses its period where the end is emptied', expired(), TYPED, null, 'unplan'],
+  ])('%s', (_, story, from, until, way) => {
+    expect(wayOf(story, { from, until }, undefined)).toBe(way)
+  })
+
+  test('needs no begin for that', () => {
+    const period = { from: NO_TIME, until: timeInputOf(LATER) }
+    expect(codesOf(period, expired({ publishAt: null }), new Date())).toEqual({})
+    expect(codesOf(period, anEditedStory(), new Date())).toEqual({ from: 'needed' })
+  })
+})
+
+test('[NEWS-05] a public story that was planned loses its period where its end is emptied', () => {
+  const story = anEditedStory({ state: 'published', publishAt: BEGIN, expiresAt: LATER })
+  expect(wayOf(story, { from: TYPED, until: null }, undefined)).toBe('unplan')
+  expect(wayOf(story, { from: TYPED, until: END }, undefined)).toBe('end')
+})

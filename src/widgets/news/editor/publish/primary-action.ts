@@ -1,0 +1,43 @@
+// What the main button does, by the state of the story and the period that is wanted.
+import type { EditedStory } from '#contract/news-editing.ts'
+import { instantOf, timeInputOf } from './time-input.ts'
+import type { Wish } from './schedule-form.ts'
+
+/**
+ * publish: for the first time · changes: what was saved since · again: the same once more · plan: at a set time · end: another
+ * end of what readers have or had · unplan: both times go · review: asks a second editor · decide: is that second editor · withdraw:
+ * takes the question back · restore: out of the bin
+ */
+export type Way =
+  | 'publish'
+  | 'changes'
+  | 'again'
+  | 'plan'
+  | 'end'
+  | 'unplan'
+  | 'review'
+  | 'decide'
+  | 'withdraw'
+  | 'restore'
+
+const lacksApproval = ({ review, version }: EditedStory): boolean => review.needed && review.approvedVersion !== version
+
+/** Readers have it, or had it until its end: the begin is the one that was. */
+const isOut = ({ state, publishAt }: EditedStory, from: string | null): boolean =>
+  state === 'published' ||
+  (state === 'expired' && (!from || (publishAt !== null && from === instantOf(timeInputOf(publishAt)))))
+
+/** `me`: id of the editor. */
+export function wayOf(story: EditedStory | undefined, wanted: Wish['wanted'], me: string | undefined): Way {
+  if (!story) return wanted?.from ? 'plan' : 'publish'
+  const { state, review, changedBy } = story
+  if (state === 'bin') return 'restore'
+  if (review.askedAt) return changedBy.id === me || review.askedBy?.id === me ? 'withdraw' : 'decide'
+  if (lacksApproval(story)) return 'review'
+  // What is typed by half has no end yet: it is told when somebody presses.
+  if (wanted && !wanted.from && !wanted.until) return story.publishAt || story.expiresAt ? 'unplan' : 'plan'
+  if (wanted && isOut(story, wanted.from)) return wanted.until ? 'end' : 'unplan'
+  if (wanted) return 'plan'
+  if (state !== 'published') return 'publish'
+  return story.version > story.publicVersion ? 'changes' : 'again'
+}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { newKey } from '#shared/send.ts'
+import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import type { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { retryWords } from '#widgets/news/editor/saved-state.tsx'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { perform, type Act, type Outcome } from './actions.ts'
+import { usePublishTexts, type PublishText } from './texts.ts'
+
+/** After these no period is wanted any more; a review leaves what is typed of it. */
+const SETTLES_PERIOD: ReadonlySet<string> = new Set(['/period', '/publish'])
+
+export interface RunAct {
+  readonly busy: boolean
+  /** Why the last try did not succeed, as a sentence. */
+  readonly problem: string | undefined
+  /** Runs an act; `done` is read aloud when it is done. */
+  readonly run: (act: Act, done: PublishText) => Promise<void>
+}
+
+/**
+ * Runs acts one at a time and closes the dialog around it when one is done, or a conflict asks; what else stops it stands in
+ * the dialog. `onMissing`: fields must be filled first.
+ */
+export function useAct(onClose: () => void, onMissing: () => void = () => undefined): RunAct {
+  const text = usePublishTexts()
+  const { draft, wish } = useDesktop()
+  // The dialog tells it (`ArrivalNote`): whoever presses has been told.
+  const seen = useStore(draft.$arrival)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const key = useRef(newKey())
+  const run = async (act: Act, done: PublishText) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const outcome = await perform(draft, { ...act, key: key.current }, seen)
+      if (outcome === 'changed') key.current = newKey()
+      const why = reasonOf(text, outcome, draft)
+      if (why !== undefined) return setProblem(why)
+      if (outcome === 'done') {
+        if (SETTLES_PERIOD.has(act.path)) wish.reset()
+        announce(text(done))
+      }
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // An answer that was lost is asked for again under the same key; a refusal is an answer.
+      if (typeof error.status === 'number' && error.status < 500) key.current = newKey()
+      if (error.code !== 'fields_missing') return setProblem(sentenceOf(text, error))
+      onClose()
+      onMissing()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run }
+}
+
+/** Why nothing was done; undefined where it was, or where another dialog tells it. */
+function reasonOf(text: ReturnType<typeof usePublishTexts>, outcome: Outcome, draft: Draft): string | undefined {
+  if (outcome === 'done' || outcome === 'conflict') return undefined
+  if (outcome !== 'unsaved') return text('stopped.arrived')
+  const saving = draft.$saving.get()
+  const why =
+    saving.kind === 'retry'
+      ? retryWords(saving.why, draft.$isKept.get())
+      : useEditorTexts.text(saving.kind === 'faults' ? 'saving.faults' : 'saving.refused')
+  return text('stopped.unsaved', { why })
+}
+
+function sentenceOf(text: ReturnType<typeof usePublishTexts>, { code, status }: ApiError): string {
+  const sentence = text(`refusal.${code}` as PublishText)
+  return sentence.startsWith('refusal.') ? text('failed', { status }) : sentence
+}

@@ -1,0 +1,140 @@
+// The texts of a story: German, and the English beside it.
+import { useStore } from '@nanostores/react'
+import languages from 'lucide-static/icons/languages.svg?raw'
+import { Suspense, useState, type ReactElement } from 'react'
+import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED } from '#domain/news-text.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useDesktop, useField } from './draft/draft-context.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { laterPart } from '#widgets/news/later-part.ts'
+import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
+import { ContentField } from './content-field.tsx'
+
+const Documents = laterPart(async () => (await import('./documents.tsx')).Documents, PartMissing)
+
+type Sides = 'de' | 'both'
+type TwinField = 'titel' | 'preview' | 'description' | 'content'
+
+export function TextFields(): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const [sides, setSides] = useState<Sides>(() => (hasEnglish(draft.text.fields) ? 'both' : 'de'))
+  return (
+    <div className="texts">
+      <div className="pair">
+        <Title name="titel" />
+        <div className="title-en">
+          <Title name="titelEn" />
+          <Outdated />
+        </div>
+      </div>
+      <Segmented
+        label={text('sides')}
+        value={sides}
+        options={[
+          { value: 'de', label: text('sides.de') },
+          { value: 'both', label: text('sides.both') },
+        ]}
+        onChange={setSides}
+      />
+      {(['preview', 'description', 'content'] as const).map((name) => (
+        <div key={name} className={sides === 'both' ? 'pair' : 'pair one'}>
+          <One name={name} />
+          {sides === 'both' && <One name={`${name}En`} />}
+        </div>
+      ))}
+      <Suspense fallback={<Skeleton height="110px" />}>
+        <Documents />
+      </Suspense>
+    </div>
+  )
+}
+
+const langOf = (name: string): 'de' | 'en' => (name.endsWith('En') ? 'en' : 'de')
+
+/** 'Titel Deutsch'. */
+function FieldLabel({ name }: { name: TwinField | `${TwinField}En` }): ReactElement {
+  const text = useEditorTexts()
+  const twin = name.replace(/En$/, '') as TwinField
+  const hint = twin === 'titel' || langOf(name) === 'en' ? text(`language.${langOf(name)}`) : text(`hint.${twin}`)
+  return (
+    <>
+      {text(`field.${twin}`)} <span className="opt">{hint}</span>
+    </>
+  )
+}
+
+function Title({ name }: { name: 'titel' | 'titelEn' }): ReactElement {
+  const { value, error, set } = useField(name)
+  return (
+    <TextField
+      label={<FieldLabel name={name} />}
+      name={name}
+      lang={langOf(name)}
+      value={value}
+      error={error}
+      autoComplete="off"
+      onChange={set}
+    />
+  )
+}
+
+type Long = Exclude<TwinField, 'titel'>
+
+function One({ name }: { name: Long | `${Long}En` }): ReactElement {
+  if (name === 'content' || name === 'contentEn') return <ContentField name={name} label={<FieldLabel name={name} />} />
+  return <Plain name={name} />
+}
+
+function Plain({ name }: { name: Exclude<Long, 'content'> | `${Exclude<Long, 'content'>}En` }): ReactElement {
+  const text = useEditorTexts()
+  const { number } = useFormat()
+  const { value, error, set } = useField(name)
+  const isSummary = name.startsWith('preview')
+  const given = [...value].length
+  const help =
+    isSummary &&
+    text(given > SUMMARY_ADVISED ? 'advisedOver' : 'advised', { given: number(given), limit: number(SUMMARY_ADVISED) })
+  return (
+    <TextArea
+      label={<FieldLabel name={name} />}
+      name={name}
+      lang={langOf(name)}
+      rows={isSummary ? 2 : 3}
+      value={value}
+      error={error}
+      help={help || undefined}
+      onChange={set}
+    />
+  )
+}
+
+/** The German text has changed since the English one was written. */
+function Outdated(): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const story = useStore(draft.$story)
+  const fields = useStore(draft.text.$fields)
+  const isOutdated = story !== undefined && isTranslationOutdated(story, fields)
+  return (
+    <div className="outdated" aria-live="polite">
+      {isOutdated && (
+        <>
+          <span>
+            <Icon source={languages} size="s" />
+            {text('outdated')}
+          </span>
+          <Button kind="ghost" size="small" onClick={() => draft.checkTranslation()}>
+            {text('translationChecked')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+// The editor proper: a chunk of its own that editors load while they read.
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
+import { useStyles } from '#shared/element/use-styles.ts'
+import form from '#shared/ui/form.css?inline'
+import overlay from '#shared/ui/overlay.css?inline'
+import type { TextEditorProps } from '#widgets/news/editor/text/text-editor.tsx'
+import { createEditor, type Beginning, type RichText, type Wishes } from './document/create-editor.ts'
+import css from './rich.css?inline'
+import { LinkDialog } from './link-dialog.tsx'
+import { StatusLine } from './status-line.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { usePaste } from './use-paste.ts'
+
+export { takeOver } from './document/take-over.ts'
+
+// Comes with the first clip of which something would be left out.
+const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
+
+interface RichTextPartProps extends TextEditorProps {
+  readonly beginning: Beginning
+  readonly focused: boolean
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+const STYLES = [form, overlay, css]
+
+export function RichTextPart(props: RichTextPartProps): ReactElement {
+  useStyles(STYLES)
+  const { pending, paste } = usePaste(new Set(props.pictures.map(({ id }) => id)))
+  const { place, text } = useRichText(props, paste)
+  const tools = useRef<HTMLDivElement>(null)
+  const [linking, setLinking] = useState(false)
+  const editor = text?.editor
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isLink =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+    const isTools = event.altKey && event.key === 'F10'
+    if (!editor || (!isLink && !isTools)) return
+    event.preventDefault()
+    if (isLink) setLinking(true)
+    else tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }
+  return (
+    <div className="rich" onKeyDown={onKeyDown}>
+      {text && editor ? (
+        <Toolbar
+          bar={tools}
+          editor={editor}
+          $tables={text.$tables}
+          pictures={props.pictures}
+          onLink={() => setLinking(true)}
+        />
+      ) : (
+        <div className="tbar waits" />
+      )}
+      {pending && (
+        <Suspense>
+          <PastePanel {...pending} />
+        </Suspense>
+      )}
+      <div ref={place} className="doc-box" />
+      {text && <StatusLine text={text} limit={props.limit} saved={props.saved} />}
+      {editor && <LinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />}
+    </div>
+  )
+}
+
+/** Makes the editor in its place, tells of what is written and takes what comes from outside. */
+function useRichText(
+  props: RichTextPartProps,
+  paste: Wishes['onClip'],
+): { place: RefObject<HTMLDivElement | null>; text: RichText | undefined } {
+  const { value, attributes, pictures, tellers } = props
+  const place = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState<RichText>()
+  const tell = useEffectEvent(props.onChange)
+  const hear = useEffectEvent(paste)
+  const begin = useEffectEvent((element: HTMLElement) => {
+    const made = createEditor({
+      element,
+      beginning: props.beginning,
+      attributes: { ...attributes, class: 'doc' },
+      onChange: (html) => tell(html),
+      onClip: (editor, clip) => hear(editor, clip),
+    })
+    if (props.focused) made.editor.view.focus()
+    return made
+  })
+  useLayoutEffect(() => {
+    if (!place.current) return
+    const made = begin(place.current)
+    setText(made)
+    tellers.add(made.flush)
+    return () => {
+      tellers.delete(made.flush)
+      made.destroy()
+    }
+  }, [tellers])
+
+  const seen = useRef(value)
+  useEffect(() => {
+    if (value !== seen.current) text?.take(value)
+    seen.current = value
+  }, [text, value])
+  const wanted = JSON.stringify(attributes)
+  // What these return is not for React.
+  useEffect(() => {
+    text?.describe({ ...(JSON.parse(wanted) as Record<string, string>), class: 'doc' })
+  }, [text, wanted])
+  useEffect(() => {
+    text?.show(pictures)
+  }, [text, pictures])
+  return { place, text }
+}

@@ -1,0 +1,65 @@
+import type { Editor } from '@tiptap/core'
+import { useRef, useState } from 'react'
+import { logFailure } from '#shared/bus/log.ts'
+import type { Lost } from './document/lost.ts'
+import type { Foreign } from './document/read-foreign.ts'
+import { insertSlice, type Clip } from './document/clipboard.ts'
+import { pasteAddress, plainSlice, sliceFor } from './document/plain-slice.ts'
+
+/** What waits for the answer of who pastes. */
+export interface Pending {
+  readonly lost: Lost
+  readonly insert: () => void
+  readonly plain: () => void
+  readonly cancel: () => void
+}
+
+/** The reader of foreign markup is a chunk of its own. */
+const loading = () => import('./document/read-foreign.ts')
+
+/** Pastes; where something would be left out, it waits in `pending` until it is said what is to become of it. */
+export function usePaste(known: ReadonlySet<string>): {
+  pending: Pending | undefined
+  paste: (editor: Editor, clip: Clip) => void
+} {
+  const [pending, setPending] = useState<Pending>()
+  const turn = useRef(0)
+  const ask = (editor: Editor, text: string, { content, lost }: Foreign): void => {
+    const settle = (act?: () => void) => (): void => {
+      setPending(undefined)
+      act?.()
+      editor.view.focus()
+    }
+    setPending({
+      lost,
+      insert: settle(() => insertSlice(editor.view, sliceFor(editor.state, content))),
+      plain: settle(() => insertPlain(editor, text)),
+      cancel: settle(),
+    })
+  }
+  const read = async (editor: Editor, { html, text }: Clip): Promise<void> => {
+    const mine = ++turn.current
+    const { readForeign } = await loading()
+    if (editor.isDestroyed || mine !== turn.current) return
+    const foreign = readForeign(html, editor.schema, known)
+    if (Object.keys(foreign.lost).length > 0) ask(editor, text, foreign)
+    else if (foreign.content.size > 0) insertSlice(editor.view, sliceFor(editor.state, foreign.content))
+    else insertPlain(editor, text)
+  }
+  const paste = (editor: Editor, clip: Clip): void => {
+    setPending(undefined)
+    if (clip.own) return insertSlice(editor.view, clip.own)
+    const address = pasteAddress(editor.state, clip.text)
+    if (address) return editor.view.dispatch(address.scrollIntoView())
+    if (clip.html === '') return insertPlain(editor, clip.text)
+    read(editor, clip).catch((error: unknown) => {
+      logFailure('clipboard not read', error)
+      if (!editor.isDestroyed) insertPlain(editor, clip.text)
+    })
+  }
+  return { pending, paste }
+}
+
+function insertPlain({ view }: Editor, text: string): void {
+  if (text !== '') insertSlice(view, plainSlice(view.state, text))
+}
