@@ -5,12 +5,12 @@ import { flushSync } from 'react-dom'
 import { Chip } from '#shared/ui/chip.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { useField } from './draft/draft-context.ts'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 import { CompanyChoice } from './company-choice.tsx'
 
 /** Who sees the story: everybody, in companies of tomorrow too, or the companies that are named. */
 export function Audience(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const { value, error, set } = useField('companyIds')
   const companies = useStore($newsCompanies)
   const [isOpen, setOpen] = useState(false)

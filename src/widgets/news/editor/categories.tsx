@@ -10,12 +10,12 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { useDesktop, useField } from './draft/draft-context.ts'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 import { categoryOptions, type CategoryOption } from './category-options.ts'
 
 /** The categories a story stands in; several are possible. */
 export function Categories(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const id = useId()
   const language = useStore($language)
   const iconOf = useCategoryIcon()
@@ -68,7 +68,7 @@ interface BoxesProps {
 }
 
 function Boxes({ options, gone, value, onChange }: BoxesProps): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const saved = useStore(useDesktop().draft.$story)?.kategorieIds ?? []
   // One that was just taken away keeps its box, and with it the focus; the service takes it where it still has it.
   const [left, setLeft] = useState(gone)

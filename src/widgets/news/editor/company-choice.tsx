@@ -5,7 +5,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 
 export interface CompanyChoiceProps {
   readonly label: ReactNode
@@ -19,7 +19,7 @@ export interface CompanyChoiceProps {
 
 /** Companies, each with how many people read news there. */
 export function CompanyChoice({ label, name, value, onChange, error, among }: CompanyChoiceProps): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const id = useId()
   const { number } = useFormat()
   const all = useStore($newsCompanies)

@@ -3,13 +3,13 @@ import { CONFIRMATIONS } from '#domain/story-fields.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { useField } from './draft/draft-context.ts'
 import { DayField } from './publish/day-field.tsx'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 import { isDay } from './publish/time-input.ts'
 import { useTyped } from './publish/use-typed.ts'
 
 /** Whether readers confirm that they have read it, what is told of that, and until when. */
 export function ConfirmationFields(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const confirmation = useField('confirmation')
   const by = useField('confirmBy')
   const [day, type] = useTyped(by, (value) => value ?? '')

@@ -6,7 +6,7 @@ import { Combobox } from '#shared/ui/combobox.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { useDesktop, useField } from './draft/draft-context.ts'
 import { contactNames } from './contact-names.ts'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 
 const searchPeople =
   (label: string): Search<Suggestion> =>
@@ -28,7 +28,7 @@ const searchPeople =
 
 /** Whom readers may ask. */
 export function ContactField(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const { draft } = useDesktop()
   const { value, error, set } = useField('kontaktUid')
   const story = useStore(draft.$story)

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { useField } from './draft/draft-context.ts'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { TimeFields } from './publish/time-fields.tsx'
 import { instantOf, NO_TIME, timeInputOf } from './publish/time-input.ts'
@@ -11,7 +11,7 @@ import { useTyped } from './publish/use-typed.ts'
 
 /** Whose highlight the story becomes, and until when. */
 export function HighlightFields(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const highlight = useField('highlight')
   return (
     <div className="highlight-fields">
@@ -30,7 +30,7 @@ export function HighlightFields(): ReactElement {
 
 /** 'in 2 von 4 Gesellschaften'. */
 function Companies(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const all = useStore($newsCompanies)
   const { value: seenBy } = useField('companyIds')
   const { value } = useField('highlightCompanyIds')
@@ -40,7 +40,7 @@ function Companies(): ReactElement {
 }
 
 function Choice(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const { value: seenBy } = useField('companyIds')
   const companies = useField('highlightCompanyIds')
   const until = useField('highlightUntil')

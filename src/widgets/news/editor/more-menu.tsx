@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft/draft-context.ts'
-import { useMoreTexts } from './more-words/texts.ts'
+import { useEditorTexts } from './texts.ts'
 import { PartMissing } from './part-missing.tsx'
 
 const WithdrawDialog = laterPart(
@@ -33,7 +33,7 @@ const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const
 type Opened = keyof typeof DIALOGS | 'unpublish' | 'delete'
 
 export function MoreMenu(): ReactElement | null {
-  const text = useMoreTexts()
+  const text = useEditorTexts()
   useStyles(STYLES)
   const { draft } = useDesktop()
   const story = useStore(draft.$story)
@@ -59,7 +59,7 @@ export function MoreMenu(): ReactElement | null {
 }
 
 function useItems(show: (dialog: Opened) => void): (story: EditedStory) => MenuItem[] {
-  const text = useMoreTexts()
+  const text = useEditorTexts()
   const { host } = useHost()
   return ({ id, state }) => [
     { label: text('history'), icon: history, onSelect: () => show('history') },

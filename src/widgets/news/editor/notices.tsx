@@ -14,7 +14,7 @@ import { useOthers } from './presence.ts'
 import { TakeBack } from './publish/undo-publish.tsx'
 import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
 import { useArrival } from '#widgets/news/editor/use-arrival.ts'
-import { useNoticeTexts, type NoticeText } from './notices/texts.ts'
+import { useEditorTexts, type EditorText } from './texts.ts'
 import { useTroubleTold } from './use-trouble-told.ts'
 
 const ConflictDialog = laterPart(
@@ -44,7 +44,7 @@ export function Notices({ opened }: { opened: Opened }): ReactElement {
 
 /** Text that lay on this device: in the draft again, or offered to a new one. */
 function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement | null {
-  const text = useNoticeTexts()
+  const text = useEditorTexts()
   const { draft } = useDesktop()
   const { date, time } = useFormat()
   const [left, setLeft] = useState(offers)
@@ -83,12 +83,12 @@ function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement 
 }
 
 function Seen({ onClick }: { onClick: () => void }): ReactElement {
-  const text = useNoticeTexts()
+  const text = useEditorTexts()
   return <Button onClick={onClick}>{text('seen')}</Button>
 }
 
 function Others(): ReactElement | null {
-  const text = useNoticeTexts()
+  const text = useEditorTexts()
   const others = useOthers()
   const list = new Intl.ListFormat(useStore($language))
   const names = list.format(others.map(({ name }) => name))
@@ -110,7 +110,7 @@ function Others(): ReactElement | null {
 }
 
 function Arrived(): ReactElement {
-  const text = useNoticeTexts()
+  const text = useEditorTexts()
   const { draft } = useDesktop()
   const arrival = useArrival(text('somebody'))
   return (
@@ -132,7 +132,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'story_deleted', 'ro
 
 /** The service takes nothing of this story any more: the text stays, and becomes a new one if wanted. */
 function Refused(): ReactElement | null {
-  const text = useNoticeTexts()
+  const text = useEditorTexts()
   const { draft } = useDesktop()
   const saving = useStore(draft.$saving)
   if (saving.kind !== 'refused') return null
@@ -141,7 +141,7 @@ function Refused(): ReactElement | null {
     <div role="alert">
       <Banner
         kind="bad"
-        heading={text(REFUSALS.has(code) ? (`refused.${code}` as NoticeText) : 'refused.other', { code })}
+        heading={text(REFUSALS.has(code) ? (`refused.${code}` as EditorText) : 'refused.other', { code })}
         action={code !== 'role_missing' && <Button onClick={() => void draft.saveAsNew()}>{text('saveAsNew')}</Button>}
       >
         {text('refusedText')}

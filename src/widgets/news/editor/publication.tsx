@@ -1,7 +1,7 @@
 // Where the story goes, and for how long.
 import type { ReactElement } from 'react'
 import { Card } from '#shared/ui/card.tsx'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 import { Audience } from './audience.tsx'
 import { Categories } from './categories.tsx'
 import { ConfirmationFields } from './confirmation-fields.tsx'
@@ -10,7 +10,7 @@ import { HighlightFields } from './highlight-fields.tsx'
 import { Validity } from './validity.tsx'
 
 export function PublicationCard(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   return (
     <Card title={text('publication')} className="publication">
       <div className="stack">

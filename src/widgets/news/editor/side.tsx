@@ -6,7 +6,7 @@ import { ImpactCard } from './publish/impact-card.tsx'
 import { PublicationCard } from './publication.tsx'
 import impact from '#widgets/news/impact.css?inline'
 import sideCss from './publication.css?inline'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 
 const STYLES = [overlay, impact, sideCss]
 
@@ -14,7 +14,7 @@ const STYLES = [overlay, impact, sideCss]
 const loadDialog = () => void import('#widgets/news/editor/publish/publish-dialog.tsx').catch(() => undefined)
 
 export function Side(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   useStyles(STYLES)
   useEffect(() => void globalThis.requestIdleCallback?.(loadDialog), [])
   return (

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useDesktop } from './draft/draft-context.ts'
-import { useSideTexts } from './publication/texts.ts'
+import { useEditorTexts } from './texts.ts'
 import { TimeFields } from './publish/time-fields.tsx'
 
 /** From when and until when the story can be read; it is set by the button that publishes. */
 export function Validity(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const { draft, wish } = useDesktop()
   const story = useStore(draft.$story)
   const { from, until } = useStore(wish.$period)

@@ -12,7 +12,7 @@ import type { Conflict } from '#widgets/news/editor/draft/story-text.ts'
 import { useAlikeNote, useFieldWords } from './field-words.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import css from './conflict.css?inline'
-import { useConflictTexts } from '#widgets/news/editor/conflict/texts.ts'
+import { useHistoryTexts } from './texts.ts'
 
 const STYLES = [css]
 
@@ -35,11 +35,11 @@ interface SidesProps {
 }
 
 function Sides({ conflict, onResolve }: SidesProps): ReactElement {
-  const text = useConflictTexts()
+  const text = useHistoryTexts()
   const { present, clashes } = conflict
   const me = useStore($person)?.sub
   const isMine = present.changedBy.id !== null && present.changedBy.id === me
-  const name = present.changedBy.name || text('somebody')
+  const name = present.changedBy.name || text('conflict.somebody')
   const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(clashes.map((field) => [field, side]))
   const [choice, setChoice] = useState<Choice>(() => all('mine'))
   return (
@@ -48,22 +48,22 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
       persistent
       closable={false}
       onClose={() => undefined}
-      title={isMine ? text('titleOwn') : text('title', { name })}
+      title={isMine ? text('conflict.titleOwn') : text('conflict.title', { name })}
       className="conflict"
       actions={
         <Button kind="primary" onClick={() => onResolve(choice)}>
-          {text('save')}
+          {text('conflict.save')}
         </Button>
       }
     >
-      <p>{text('text')}</p>
+      <p>{text('conflict.text')}</p>
       {clashes.length > 1 && (
         <div className="all">
           <Button size="small" onClick={() => setChoice(all('mine'))}>
-            {text('allMine')}
+            {text('conflict.allMine')}
           </Button>
           <Button size="small" onClick={() => setChoice(all('theirs'))}>
-            {text('allTheirs')}
+            {text('conflict.allTheirs')}
           </Button>
         </div>
       )}
@@ -73,7 +73,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
             key={field}
             field={field}
             conflict={conflict}
-            theirs={isMine ? text('theirsOwn') : text('theirs', { name })}
+            theirs={isMine ? text('conflict.theirsOwn') : text('conflict.theirs', { name })}
             side={choice[field] ?? 'mine'}
             onChoose={(side) => setChoice({ ...choice, [field]: side })}
           />
@@ -93,14 +93,14 @@ interface ClashProps {
 }
 
 function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactElement {
-  const text = useConflictTexts()
+  const text = useHistoryTexts()
   const fields = useEditorTexts()
   const { kontaktUid, kontaktName } = conflict.present
   const words = useFieldWords(new Map(kontaktUid === null ? [] : [[kontaktUid, kontaktName]]))
   const alike = useAlikeNote(words)(conflict.mine, conflict.theirs, field)
   const { draft } = useDesktop()
   // What is too long, or was refused, comes into no version.
-  const note = draft.text.sendable.includes(field) ? alike : text('unsaved')
+  const note = draft.text.sendable.includes(field) ? alike : text('conflict.unsaved')
   return (
     <fieldset>
       <legend>{fields(`field.${field}`)}</legend>
@@ -109,10 +109,10 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
           <label key={one} className="side">
             <span className="who check">
               <input type="radio" name={`clash-${field}`} checked={side === one} onChange={() => onChoose(one)} />
-              {one === 'mine' ? text('mine') : theirs}
+              {one === 'mine' ? text('conflict.mine') : theirs}
             </span>
             <span className="text" dir="auto">
-              {words(conflict[one], field) || <i>{text('empty')}</i>}
+              {words(conflict[one], field) || <i>{text('conflict.empty')}</i>}
             </span>
           </label>
         ))}

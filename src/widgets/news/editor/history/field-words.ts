@@ -8,7 +8,7 @@ import { $newsCompanies } from '#widgets/news/companies.ts'
 import { isSame, type FieldName, type Fields } from '#widgets/news/editor/draft/fields.ts'
 import { categoryOptions } from '#widgets/news/editor/category-options.ts'
 import { contactNames } from '#widgets/news/editor/contact-names.ts'
-import { useSideTexts } from '#widgets/news/editor/publication/texts.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 const BLOCK_END = /<\/(p|h[1-6]|li|tr|blockquote|figure|figcaption|pre)>|<br\s*\/?>/gi
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
@@ -31,7 +31,7 @@ type FieldWords = (fields: Fields, name: FieldName) => string
 
 /** A picture or an attachment: its name, what is chosen of it, and its words in both languages. */
 function useDocumentWords(): (document: NewsDocument) => string {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   return ({ name, vorschau, crop, alt, altEn }) =>
     [
       name,
@@ -46,7 +46,7 @@ function useDocumentWords(): (document: NewsDocument) => string {
 
 /** What to say of two states of a field that are not the same and read the same; '' where their words tell it. */
 export function useAlikeNote(words: FieldWords): (one: Fields, other: Fields, name: FieldName) => string {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   return (one, other, name) => {
     if (isSame(one, other, name) || words(one, name) !== words(other, name)) return ''
     return text(name === 'content' || name === 'contentEn' ? 'onlyFormat' : 'alike')
@@ -55,7 +55,7 @@ export function useAlikeNote(words: FieldWords): (one: Fields, other: Fields, na
 
 /** How `name` reads in `fields`; '' for nothing. `contacts`: names by id. */
 export function useFieldWords(contacts: ReadonlyMap<string, string>): FieldWords {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const documentWords = useDocumentWords()
   const language = useStore($language)
   const { date, time } = useFormat()

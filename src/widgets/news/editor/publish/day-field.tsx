@@ -1,7 +1,7 @@
 // A day that is typed: the browser tells of it while it is half there, as of the year 0002.
 import { useState, type ReactElement } from 'react'
 import { TextField, type TextFieldProps } from '#shared/ui/text-field.tsx'
-import { useSideTexts } from '#widgets/news/editor/publication/texts.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { DAYS, isDay } from './time-input.ts'
 
 export interface DayFieldProps extends Omit<
@@ -14,7 +14,7 @@ export interface DayFieldProps extends Omit<
 
 /** Says the rule once somebody leaves a day that is not whole. */
 export function DayField({ value, error, onChange, ...rest }: DayFieldProps): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const [isLeft, setLeft] = useState(false)
   const [isHalf, setHalf] = useState(false)
   const hear = (day: string, isBad: boolean) => {

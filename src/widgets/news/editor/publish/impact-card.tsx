@@ -7,14 +7,14 @@ import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import { useImpact } from './use-impact.ts'
 import { ImpactList } from './impact.tsx'
 import { wayOf, type Way } from './primary-action.ts'
-import { useSideTexts } from '#widgets/news/editor/publication/texts.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 /** What the main button does then tells no reader. */
 const TELLS_NOBODY: ReadonlySet<Way> = new Set(['end', 'unplan'])
 
 /** What publishing would do now. */
 export function ImpactCard(): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const { draft, wish } = useDesktop()
   const story = useStore(draft.$story)
   const isSaved = story !== undefined

@@ -10,7 +10,7 @@ import type { Impact } from '#contract/news-publishing.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
-import { useSideTexts } from '#widgets/news/editor/publication/texts.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 /** Stands around what is set in bold while the sentence is looked up. */
 const MARK = '\u0001'
@@ -41,7 +41,7 @@ function useNames(): (companies: readonly Company[], draw?: (name: string) => st
 
 /** How many hear of it, and how. */
 function Told({ impact }: { impact: Impact }): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const { number } = useFormat()
   const { told, toldAgain, toldLater: later, toldMuted: muted } = impact
   return (
@@ -69,7 +69,7 @@ interface ImpactProps {
 
 /** The consequence, a line for each. */
 export function ImpactList({ impact, isTelling = true, isOutdated = false }: ImpactProps): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const names = useNames()
   const { number, shortDate } = useFormat()
   const { people, companies, displaces, planned } = impact

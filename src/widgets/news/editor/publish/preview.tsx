@@ -19,7 +19,7 @@ import { instantOf } from './time-input.ts'
 import storyCss from '#widgets/news/story/story.css?inline'
 import { StoryView } from '#widgets/news/story/story-view.tsx'
 import css from './preview.css?inline'
-import { usePreviewTexts } from '#widgets/news/editor/preview/texts.ts'
+import { usePublishTexts } from './texts.ts'
 
 const STYLES = [storyCss, css]
 
@@ -47,7 +47,7 @@ interface Viewer {
 }
 
 export function Preview(): ReactElement {
-  const text = usePreviewTexts()
+  const text = usePublishTexts()
   useStyles(STYLES)
   const { value: audience } = useField('companyIds')
   const companies = useStore($newsCompanies)
@@ -58,7 +58,7 @@ export function Preview(): ReactElement {
   const [look, setLook] = useState<Look>({ device: 'desktop', language: own })
   const { company = first ? String(first.id) : '', role = 'any' } = viewer
   return (
-    <section className="preview" aria-label={text('asWhom')}>
+    <section className="preview" aria-label={text('preview.asWhom')}>
       <ViewerFields viewer={{ company, role }} onChange={setViewer} look={look} onLook={setLook} />
       <AsSeen key={`${company} ${role}`} viewer={{ company, role }} look={look} />
     </section>
@@ -73,38 +73,38 @@ interface ViewerFieldsProps {
 }
 
 function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): ReactElement {
-  const text = usePreviewTexts()
+  const text = usePublishTexts()
   const { draft } = useDesktop()
   const isTranslated = hasEnglish(useStore(draft.text.$fields))
   const companies = useStore($newsCompanies)
   return (
-    <div className="viewer" role="group" aria-label={text('asWhom')}>
+    <div className="viewer" role="group" aria-label={text('preview.asWhom')}>
       <SelectField
-        label={text('company')}
+        label={text('preview.company')}
         value={viewer.company}
         options={[
           ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-          { value: '', label: text('noCompany') },
+          { value: '', label: text('preview.noCompany') },
         ]}
         onChange={(company) => onChange({ ...viewer, company })}
       />
       <SelectField
-        label={text('role')}
+        label={text('preview.role')}
         value={viewer.role}
-        options={(['any', ...ROLES] as const).map((value) => ({ value, label: text(`role.${value}`) }))}
+        options={(['any', ...ROLES] as const).map((value) => ({ value, label: text(`preview.role.${value}`) }))}
         onChange={(role) => onChange({ ...viewer, role })}
       />
       <Segmented
-        label={text('device')}
+        label={text('preview.device')}
         value={look.device}
-        options={(['desktop', 'phone'] as const).map((value) => ({ value, label: text(`device.${value}`) }))}
+        options={(['desktop', 'phone'] as const).map((value) => ({ value, label: text(`preview.device.${value}`) }))}
         onChange={(device) => onLook({ ...look, device })}
       />
       {isTranslated && (
         <Segmented
-          label={text('language')}
+          label={text('preview.language')}
           value={look.language}
-          options={(['de', 'en'] as const).map((value) => ({ value, label: text(`language.${value}`) }))}
+          options={(['de', 'en'] as const).map((value) => ({ value, label: text(`preview.language.${value}`) }))}
           onChange={(language) => onLook({ ...look, language })}
         />
       )}
@@ -134,7 +134,7 @@ function usePreview({ company, role }: Viewer) {
 }
 
 function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement {
-  const text = usePreviewTexts()
+  const text = usePublishTexts()
   const { number } = useFormat()
   const { wish } = useDesktop()
   // Of a draft no end is stored before it is planned.
@@ -142,20 +142,20 @@ function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement 
   const { data, error, retry } = usePreview(viewer)
   if (!data)
     return (
-      <QueryView state={{ error, loading: !error }} text={text('failed')} onRetry={retry}>
+      <QueryView state={{ error, loading: !error }} text={text('preview.failed')} onRetry={retry}>
         <p className="sr" role="status">
-          {text('loading')}
+          {text('preview.loading')}
         </p>
         <Skeleton height="420px" />
       </QueryView>
     )
   const { visible, people, story } = data
   const { expiresAt: _stored, ...rest } = story
-  const seen = people === 0 ? text('seen_zero') : text('seen', { count: people, n: number(people) })
+  const seen = people === 0 ? text('preview.seen_zero') : text('preview.seen', { count: people, n: number(people) })
   return (
     <>
       <p className="seen" role="status">
-        {visible ? seen : text('unseen')}
+        {visible ? seen : text('preview.unseen')}
       </p>
       {visible && (
         <div className={`frame story-page ${look.device}`}>

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useSideTexts } from '#widgets/news/editor/publication/texts.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { DayField } from './day-field.tsx'
 import { changeoverOf, isDay, type TimeInput } from './time-input.ts'
 
@@ -33,7 +33,7 @@ export function TimeFields({
   error,
   help,
 }: TimeFieldsProps): ReactElement {
-  const text = useSideTexts()
+  const text = useEditorTexts()
   const changeover = changeoverOf(value)
   const usual = isEnd ? '23:59' : '08:00'
   return (

@@ -9,7 +9,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
-import { useNoticeTexts } from '#widgets/news/editor/notices/texts.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 /** While the service says that nobody is told, there is time; a clock that is wrong here shows at least so many seconds. */
 const LEAST = 3
@@ -33,7 +33,7 @@ export function TakeBack(): ReactElement | null {
 }
 
 function Countdown({ until, willTell }: CountdownProps): ReactElement {
-  const text = useNoticeTexts()
+  const text = useEditorTexts()
   const { draft } = useDesktop()
   const [left, setLeft] = useState(() => secondsTo(until))
   const [busy, setBusy] = useState(false)

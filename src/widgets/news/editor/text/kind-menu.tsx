@@ -2,7 +2,7 @@ import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import type { ReactElement } from 'react'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Menu } from '#shared/ui/menu.tsx'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { KINDS, type Kind } from './document/commands.ts'
 
 interface KindMenuProps {
@@ -12,7 +12,7 @@ interface KindMenuProps {
 
 /** What the line is in which the caret stands, and what else it may become. */
 export function KindMenu({ kind, onSelect }: KindMenuProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const name = text(`kind.${kind ?? 'other'}`)
   return (
     <Menu

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { addressOf, linkAt, setLink, type LinkAt } from './link-at.ts'
 
 interface LinkDialogProps {
@@ -14,7 +14,7 @@ interface LinkDialogProps {
 
 /** Text and address of the link at the caret. */
 export function LinkDialog({ editor, open, onClose }: LinkDialogProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const form = useId()
   const [at, setAt] = useState<LinkAt>()
   const close = (): void => {
@@ -58,7 +58,7 @@ interface LinkFormProps {
 }
 
 function LinkForm({ id, at, onSet }: LinkFormProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const [words, setWords] = useState(at.text)
   const [address, setAddress] = useState(at.href)
   const [tried, setTried] = useState(false)

@@ -2,19 +2,19 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { LOSSES, type Lost } from './document/lost.ts'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import type { Pending } from './use-paste.ts'
 
 /** 'Beim Einfügen entfallen: 2 Bilder, Schriftfarben' */
 function useSentence(lost: Lost): string {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const what = LOSSES.flatMap((kind) => (lost[kind] ? [text(`lost.${kind}`, { count: lost[kind] })] : []))
   return text('pasteLoses', { what: what.join(', ') })
 }
 
 /** What pasting would leave out, said before it does. */
 export function PastePanel({ lost, insert, plain, cancel }: Pending): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const sentence = useSentence(lost)
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {

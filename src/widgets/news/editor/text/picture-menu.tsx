@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { Picture } from '#shared/ui/picture.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { insertPicture } from './document/commands.ts'
 import { picturePath } from './document/picture-path.ts'
 import { Tool } from './tool.tsx'
@@ -16,7 +16,7 @@ interface PictureMenuProps {
 
 /** The pictures of the story, one of which goes where the caret is. */
 export function PictureMenu({ editor, pictures }: PictureMenuProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   return (
     <Popover
       label={text('pictures')}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement, ReactNode } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import type { RichText } from './document/create-editor.ts'
 import { placeOfTab } from './document/keys.ts'
 import { useEditorState } from './editor-state.ts'
@@ -14,7 +14,7 @@ interface StatusLineProps {
 
 /** Below the text: what of the room is used, which links there may be, what Tab does here, whether it is saved. */
 export function StatusLine({ text: { editor, $length }, limit, saved }: StatusLineProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const format = useFormat()
   const length = useStore($length)
   const { place } = useEditorState(editor, () => ({ place: placeOfTab(editor) }))

@@ -4,7 +4,7 @@ import type { Command } from '@tiptap/pm/state'
 import table from 'lucide-static/icons/table.svg?raw'
 import type { ReactElement } from 'react'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { insertTable, run } from './document/commands.ts'
 import type { TableTools } from './document/table-tools.ts'
 import { Tool } from './tool.tsx'
@@ -19,7 +19,7 @@ interface TableMenuProps {
 
 /** Makes a table; within one it changes its rows, columns and cells. */
 export function TableMenu({ editor, $tables, inside }: TableMenuProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const tables = useStore($tables)
   const can = useEditorState(editor, (state) => ({
     merge: inside && tables?.mergeCells(state) === true,

@@ -6,7 +6,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import type * as Part from './rich-text-part.tsx'
 import css from './text.css?inline'
-import { useLightTexts } from './light-words/texts.ts'
+import { useTextEditorTexts } from './texts.ts'
 import { useLightField, type LightField, type Taken } from './use-light-field.ts'
 
 /** A picture of the story that may stand in its text. */
@@ -48,7 +48,7 @@ const LONGEST_PAUSE = 60_000
 export function TextEditor(props: TextEditorProps): ReactElement {
   const { label, lang, describedBy, invalid } = props
   useStyles(STYLES)
-  const text = useLightTexts()
+  const text = useTextEditorTexts()
   const ids = { label: useId(), hint: useId() }
   const { ref, take } = useLightField(props)
   const { arrived, failed } = useRichPart(take)

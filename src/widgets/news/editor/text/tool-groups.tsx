@@ -9,7 +9,7 @@ import redoIcon from 'lucide-static/icons/redo-2.svg?raw'
 import underline from 'lucide-static/icons/underline.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import type { ReactElement } from 'react'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { redo, toggleHeading, undo } from './document/commands.ts'
 import type { Tools } from './tool-state.ts'
 import { Tool } from './tool.tsx'
@@ -20,7 +20,7 @@ interface GroupProps {
 }
 
 export function HistoryTools({ editor, tools }: GroupProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const { view } = editor
   return (
     <>
@@ -51,7 +51,7 @@ const MARKS = [
 ] as const
 
 export function MarkTools({ editor, tools }: GroupProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   return (
     <>
       <Tool
@@ -83,7 +83,7 @@ const LISTS = [
 ] as const
 
 export function ListTools({ editor, tools }: GroupProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   return (
     <>
       {LISTS.map(({ name, icon, keys }) => (

@@ -1,7 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
 import type { ComponentProps, ReactElement } from 'react'
 import { IconButton, type IconButtonProps } from '#shared/ui/icon-button.tsx'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { ariaKeys, keyWords } from './key-words.ts'
 
 interface ToolProps extends Omit<ComponentProps<'button'>, 'onClick'>, Pick<IconButtonProps, 'icon' | 'label'> {
@@ -17,7 +17,7 @@ interface ToolProps extends Omit<ComponentProps<'button'>, 'onClick'>, Pick<Icon
 
 /** A button of the toolbar; its tip says the shortcut too, its name does not. */
 export function Tool({ label, keys, pressed, off = false, view, onPress, ...rest }: ToolProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   return (
     <IconButton
       {...rest}

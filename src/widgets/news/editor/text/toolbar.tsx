@@ -3,7 +3,7 @@ import eraser from 'lucide-static/icons/eraser.svg?raw'
 import link2 from 'lucide-static/icons/link-2.svg?raw'
 import type { ReactElement, RefObject } from 'react'
 import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { clearFormat, setKind } from './document/commands.ts'
 import { KindMenu } from './kind-menu.tsx'
 import { PictureMenu } from './picture-menu.tsx'
@@ -25,7 +25,7 @@ interface ToolbarProps {
 
 /** One stop of the keyboard; arrows move in it, Esc goes back to the text. */
 export function Toolbar({ bar, editor, $tables, pictures, onLink }: ToolbarProps): ReactElement {
-  const text = useEditorTexts()
+  const text = useTextEditorTexts()
   const tools = useEditorState(editor, readTools)
   const roving = useRovingTools(bar, () => editor.view.focus())
   return (

@@ -5,7 +5,7 @@ import type { NodeView } from '@tiptap/pm/view'
 import type { ReadableAtom } from 'nanostores'
 import { holdPicture } from '#shared/ui/picture-cache.ts'
 import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
-import { useEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
 import { picturePath } from './picture-path.ts'
 
 export type Pictures = ReadableAtom<readonly TextPicture[]>
@@ -37,12 +37,12 @@ export function figureView({ node }: Pick<NodeViewRendererProps, 'node'>, $pictu
   const release = draw(image, id)
   let present = node
   const label = (): void => {
-    caption.dataset['empty'] = present.content.size === 0 ? useEditorTexts.text('caption') : ''
+    caption.dataset['empty'] = present.content.size === 0 ? useTextEditorTexts.text('caption') : ''
   }
   const unbind = $pictures.subscribe((pictures) => {
     const picture = pictures.find((one) => one.id === id)
     image.alt = picture?.alt || (picture?.name ?? '')
-    note.textContent = picture ? '' : useEditorTexts.text('pictureGone')
+    note.textContent = picture ? '' : useTextEditorTexts.text('pictureGone')
   })
   label()
   return {

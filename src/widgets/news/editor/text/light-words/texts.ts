@@ -1,6 +1,0 @@
-// Words of the light field; those of the editor proper come with it.
-import { createTexts } from '#shared/i18n/i18n.ts'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
-
-export const useLightTexts = createTexts(de, en)
