@@ -1,20 +1,18 @@
 // The page of one story: its texts, at the side where it goes and what that does.
 import { Suspense, useMemo, useState, type ReactElement } from 'react'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { laterPart } from '#widgets/news/later-part.ts'
+import { lazyPart } from './loading.tsx'
+import { Notices } from './notices.tsx'
+import { Side } from './side.tsx'
+import { Summary } from './summary.tsx'
 import { DraftContext } from './draft/draft-context.ts'
 import type { Opened } from './draft/open-drafts.ts'
 import { Head } from './head.tsx'
-import { PartMissing } from './part-missing.tsx'
 import { watchProblems } from './draft/validation.ts'
 import { TextFields } from './text-fields.tsx'
 import { Wish } from './publish/schedule-form.ts'
 
-// Beside the text, not before it.
-const Side = laterPart(async () => (await import('./side.tsx')).Side, PartMissing)
-const Notices = laterPart(async () => (await import('./notices.tsx')).Notices, PartMissing)
-const Summary = laterPart(async () => (await import('./summary.tsx')).Summary, PartMissing)
-const Preview = laterPart(async () => (await import('./publish/preview.tsx')).Preview, PartMissing)
+const Preview = lazyPart(async () => (await import('./publish/preview.tsx')).Preview)
 
 export function EditorPage({ opened }: { opened: Opened }): ReactElement {
   const { draft } = opened
@@ -36,14 +34,8 @@ export function EditorPage({ opened }: { opened: Opened }): ReactElement {
     <DraftContext value={desktop}>
       <div className="news-editor">
         <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
-        <Suspense>
-          <Notices opened={opened} />
-        </Suspense>
-        {attempt > 0 && (
-          <Suspense>
-            <Summary attempt={attempt} />
-          </Suspense>
-        )}
+        <Notices opened={opened} />
+        {attempt > 0 && <Summary attempt={attempt} />}
         {isPreview && (
           <Suspense fallback={<Skeleton height="420px" />}>
             <Preview />
@@ -53,9 +45,7 @@ export function EditorPage({ opened }: { opened: Opened }): ReactElement {
         <div className="edit" hidden={isPreview}>
           <TextFields />
           <aside>
-            <Suspense fallback={<Skeleton height="420px" />}>
-              <Side />
-            </Suspense>
+            <Side />
           </aside>
         </div>
       </div>

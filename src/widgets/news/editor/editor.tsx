@@ -11,7 +11,7 @@ import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
 import { targetOf, type Target } from './draft/target.ts'
 import css from './editor.css?inline'
 import { EditorPage } from './editor-page.tsx'
-import { Waiting } from './news-editor.tsx'
+import { EditorSkeleton } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
 
 const STYLES = [form, css]
@@ -44,7 +44,7 @@ function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): 
   if (opened) return <Page opened={opened} />
   return (
     <QueryView state={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
-      <Waiting />
+      <EditorSkeleton />
     </QueryView>
   )
 }

@@ -14,15 +14,14 @@ import { $person } from '#shared/bus/person.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
-import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft/draft-context.ts'
 import { wayOf, type Way } from './publish/primary-action.ts'
 import { SavedState } from './saved-state.tsx'
-import { PartMissing } from './part-missing.tsx'
+import { lazyPart } from './loading.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { useEditorTexts } from './texts.ts'
 
-const MoreMenu = laterPart(async () => (await import('./more-menu.tsx')).MoreMenu)
-const PublishDialog = laterPart(async () => (await import('./publish/publish-dialog.tsx')).PublishDialog, PartMissing)
+const PublishDialog = lazyPart(async () => (await import('./publish/publish-dialog.tsx')).PublishDialog)
 
 const STATES: Readonly<Record<StoryState, readonly [NonNullable<ChipProps['kind']>, IconSource]>> = {
   draft: ['plain', pencil],
@@ -54,9 +53,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
       </Chip>
       <SavedState />
       <div className="acts">
-        <Suspense>
-          <MoreMenu />
-        </Suspense>
+        <MoreMenu />
         <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />
       </div>

@@ -13,20 +13,13 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
-import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
-import { PartMissing } from './part-missing.tsx'
+import { lazyPart } from './loading.tsx'
 
-const WithdrawDialog = laterPart(
-  async () => (await import('./publish/withdraw-dialog.tsx')).WithdrawDialog,
-  PartMissing,
-)
-const HistoryDialog = laterPart(async () => (await import('./history/history-dialog.tsx')).HistoryDialog, PartMissing)
-const TimelineDialog = laterPart(
-  async () => (await import('./history/timeline-dialog.tsx')).TimelineDialog,
-  PartMissing,
-)
+const WithdrawDialog = lazyPart(async () => (await import('./publish/withdraw-dialog.tsx')).WithdrawDialog)
+const HistoryDialog = lazyPart(async () => (await import('./history/history-dialog.tsx')).HistoryDialog)
+const TimelineDialog = lazyPart(async () => (await import('./history/timeline-dialog.tsx')).TimelineDialog)
 
 const STYLES = [overlay]
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const

@@ -7,20 +7,16 @@ import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { laterPart } from '#widgets/news/later-part.ts'
 import { useDesktop } from './draft/draft-context.ts'
 import { forgetOffer, takeUpOffer, type Opened } from '#widgets/news/editor/draft/open-drafts.ts'
 import { useOthers } from './presence.ts'
 import { TakeBack } from './publish/undo-publish.tsx'
-import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
+import { lazyPart } from './loading.tsx'
 import { useArrival } from '#widgets/news/editor/use-arrival.ts'
 import { useEditorTexts, type EditorText } from './texts.ts'
 import { useTroubleTold } from './use-trouble-told.ts'
 
-const ConflictDialog = laterPart(
-  async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog,
-  PartMissing,
-)
+const ConflictDialog = lazyPart(async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog)
 
 export function Notices({ opened }: { opened: Opened }): ReactElement {
   const { draft } = useDesktop()

@@ -7,8 +7,6 @@ import { aCategory, showIn, signIn, standOn } from '#widgets/news/testing/storie
 import { keptTexts } from '#widgets/news/editor/draft/kept-texts.ts'
 import { Editor } from '#widgets/news/editor/editor.tsx'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
-// Here before the first test: what is loaded later need not hurry.
-import './side.tsx'
 
 const SLOW = { timeout: 15_000 }
 vi.setConfig({ testTimeout: 40_000 })

@@ -1,22 +1,18 @@
 // The texts of a story: German, and the English beside it.
 import { useStore } from '@nanostores/react'
 import languages from 'lucide-static/icons/languages.svg?raw'
-import { Suspense, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED } from '#domain/news-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDesktop, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
-import { laterPart } from '#widgets/news/later-part.ts'
-import { PartMissing } from '#widgets/news/editor/part-missing.tsx'
+import { Documents } from './documents.tsx'
 import { ContentField } from './content-field.tsx'
-
-const Documents = laterPart(async () => (await import('./documents.tsx')).Documents, PartMissing)
 
 type Sides = 'de' | 'both'
 type TwinField = 'titel' | 'preview' | 'description' | 'content'
@@ -49,9 +45,7 @@ export function TextFields(): ReactElement {
           {sides === 'both' && <One name={`${name}En`} />}
         </div>
       ))}
-      <Suspense fallback={<Skeleton height="110px" />}>
-        <Documents />
-      </Suspense>
+      <Documents />
     </div>
   )
 }

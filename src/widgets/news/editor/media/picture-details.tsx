@@ -11,7 +11,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import { laterPart } from '#widgets/news/later-part.ts'
+import { lazyPart } from '#widgets/news/editor/loading.tsx'
 import { CutPicture } from './cut-picture.tsx'
 import { useMediaTexts } from './texts.ts'
 import type { Documents } from './use-documents.ts'
@@ -19,7 +19,7 @@ import type { Documents } from './use-documents.ts'
 /** Twice the height it is shown in, for sharp screens, in px. */
 const DRAWN = 208
 
-const CropDialog = laterPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 export interface PictureDetailsProps {
   readonly picture: NewsDocument

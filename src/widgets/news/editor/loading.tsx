@@ -1,0 +1,30 @@
+// What is shown while a part of the editor loads, and in place of one that could not be loaded.
+import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useEditorTexts } from './texts.ts'
+
+/** A component that is loaded by an act of the user; where that fails, a message takes its place. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await load().catch(() => PartMissing) }))
+
+/** The text of the story is saved all the same. */
+function PartMissing(): ReactElement {
+  const text = useEditorTexts()
+  return <p role="alert">{text('partMissing')}</p>
+}
+
+export function EditorSkeleton(): ReactElement {
+  const text = useEditorTexts()
+  return (
+    <div className="news-editor">
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton width="320px" height="36px" />
+      <Skeleton height="64px" />
+      <Skeleton height="96px" />
+      <Skeleton height="320px" />
+    </div>
+  )
+}
