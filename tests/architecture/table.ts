@@ -110,7 +110,7 @@ export const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'markup from text',
     files: CLIENT,
-    except: /^src\/(shared\/ui\/rich-text|widgets\/news\/editor\/text\/rich\/read-nodes)\.ts$/,
+    except: /^src\/(shared\/ui\/rich-text|widgets\/news\/editor\/text\/document\/schema)\.ts$/,
   },
   {
     name: 'browser storage',

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import { useId, useState, type ReactElement } from 'react'
-import { $language } from '#shared/bus/language.ts'
-import { $newsCategories } from '#shared/news-categories.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { $newsCategories, labelIn } from '#shared/news-categories.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { FieldNote } from '#shared/ui/field.tsx'
@@ -11,7 +11,22 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { useDesktop, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
-import { categoryOptions, type CategoryOption } from './category-options.ts'
+import type { CategoryNode } from '#contract/news.ts'
+
+interface CategoryOption {
+  readonly id: number
+  readonly label: string
+  readonly icon: string
+  /** How deep it stands, 0 at the top. */
+  readonly depth: number
+}
+
+/** Every category of the tree, parents before their children. */
+export const categoryOptions = (nodes: readonly CategoryNode[], language: Language, depth = 0): CategoryOption[] =>
+  nodes.flatMap((node) => [
+    { id: node.data.id, label: labelIn(language, node), icon: node.icon, depth },
+    ...categoryOptions(node.children, language, depth + 1),
+  ])
 
 /** The categories a story stands in; several are possible. */
 export function Categories(): ReactElement {

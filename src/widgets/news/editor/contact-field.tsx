@@ -5,8 +5,10 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { useDesktop, useField } from './draft/draft-context.ts'
-import { contactNames } from './contact-names.ts'
 import { useEditorTexts } from './texts.ts'
+
+/** Names, by id, of the persons that were chosen as contacts on this page: a story tells only of the one it is saved with. */
+export const contactNames = new Map<string, string>()
 
 const searchPeople =
   (label: string): Search<Suggestion> =>

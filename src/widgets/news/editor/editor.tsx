@@ -1,6 +1,6 @@
 // One story: read, duplicated or begun, then its page.
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement, Suspense, useMemo } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { savedListState, reportState } from '#shared/element/list-state.ts'
@@ -10,9 +10,72 @@ import form from '#shared/ui/form.css?inline'
 import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
 import { targetOf, type Target } from './draft/target.ts'
 import css from './editor.css?inline'
-import { EditorPage } from './editor-page.tsx'
-import { EditorSkeleton } from './loading.tsx'
+import { EditorSkeleton, lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Notices } from './notices.tsx'
+import { Side } from './publication.tsx'
+import { DraftContext, useDesktop } from './draft/draft-context.ts'
+import { Head } from './head.tsx'
+import { watchProblems } from './draft/validation.ts'
+import { TextFields } from './text-fields.tsx'
+import { Wish } from './publish/schedule-form.ts'
+import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
+import type { FieldName } from './draft/fields.ts'
+
+/** What stands against publishing, with a way to each field. */
+function Summary({ attempt }: { attempt: number }): ReactElement {
+  const { $problems, wish } = useDesktop()
+  const problems = useStore($problems)
+  const faults = useStore(wish.$faults)
+  const errors: FieldError[] = [
+    ...(Object.keys(problems) as FieldName[]).map((field) => ({ field, text: problems[field] ?? '' })),
+    ...Object.entries(faults).map(([field, text]) => ({ field, text })),
+  ]
+  return <ErrorSummary errors={errors} attempt={attempt} />
+}
+
+// The page of one story: its texts, at the side where it goes and what that does.
+const Preview = lazyPart(async () => (await import('./publish/preview.tsx')).Preview)
+
+function EditorPage({ opened }: { opened: Opened }): ReactElement {
+  const { draft } = opened
+  const desktop = useMemo(() => {
+    const { $problems, demand } = watchProblems(draft)
+    return { draft, $problems, demand, wish: new Wish(draft) }
+  }, [draft])
+  const [attempt, setAttempt] = useState(0)
+  const [isPreview, setPreview] = useState(false)
+  /** True where nothing stands against publishing. */
+  const check = (): boolean => {
+    const isWhole = desktop.demand().length === 0 && desktop.wish.check()
+    if (isWhole) return true
+    setPreview(false)
+    setAttempt(attempt + 1)
+    return false
+  }
+  return (
+    <DraftContext value={desktop}>
+      <div className="news-editor">
+        <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
+        <Notices opened={opened} />
+        {attempt > 0 && <Summary attempt={attempt} />}
+        {isPreview && (
+          <Suspense fallback={<Skeleton height="420px" />}>
+            <Preview />
+          </Suspense>
+        )}
+        {/* What is typed stays as it is, the way back in its text too. */}
+        <div className="edit" hidden={isPreview}>
+          <TextFields />
+          <aside>
+            <Side />
+          </aside>
+        </div>
+      </div>
+    </DraftContext>
+  )
+}
 
 const STYLES = [form, css]
 const NOT_FOUND = 'story not found'

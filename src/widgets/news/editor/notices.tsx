@@ -8,13 +8,13 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useDesktop } from './draft/draft-context.ts'
-import { forgetOffer, takeUpOffer, type Opened } from '#widgets/news/editor/draft/open-drafts.ts'
+import { forgetOffer, takeUpOffer, type Opened } from './draft/open-drafts.ts'
 import { useOthers } from './presence.ts'
 import { TakeBack } from './publish/undo-publish.tsx'
 import { lazyPart } from './loading.tsx'
-import { useArrival } from '#widgets/news/editor/use-arrival.ts'
+import { useArrival } from './remote-changes.tsx'
 import { useEditorTexts, type EditorText } from './texts.ts'
-import { useTroubleTold } from './use-trouble-told.ts'
+import { useTroubleTold } from './save-status.tsx'
 
 const ConflictDialog = lazyPart(async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog)
 

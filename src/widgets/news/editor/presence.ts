@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from '#domain/news-state.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { send } from '#shared/send.ts'
 import { useDesktop } from './draft/draft-context.ts'
-import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { NEWS } from './draft/write.ts'
 
 /** Well before the lease ends, and soon enough for whoever was there first, in ms. */
 const PERIOD = (LEASE_SECONDS * 1000) / 3

@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { $session } from '#shared/bus/session.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aCategory, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
-import { keptTexts } from '#widgets/news/editor/draft/kept-texts.ts'
-import { Editor } from '#widgets/news/editor/editor.tsx'
-import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { keptTexts } from './draft/kept-texts.ts'
+import { Editor } from './editor.tsx'
+import { serveStory } from './testing/edited.ts'
 
 const SLOW = { timeout: 15_000 }
 vi.setConfig({ testTimeout: 40_000 })

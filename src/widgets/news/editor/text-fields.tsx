@@ -1,8 +1,8 @@
 // The texts of a story: German, and the English beside it.
 import { useStore } from '@nanostores/react'
 import languages from 'lucide-static/icons/languages.svg?raw'
-import { useState, type ReactElement } from 'react'
-import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED } from '#domain/news-text.ts'
+import { useState, type ReactElement, useId, useRef, type ReactNode } from 'react'
+import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED, limitOf } from '#domain/news-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
@@ -10,9 +10,102 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDesktop, useField } from './draft/draft-context.ts'
-import { useEditorTexts } from '#widgets/news/editor/texts.ts'
-import { Documents } from './documents.tsx'
-import { ContentField } from './content-field.tsx'
+import { useEditorTexts } from './texts.ts'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import { FieldNote } from '#shared/ui/field.tsx'
+import { TextEditor } from './text/text-editor.tsx'
+import type { NewsDocument } from '#contract/news.ts'
+import { pictureOfClass } from '#domain/rich-text-figure.ts'
+import { Attachments } from './media/attachments.tsx'
+import { Pictures } from './media/pictures.tsx'
+
+// Pictures and attachments of the story: each part gives its kind only, together they are saved.
+const CLASSES = /class="([^"]*)"/g
+
+/** Ids of the pictures that stand in a text. */
+const picturesIn = (html: string): string[] =>
+  [...html.matchAll(CLASSES)].flatMap(([, names = '']) => pictureOfClass(names) ?? [])
+
+const attachmentsOf = (documents: readonly NewsDocument[]) => documents.filter(({ kind }) => kind === 'attachment')
+const picturesOf = (documents: readonly NewsDocument[]) => documents.filter(({ kind }) => kind === 'picture')
+
+function Documents(): ReactElement {
+  const { draft } = useDesktop()
+  const { value: documents, error, set } = useField('dokumente')
+  const { value: content } = useField('content')
+  const { value: contentEn } = useField('contentEn')
+  const [pictures, attachments] = [picturesOf(documents), attachmentsOf(documents)]
+  return (
+    <div className="documents">
+      <Pictures
+        name="dokumente"
+        documents={pictures}
+        others={attachments.length}
+        storyLang={hasEnglish(draft.text.fields) ? 'both' : 'de'}
+        usedInText={new Set([...picturesIn(content), ...picturesIn(contentEn)])}
+        error={error}
+        // The other kind as it is when an upload has come, not as it was when it began.
+        onChange={(next) => set([...next, ...attachmentsOf(draft.text.fields.dokumente)])}
+        onBusy={(count) => void draft.uploads.set('pictures', count)}
+      />
+      <Attachments
+        documents={attachments}
+        others={pictures.length}
+        onChange={(next) => set([...picturesOf(draft.text.fields.dokumente), ...next])}
+        onBusy={(count) => void draft.uploads.set('attachments', count)}
+      />
+    </div>
+  )
+}
+
+interface ContentFieldProps {
+  readonly name: 'content' | 'contentEn'
+  readonly label: ReactNode
+}
+
+/** The rich text of a story in one language. */
+function ContentField({ name, label }: ContentFieldProps): ReactElement {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { draft } = useDesktop()
+  const { value, error, set } = useField(name)
+  const { value: documents } = useField('dokumente')
+  return (
+    <div ref={box} className="field content-field">
+      <Jump name={name} onJump={() => box.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus()} />
+      <TextEditor
+        label={label}
+        lang={name === 'content' ? 'de' : 'en'}
+        value={value}
+        onChange={set}
+        tellers={draft.tellers}
+        limit={limitOf('content')}
+        pictures={documents.filter(({ kind }) => kind === 'picture')}
+        describedBy={error ? id : undefined}
+        invalid={error !== undefined}
+        saved={<Saved />}
+      />
+      <FieldNote id={id} help={undefined} error={error} />
+    </div>
+  )
+}
+
+/** Where the summary of errors leads for a part that is no form control. */
+const Jump = ({ name, onJump }: { name: string; onJump: () => void }): ReactElement => (
+  <button type="button" className="sr" name={name} tabIndex={-1} aria-hidden="true" onFocus={onJump} />
+)
+
+function Saved(): ReactElement | null {
+  const text = useEditorTexts()
+  const { draft } = useDesktop()
+  const { kind } = useStore(draft.$saving)
+  const isSaved = kind === 'saved' || (kind === 'untouched' && draft.$story.get() !== undefined)
+  return isSaved ? (
+    <>
+      <Icon source={circleCheck} size="s" /> {text('allSaved')}
+    </>
+  ) : null
+}
 
 type Sides = 'de' | 'both'
 type TwinField = 'titel' | 'preview' | 'description' | 'content'

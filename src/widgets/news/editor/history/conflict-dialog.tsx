@@ -11,7 +11,7 @@ import type { Choice } from '#widgets/news/editor/draft/merge.ts'
 import type { Conflict } from '#widgets/news/editor/draft/story-text.ts'
 import { useAlikeNote, useFieldWords } from './field-words.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
-import css from './conflict.css?inline'
+import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
 
 const STYLES = [css]

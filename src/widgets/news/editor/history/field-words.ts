@@ -6,8 +6,8 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { $newsCategories } from '#shared/news-categories.ts'
 import { $newsCompanies } from '#widgets/news/companies.ts'
 import { isSame, type FieldName, type Fields } from '#widgets/news/editor/draft/fields.ts'
-import { categoryOptions } from '#widgets/news/editor/category-options.ts'
-import { contactNames } from '#widgets/news/editor/contact-names.ts'
+import { categoryOptions } from '#widgets/news/editor/categories.tsx'
+import { contactNames } from '#widgets/news/editor/contact-field.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 const BLOCK_END = /<\/(p|h[1-6]|li|tr|blockquote|figure|figcaption|pre)>|<br\s*\/?>/gi

@@ -13,11 +13,61 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NEWS } from '#widgets/news/editor/draft/write.ts'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import { perform } from '#widgets/news/editor/publish/actions.ts'
-import { ArrivalNote } from '#widgets/news/editor/arrival-note.tsx'
-import { Compared } from './compared.tsx'
+import { ArrivalNote } from '#widgets/news/editor/remote-changes.tsx'
 import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
 import { useRead } from './use-read.ts'
+import { changedFields, fieldsOf, type FieldName } from '#widgets/news/editor/draft/fields.ts'
+import { useAlikeNote, useFieldWords } from './field-words.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { compareWords } from './compare-words.ts'
+
+interface ComparedProps {
+  readonly before: StoryVersionText
+  readonly after: EditedStory
+}
+
+/** The fields in which two versions differ: what was inserted is underlined, what was removed struck. */
+function Compared({ before, after }: ComparedProps): ReactElement {
+  const text = useHistoryTexts()
+  const fields = changedFields(fieldsOf(before), fieldsOf(after))
+  if (fields.length === 0) return <p className="muted">{text('same')}</p>
+  return (
+    <>
+      <p className="muted">{text('compared')}</p>
+      {fields.map((name) => (
+        <FieldDifference key={name} name={name} before={before} after={after} />
+      ))}
+    </>
+  )
+}
+
+function FieldDifference({ name, before, after }: ComparedProps & { name: FieldName }): ReactElement {
+  const text = useHistoryTexts()
+  const fields = useEditorTexts()
+  const words = useFieldWords(new Map(after.kontaktUid === null ? [] : [[after.kontaktUid, after.kontaktName]]))
+  const note = useAlikeNote(words)(before, after, name)
+  const pieces = compareWords(words(before, name), words(after, name))
+  return (
+    <section>
+      <h3>{fields(`field.${name}`)}</h3>
+      <div className="text" dir="auto">
+        {pieces.map(({ kind, text: words }, index) => {
+          const key = `${index} ${kind}`
+          if (kind === 'same') return <span key={key}>{words}</span>
+          const Mark = kind === 'added' ? 'ins' : 'del'
+          return (
+            <Mark key={key}>
+              <span className="sr">{text(kind)}: </span>
+              {words}
+            </Mark>
+          )
+        })}
+      </div>
+      {note && <p className="muted small">{note}</p>}
+    </section>
+  )
+}
 
 const STYLES = [css]
 

@@ -1,23 +1,89 @@
 // The attachments of a story: chosen or dropped, sent, named and ordered.
-import { useRef, type ReactElement } from 'react'
+import { useRef, type ReactElement, type KeyboardEvent } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
 import { useFileLimits } from '#shared/ui/use-file-limits.ts'
-import { AttachmentEntry } from './attachment-entry.tsx'
-import { ATTACHMENT_LIMITS, refuseAttachment } from './attachment-types.ts'
-import { isPictureFile } from './check-picture.ts'
+import { isPictureFile, ATTACHMENT_LIMITS, refuseAttachment } from './check-file.ts'
 import css from './media.css?inline'
 import { RemovedNote } from './removed-note.tsx'
 import { useMediaTexts } from './texts.ts'
 import { UploadRows } from './upload-rows.tsx'
-import { useDocuments } from './use-documents.ts'
-import { dropSide, useDragOrder } from './use-drag-order.ts'
-import { useHeldFocus } from './use-held-focus.ts'
+import { useDocuments, type Documents } from './document-list.ts'
+import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useHeldFocus } from './reorder.ts'
 import { useHostFiles } from './use-host-files.ts'
-import { useUploads } from './use-uploads.ts'
+import { useUploads } from './upload-queue.ts'
+import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import { ALT_LIMIT } from '#domain/document-rules.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { fileSize } from '#shared/ui/file-size.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { attachmentIcon, attachmentType } from '#widgets/news/story/attachments/attachment-type.ts'
+import { useAttachmentTexts } from '#widgets/news/story/attachments/texts.ts'
+
+interface AttachmentEntryProps {
+  readonly document: NewsDocument
+  readonly index: number
+  readonly documents: Documents
+  readonly onMove: (from: number, to: number) => void
+}
+
+/** One attachment: its file, what readers call it in both languages, its place. Alt with arrows moves it. */
+function AttachmentEntry({ document, index, documents, onMove }: AttachmentEntryProps): ReactElement {
+  const text = useMediaTexts()
+  const attached = useAttachmentTexts()
+  const { number } = useFormat()
+  const { id, name, size } = document
+  const type = attachmentType(name)
+  const last = documents.list.length - 1
+  const move = (to: number) => ({ 'aria-disabled': to < 0 || to > last, onClick: () => onMove(index, to) })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = orderStep(event)
+    if (step === undefined) return
+    event.preventDefault()
+    onMove(index, index + step)
+  }
+  return (
+    <div className="entry" role="group" aria-label={name} aria-keyshortcuts={ORDER_KEYS} onKeyDown={onKeyDown}>
+      <Icon source={attachmentIcon(type)} />
+      <p className="file">
+        <bdi>{name}</bdi>
+        <small>{attached('typeAndSize', { type: attached(`type.${type}`), size: fileSize(size, number) })}</small>
+      </p>
+      <span className="moves">
+        <IconButton icon={arrowUp} size="small" label={text('up', { name })} {...move(index - 1)} />
+        <IconButton icon={arrowDown} size="small" label={text('down', { name })} {...move(index + 1)} />
+        <IconButton icon={x} size="small" label={text('removeNamed', { name })} onClick={() => documents.remove(id)} />
+      </span>
+      <div className="fields">
+        <TextField
+          label={text('labelDe')}
+          optional
+          lang="de"
+          maxLength={ALT_LIMIT}
+          placeholder={name}
+          value={document.alt}
+          onChange={(alt) => documents.change(id, { alt })}
+        />
+        <TextField
+          label={text('labelEn')}
+          optional
+          lang="en"
+          maxLength={ALT_LIMIT}
+          placeholder={name}
+          value={document.altEn}
+          onChange={(altEn) => documents.change(id, { altEn })}
+        />
+      </div>
+    </div>
+  )
+}
 
 const STYLES = [form, css]
 const isNoPicture = (file: File): boolean => !isPictureFile(file)

@@ -1,5 +1,5 @@
 // The pictures of a story: chosen, dropped or pasted, sent, described, ordered and cut.
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, useRef, type KeyboardEvent, Fragment } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { PICTURE_ADVISED } from '#domain/document-rules.ts'
 import { isDescribed } from '#domain/picture-description.ts'
@@ -9,18 +9,119 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
 import { useFileLimits, type FileLimits } from '#shared/ui/use-file-limits.ts'
-import { isPictureFile, refusePicture } from './check-picture.ts'
+import { isPictureFile, refusePicture, shrinkPicture } from './check-file.ts'
 import css from './media.css?inline'
 import { PictureDetails } from './picture-details.tsx'
-import { PictureStrip } from './picture-strip.tsx'
-import { PictureSummary } from './picture-summary.tsx'
 import { RemovedNote } from './removed-note.tsx'
-import { shrinkPicture } from './shrink-picture.ts'
 import { useMediaTexts } from './texts.ts'
 import { UploadRows } from './upload-rows.tsx'
-import { useDocuments, type Documents } from './use-documents.ts'
+import { useDocuments, type Documents } from './document-list.ts'
 import { useHostFiles } from './use-host-files.ts'
-import { useUploads } from './use-uploads.ts'
+import { useUploads } from './upload-queue.ts'
+import captionsOff from 'lucide-static/icons/captions-off.svg?raw'
+import star from 'lucide-static/icons/star.svg?raw'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Picture } from '#shared/ui/picture.tsx'
+import { stepTo } from '#shared/ui/roving.ts'
+import { documentPath } from '#widgets/news/document-path.ts'
+import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useHeldFocus } from './reorder.ts'
+
+interface SummaryProps {
+  readonly pictures: readonly NewsDocument[]
+  /** Pictures of which nothing is said, by the language. */
+  readonly undescribed: Readonly<Record<'de' | 'en', readonly NewsDocument[]>>
+  readonly onOpen: (id: string) => void
+}
+
+/** 'Vorschaubild: Bild 1. Bildbeschreibung fehlt bei Bild 2.' */
+function PictureSummary({ pictures, undescribed, onOpen }: SummaryProps): ReactElement {
+  const text = useMediaTexts()
+  return (
+    <>
+      {text('previewIs', { position: pictures.findIndex(({ vorschau }) => vorschau) + 1 })}
+      {(['de', 'en'] as const).map(
+        (language) =>
+          undescribed[language].length > 0 && (
+            <Fragment key={language}>
+              {' '}
+              {text(`missing.${language}`)}{' '}
+              {undescribed[language].map((picture, at) => (
+                <span key={picture.id}>
+                  {at > 0 && ', '}
+                  <button type="button" className="link" onClick={() => onOpen(picture.id)}>
+                    {text('picture', { position: pictures.indexOf(picture) + 1 })}
+                  </button>
+                </span>
+              ))}
+              .
+            </Fragment>
+          ),
+      )}
+    </>
+  )
+}
+
+/** Copies are made for twice the height of a thumb, for sharp screens. */
+const THUMB = 124
+
+interface PictureStripProps {
+  readonly pictures: readonly NewsDocument[]
+  readonly open: NewsDocument | undefined
+  readonly isDescribed: (picture: NewsDocument) => boolean
+  readonly onOpen: (id: string) => void
+  readonly onMove: (from: number, to: number) => void
+}
+
+/** All pictures in their order: arrows go from one to the next, Alt with arrows moves one, so does dragging it. */
+function PictureStrip({ pictures, open, isDescribed, onOpen, onMove }: PictureStripProps): ReactElement | null {
+  const text = useMediaTexts()
+  const list = useRef<HTMLOListElement>(null)
+  const { dragging, handlers } = useDragOrder(onMove)
+  const holdFocus = useHeldFocus(list, pictures)
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const step = orderStep(event)
+    const next = step === undefined ? stepTo(event.key, index, pictures.length, 'horizontal') : undefined
+    if (step === undefined && next === undefined) return
+    event.preventDefault()
+    if (step !== undefined) {
+      holdFocus()
+      return onMove(index, index + step)
+    }
+    onOpen(pictures[next!]!.id)
+    list.current?.querySelectorAll('button')[next!]?.focus()
+  }
+  if (pictures.length === 0) return null
+  return (
+    <ol ref={list} className="thumbs" aria-label={text('order')}>
+      {pictures.map((picture, index) => (
+        <li key={picture.id} className={dropSide(dragging, index)} {...handlers(index)}>
+          <button
+            type="button"
+            className="thumb"
+            aria-pressed={picture === open}
+            aria-keyshortcuts={ORDER_KEYS}
+            tabIndex={picture === open ? 0 : -1}
+            onClick={() => onOpen(picture.id)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <span className="sr">{text('pictureName', { position: index + 1, name: picture.name })}</span>
+            <Picture path={documentPath(picture, THUMB)} alt="" fallback={<span className="none" />} />
+            {picture.vorschau && (
+              <span className="badge">
+                <Icon source={star} size="s" filled label={text('isPreview')} />
+              </span>
+            )}
+            {!isDescribed(picture) && (
+              <span className="badge missing">
+                <Icon source={captionsOff} size="s" label={text('undescribed')} />
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const STYLES = [form, css]
 const LIMITS: FileLimits = {

@@ -2,8 +2,7 @@ import { useRef, type ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
 import { useMediaTexts } from './texts.ts'
-import type { Fault, Sending } from './upload-queue.ts'
-import type { Uploads } from './use-uploads.ts'
+import type { Fault, Sending, Uploads } from './upload-queue.ts'
 
 /** Nothing that one could do again helps here: another file is needed. */
 const FINAL = new Set([

@@ -5,12 +5,86 @@ import languages from 'lucide-static/icons/languages.svg?raw'
 import replace from 'lucide-static/icons/replace.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Impact } from '#contract/news-publishing.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
+import { api } from '#shared/api.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { instantOf } from './time-input.ts'
+import { $person } from '#shared/bus/person.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { wayOf, type Way } from './primary-action.ts'
+
+/** What the main button does then tells no reader. */
+const TELLS_NOBODY: ReadonlySet<Way> = new Set(['end', 'unplan'])
+
+/** What publishing would do now. */
+export function ImpactCard(): ReactElement {
+  const text = useEditorTexts()
+  const { draft, wish } = useDesktop()
+  const story = useStore(draft.$story)
+  const isSaved = story !== undefined
+  useStore(wish.$period)
+  const way = wayOf(story, wish.wanted, useStore($person)?.sub)
+  const { impact, hasFailed } = useImpact()
+  return (
+    <Card title={text('impact')} className="impact-card">
+      {impact && (
+        <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(way)} isOutdated={story?.translationOutdated} />
+      )}
+      {!impact &&
+        (isSaved && !hasFailed ? (
+          <Skeleton height="72px" />
+        ) : (
+          !isSaved && <p className="muted">{text('impact.none')}</p>
+        ))}
+      {hasFailed && <p role="status">{text('impact.failed')}</p>}
+    </Card>
+  )
+}
+
+// What publishing would do, as the service counts it for what is saved.
+/** Changes that follow each other faster are asked about once, in ms. */
+const REST = 300
+
+interface ImpactAnswer {
+  readonly impact: Impact | undefined
+  readonly hasFailed: boolean
+}
+
+/** The last answer stays until there is a newer one. */
+export function useImpact(): ImpactAnswer {
+  const { draft, wish } = useDesktop()
+  const story = useStore(draft.$story)
+  const at = instantOf(useStore(wish.$period).from)
+  const [answer, setAnswer] = useState<ImpactAnswer>({ impact: undefined, hasFailed: false })
+  useEffect(() => {
+    if (!story) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const read = () =>
+      api.get<Impact>(`${NEWS}/${story.id}/impact`, { query: { at }, signal }).then(
+        (impact) => !signal.aborted && setAnswer({ impact, hasFailed: false }),
+        (error: unknown) => {
+          if (signal.aborted) return
+          logFailure('no impact', error)
+          setAnswer(({ impact }) => ({ impact, hasFailed: true }))
+        },
+      )
+    const timer = setTimeout(() => void read(), REST)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [story, at])
+  return answer
+}
 
 /** Stands around what is set in bold while the sentence is looked up. */
 const MARK = '\u0001'

@@ -1,8 +1,62 @@
-import type { ReactElement, ReactNode } from 'react'
-import { TextField } from '#shared/ui/text-field.tsx'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { TextField, type TextFieldProps } from '#shared/ui/text-field.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
-import { DayField } from './day-field.tsx'
-import { changeoverOf, isDay, type TimeInput } from './time-input.ts'
+import { changeoverOf, isDay, type TimeInput, DAYS } from './time-input.ts'
+import type { FieldHandle } from '#widgets/news/editor/draft/draft-context.ts'
+
+/**
+ * What is typed of a field that is told only once it is whole: `type` takes what is shown and, where it is whole, its value.
+ * A value that comes from elsewhere takes the place of what is typed.
+ */
+export function useTyped<Value, Typed>(
+  { value, set }: Pick<FieldHandle<Value>, 'value' | 'set'>,
+  show: (value: Value) => Typed,
+): readonly [Typed, (typed: Typed, whole: Value | undefined) => void] {
+  const [kept, keep] = useState(() => ({ typed: show(value), value }))
+  const typed = kept.value === value ? kept.typed : show(value)
+  const type = (typed: Typed, whole: Value | undefined): void => {
+    keep({ typed, value: whole === undefined ? value : whole })
+    if (whole !== undefined) set(whole)
+  }
+  return [typed, type]
+}
+
+// A day that is typed: the browser tells of it while it is half there, as of the year 0002.
+interface DayFieldProps extends Omit<TextFieldProps, 'type' | 'min' | 'max' | 'onInput' | 'onBlur' | 'onChange'> {
+  /** `isHalf`: something is typed that is no day yet. */
+  readonly onChange: (day: string, isHalf: boolean) => void
+}
+
+/** Says the rule once somebody leaves a day that is not whole. */
+export function DayField({ value, error, onChange, ...rest }: DayFieldProps): ReactElement {
+  const text = useEditorTexts()
+  const [isLeft, setLeft] = useState(false)
+  const [isHalf, setHalf] = useState(false)
+  const hear = (day: string, isBad: boolean) => {
+    if (day === value && isBad === isHalf) return
+    setHalf(isBad)
+    onChange(day, isBad)
+  }
+  const isWrong = isLeft && (isHalf || (value !== '' && !isDay(value)))
+  return (
+    <TextField
+      {...rest}
+      type="date"
+      min={DAYS.first}
+      max={DAYS.last}
+      value={value}
+      error={error ?? (isWrong ? text('day.whole') : undefined)}
+      onInput={({ currentTarget: { value: day, validity } }) => {
+        setLeft(false)
+        hear(day, validity.badInput)
+      }}
+      onBlur={({ currentTarget: { value: day, validity } }) => {
+        setLeft(true)
+        hear(day, validity.badInput)
+      }}
+    />
+  )
+}
 
 export interface TimeFieldsProps {
   readonly label: string

@@ -5,10 +5,18 @@ import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
-import { retryWords } from '#widgets/news/editor/saved-state.tsx'
+import { retryWords } from '#widgets/news/editor/save-status.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { perform, type Act, type Outcome } from './actions.ts'
 import { usePublishTexts, type PublishText } from './texts.ts'
+
+/** What becomes of the story when its period goes: the words before that and after it. */
+export function useUnplanned(): { readonly about: PublishText; readonly done: PublishText } {
+  const { draft } = useDesktop()
+  const state = useStore(draft.$story)?.state
+  if (state === 'published') return { about: 'about.unplan.public', done: 'done.unplan.public' }
+  return { about: state === 'expired' ? 'about.unplan.expired' : 'about.unplan', done: 'done.unplan' }
+}
 
 /** After these no period is wanted any more; a review leaves what is typed of it. */
 const SETTLES_PERIOD: ReadonlySet<string> = new Set(['/period', '/publish'])

@@ -5,12 +5,10 @@ import { BIN_DAYS } from '#domain/news-state.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
-import { refusalOn } from './story-facts.ts'
-import type { Act } from './actions.ts'
-import { ArrivalNote } from '#widgets/news/editor/arrival-note.tsx'
+import { type Act, refusalOn } from './actions.ts'
+import { ArrivalNote } from '#widgets/news/editor/remote-changes.tsx'
 import { usePublishTexts } from './texts.ts'
-import { useAct } from './use-action.ts'
-import { useUnplanned } from './use-unplanned.ts'
+import { useAct, useUnplanned } from './use-action.ts'
 
 const ACTS = {
   unpublish: { path: '/unpublish' },

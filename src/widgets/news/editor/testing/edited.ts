@@ -1,8 +1,8 @@
 // A story as its editors find it, and a service that keeps one.
 import type { CategoryNode } from '#contract/news.ts'
 import type { EditedStory, StoryChange, StorySave } from '#contract/news-editing.ts'
-import { categoryOptions } from '#widgets/news/editor/category-options.ts'
 import { EMPTY_STORY } from '#domain/story-fields.ts'
+import { categoryOptions } from '#widgets/news/editor/categories.tsx'
 import { failure, serve, type Service } from '#widgets/news/testing/stories.tsx'
 
 export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory => ({

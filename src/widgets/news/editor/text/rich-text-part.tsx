@@ -10,22 +10,52 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
+  type ReactNode,
 } from 'react'
 import { useStyles } from '#shared/element/use-styles.ts'
 import form from '#shared/ui/form.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
-import type { TextEditorProps } from '#widgets/news/editor/text/text-editor.tsx'
+import type { TextEditorProps } from './text-editor.tsx'
 import { createEditor, type Beginning, type RichText, type Wishes } from './document/create-editor.ts'
 import css from './rich.css?inline'
 import { LinkDialog } from './link-dialog.tsx'
-import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { usePaste } from './use-paste.ts'
+import { usePaste } from './paste.tsx'
+import { useStore } from '@nanostores/react'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { useTextEditorTexts } from './texts.ts'
+import { placeOfTab } from './document/keys.ts'
+import { useEditorState } from './editor-state.ts'
 
-export { takeOver } from './document/take-over.ts'
+interface StatusLineProps {
+  readonly text: RichText
+  readonly limit: number
+  readonly saved: ReactNode
+}
+
+/** Below the text: what of the room is used, which links there may be, what Tab does here, whether it is saved. */
+function StatusLine({ text: { editor, $length }, limit, saved }: StatusLineProps): ReactElement {
+  const text = useTextEditorTexts()
+  const format = useFormat()
+  const length = useStore($length)
+  const { place } = useEditorState(editor, () => ({ place: placeOfTab(editor) }))
+  const values = { used: format.number(length), limit: format.number(limit), over: format.number(length - limit) }
+  return (
+    <div className="st">
+      <span className={length > limit ? 'over' : ''} role={length > limit ? 'alert' : undefined}>
+        {text(length > limit ? 'over' : 'used', values)}
+      </span>
+      <span>{text('linkRule')}</span>
+      {place && <span>{text(place === 'list' ? 'tabInList' : 'tabInCell')}</span>}
+      {saved !== undefined && <span className="push">{saved}</span>}
+    </div>
+  )
+}
+
+export { takeOver } from './document/create-editor.ts'
 
 // Comes with the first clip of which something would be left out.
-const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
+const PastePanel = lazy(async () => ({ default: (await import('./paste.tsx')).PastePanel }))
 
 interface RichTextPartProps extends TextEditorProps {
   readonly beginning: Beginning

@@ -7,7 +7,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import type * as Part from './rich-text-part.tsx'
 import css from './text.css?inline'
 import { useTextEditorTexts } from './texts.ts'
-import { useLightField, type LightField, type Taken } from './use-light-field.ts'
+import { useLightField, type LightField, type Taken } from './light-field.ts'
 
 /** A picture of the story that may stand in its text. */
 export interface TextPicture {

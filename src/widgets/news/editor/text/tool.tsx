@@ -1,8 +1,26 @@
 import type { EditorView } from '@tiptap/pm/view'
 import type { ComponentProps, ReactElement } from 'react'
 import { IconButton, type IconButtonProps } from '#shared/ui/icon-button.tsx'
-import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
-import { ariaKeys, keyWords } from './key-words.ts'
+import { useTextEditorTexts } from './texts.ts'
+import type { Translate, TextKey } from '#shared/i18n/translate.ts'
+import type de from './de.json'
+
+// Shortcuts as the keyboard of this device writes them, and as they are told to who hears them.
+type Text = Translate<TextKey<typeof de>>
+
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+const APPLE: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+
+/** 'Strg+B', '⌘B' of 'Mod+B'. */
+function keyWords(keys: string, text: Text): string {
+  const parts = keys.split('+')
+  if (isApple()) return parts.map((part) => APPLE[part] ?? part).join('')
+  const words = parts.map((part) => (part === 'Mod' || part === 'Shift' || part === 'Alt' ? text(`key.${part}`) : part))
+  return words.join('+')
+}
+
+/** For `aria-keyshortcuts`. */
+const ariaKeys = (keys: string): string => keys.replace('Mod', isApple() ? 'Meta' : 'Control')
 
 interface ToolProps extends Omit<ComponentProps<'button'>, 'onClick'>, Pick<IconButtonProps, 'icon' | 'label'> {
   /** 'Mod+B'. */

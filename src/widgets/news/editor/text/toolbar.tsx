@@ -1,19 +1,196 @@
 import type { Editor } from '@tiptap/core'
 import eraser from 'lucide-static/icons/eraser.svg?raw'
 import link2 from 'lucide-static/icons/link-2.svg?raw'
-import type { ReactElement, RefObject } from 'react'
-import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
-import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
-import { clearFormat, setKind } from './document/commands.ts'
-import { KindMenu } from './kind-menu.tsx'
-import { PictureMenu } from './picture-menu.tsx'
-import { TableMenu } from './table-menu.tsx'
-import type { TableTools } from './document/table-tools.ts'
-import { HistoryTools, ListTools, MarkTools } from './tool-groups.tsx'
-import { readTools } from './tool-state.ts'
+import {
+  type ReactElement,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  type FocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+} from 'react'
+import type { TextPicture } from './text-editor.tsx'
+import { useTextEditorTexts } from './texts.ts'
+import { clearFormat, setKind, redo, toggleHeading, undo, KINDS, type Kind } from './document/commands.ts'
+import { TableMenu, PictureMenu } from './insert-menus.tsx'
+import type { TableTools } from './document/block-tools.ts'
 import { Tool } from './tool.tsx'
-import { useEditorState } from './editor-state.ts'
-import { useRovingTools } from './use-roving-tools.ts'
+import { useEditorState, readTools, type Tools } from './editor-state.ts'
+import bold from 'lucide-static/icons/bold.svg?raw'
+import heading2 from 'lucide-static/icons/heading-2.svg?raw'
+import italic from 'lucide-static/icons/italic.svg?raw'
+import listOrdered from 'lucide-static/icons/list-ordered.svg?raw'
+import list from 'lucide-static/icons/list.svg?raw'
+import redoIcon from 'lucide-static/icons/redo-2.svg?raw'
+import underline from 'lucide-static/icons/underline.svg?raw'
+import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
+import chevron from 'lucide-static/icons/chevron-down.svg?raw'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Menu } from '#shared/ui/menu.tsx'
+import { stepTo } from '#shared/ui/roving.ts'
+
+const toolsOf = (bar: Element): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('[data-tool]')]
+const toolAt = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-tool]')
+
+function setStop(bar: Element, stop: HTMLElement | undefined): void {
+  for (const tool of toolsOf(bar)) tool.tabIndex = tool === stop ? 0 : -1
+}
+
+interface RovingTools {
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void
+  readonly onKeyDown: (event: ReactKeyboardEvent<HTMLElement>) => void
+}
+
+/** Handlers of a toolbar: one of its tools is the stop of the keyboard, arrows go from tool to tool, Esc leaves. */
+function useRovingTools(bar: RefObject<HTMLElement | null>, onLeave: () => void): RovingTools {
+  const leave = useEffectEvent(onLeave)
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (!current) return
+    setStop(current, toolsOf(current)[0])
+    // Before the tip of the tool hears it, which would keep this key for itself.
+    const onEscape = (event: KeyboardEvent): void => {
+      const tool = event.key === 'Escape' && toolAt(event.composedPath()[0] as Element)
+      if (!tool || !current.contains(tool) || tool.ariaExpanded === 'true') return
+      event.preventDefault()
+      leave()
+    }
+    addEventListener('keydown', onEscape, { capture: true })
+    return () => removeEventListener('keydown', onEscape, { capture: true })
+  }, [bar])
+  return {
+    onFocus: ({ currentTarget, target }) => {
+      const tool = toolAt(target)
+      if (tool) setStop(currentTarget, tool)
+    },
+    onKeyDown: (event) => {
+      const tool = toolAt(event.target)
+      if (!tool || event.ctrlKey || event.metaKey || event.altKey) return
+      const tools = toolsOf(event.currentTarget)
+      const next = stepTo(event.key, tools.indexOf(tool), tools.length, 'horizontal')
+      if (next === undefined) return
+      event.preventDefault()
+      tools[next]?.focus()
+    },
+  }
+}
+
+interface KindMenuProps {
+  readonly kind: Kind | undefined
+  readonly onSelect: (kind: Kind) => void
+}
+
+/** What the line is in which the caret stands, and what else it may become. */
+function KindMenu({ kind, onSelect }: KindMenuProps): ReactElement {
+  const text = useTextEditorTexts()
+  const name = text(`kind.${kind ?? 'other'}`)
+  return (
+    <Menu
+      label={text('kinds')}
+      items={KINDS.map((one) => ({ label: text(`kind.${one}`), onSelect: () => onSelect(one) }))}
+      trigger={(props) => (
+        <button
+          type="button"
+          data-tool=""
+          className="btn ghost small kind"
+          aria-label={text('kind', { kind: name })}
+          {...props}
+        >
+          {name}
+          <Icon source={chevron} size="s" />
+        </button>
+      )}
+    />
+  )
+}
+
+// The tools of the toolbar, by groups.
+interface GroupProps {
+  readonly editor: Editor
+  readonly tools: Tools
+}
+
+function HistoryTools({ editor, tools }: GroupProps): ReactElement {
+  const text = useTextEditorTexts()
+  const { view } = editor
+  return (
+    <>
+      <Tool
+        icon={undoIcon}
+        label={text('undo')}
+        keys="Mod+Z"
+        off={!tools.undo}
+        view={view}
+        onPress={() => undo(view.state, view.dispatch)}
+      />
+      <Tool
+        icon={redoIcon}
+        label={text('redo')}
+        keys="Mod+Y"
+        off={!tools.redo}
+        view={view}
+        onPress={() => redo(view.state, view.dispatch)}
+      />
+    </>
+  )
+}
+
+const MARKS = [
+  { name: 'bold', icon: bold, keys: 'Mod+B' },
+  { name: 'italic', icon: italic, keys: 'Mod+I' },
+  { name: 'underline', icon: underline, keys: 'Mod+U' },
+] as const
+
+function MarkTools({ editor, tools }: GroupProps): ReactElement {
+  const text = useTextEditorTexts()
+  return (
+    <>
+      <Tool
+        icon={heading2}
+        label={text('heading')}
+        keys="Mod+Shift+2"
+        pressed={tools.kind === 'heading2'}
+        view={editor.view}
+        onPress={() => toggleHeading(editor)}
+      />
+      {MARKS.map(({ name, icon, keys }) => (
+        <Tool
+          key={name}
+          icon={icon}
+          label={text(name)}
+          keys={keys}
+          pressed={tools[name]}
+          view={editor.view}
+          onPress={() => editor.commands.toggleMark(name)}
+        />
+      ))}
+    </>
+  )
+}
+
+const LISTS = [
+  { name: 'bulletList', icon: list, keys: 'Mod+Shift+8' },
+  { name: 'orderedList', icon: listOrdered, keys: 'Mod+Shift+7' },
+] as const
+
+function ListTools({ editor, tools }: GroupProps): ReactElement {
+  const text = useTextEditorTexts()
+  return (
+    <>
+      {LISTS.map(({ name, icon, keys }) => (
+        <Tool
+          key={name}
+          icon={icon}
+          label={text(name)}
+          keys={keys}
+          pressed={tools.list === name}
+          view={editor.view}
+          onPress={() => editor.commands.toggleList(name, 'listItem')}
+        />
+      ))}
+    </>
+  )
+}
 
 interface ToolbarProps {
   readonly bar: RefObject<HTMLDivElement | null>

@@ -2,11 +2,10 @@
 import { Fragment } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import { afterEach, expect, test, vi } from 'vitest'
-import { insertSlice } from './clipboard.ts'
+import { insertSlice, pasteAddress, plainSlice, sliceFor } from './clipboard.ts'
 import { clearFormat, insertPicture, insertTable, kindAt, setKind, undo } from './commands.ts'
 import { createEditor, type RichText } from './create-editor.ts'
-import { linkAt, setLink } from '#widgets/news/editor/text/link-at.ts'
-import { pasteAddress, plainSlice, sliceFor } from './plain-slice.ts'
+import { linkAt, setLink } from '#widgets/news/editor/text/link-dialog.tsx'
 import { toDoc } from './schema.ts'
 import { toHtml } from './to-html.ts'
 

@@ -6,12 +6,35 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
 import { clipboard, type Clip } from './clipboard.ts'
 import { figureView, type Pictures } from './figure-view.ts'
-import { Picture } from './figures.ts'
+import { Picture } from './nodes.ts'
 import { keys } from './keys.ts'
-import { NODES, toDoc } from './schema.ts'
-import { makeTableTools, type TableTools } from './table-tools.ts'
+import { NODES, toDoc, schema, readNodes } from './schema.ts'
+import { createTableTools, loadBlockTools, type TableTools } from './block-tools.ts'
 import { toHtml } from './to-html.ts'
-import { whenHeld } from './when-held.ts'
+import { selectionIn } from '#widgets/news/editor/text/light-field.ts'
+
+// What was written before the editor was there, with the caret, as the document it begins with.
+/** Browsers keep an empty line open by a break at its end. */
+function dropFillers(box: HTMLElement): void {
+  for (const line of box.querySelectorAll('br')) if (!line.nextSibling) line.remove()
+}
+
+const lengthOf = (node: Node): number => node.nodeValue?.length ?? node.childNodes.length
+
+/** Reads the light field; it is not needed afterwards. */
+export function takeOver(box: HTMLElement, typed: boolean): Beginning {
+  const places = selectionIn(box)
+  const findPositions = places ? [{ ...places.anchor }, { ...places.head }] : []
+  if (typed || box.textContent === '') dropFillers(box)
+  for (const place of findPositions) place.offset = Math.min(place.offset, lengthOf(place.node))
+  const doc = readNodes(schema, box, { findPositions })
+  const [anchor, head] = findPositions.map((one) => (one as { pos?: number }).pos)
+  return {
+    content: doc.toJSON() as Beginning['content'],
+    selection: anchor === undefined || head === undefined ? undefined : { anchor, head },
+    changed: typed,
+  }
+}
 
 /** A pause of typing after which a change is told, in ms. */
 const PAUSE = 300
@@ -82,14 +105,6 @@ function makeEditor(
   return editor
 }
 
-/** Its arrows come before those of tables. */
-function watchGaps(editor: Editor): void {
-  whenHeld(editor, ['table', 'picture', 'figure'], async () => {
-    const { gapCursor } = await import('./gap-part.ts')
-    if (!editor.isDestroyed) editor.registerPlugin(gapCursor(), (plugin, others) => [plugin, ...others])
-  })
-}
-
 /** Tells what is typed, when the typing rests or the field is left. */
 function tellChanges(editor: Editor, { beginning, onChange }: Wishes): Pick<RichText, '$length' | 'flush' | 'take'> {
   const written = toHtml(editor.state.doc)
@@ -127,10 +142,9 @@ function tellChanges(editor: Editor, { beginning, onChange }: Wishes): Pick<Rich
 
 export function createEditor(wishes: Wishes): RichText {
   const $pictures = atom<readonly TextPicture[]>([])
-  const { $tables, watch } = makeTableTools()
+  const $tables = createTableTools()
   const editor = makeEditor(wishes, $pictures, $tables)
-  watch(editor)
-  watchGaps(editor)
+  loadBlockTools(editor, $tables)
   const changes = tellChanges(editor, wishes)
   return {
     ...changes,

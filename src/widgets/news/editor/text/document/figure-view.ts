@@ -6,7 +6,10 @@ import type { ReadableAtom } from 'nanostores'
 import { holdPicture } from '#shared/ui/picture-cache.ts'
 import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
 import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
-import { picturePath } from './picture-path.ts'
+
+/** Where the picture of a story's document lies, below the base address; small (200 px high) or as it is. */
+export const picturePath = (id: string, small = false): string =>
+  `api/news/ma/docs/${encodeURIComponent(id)}/download${small ? '?height=200' : ''}`
 
 export type Pictures = ReadableAtom<readonly TextPicture[]>
 

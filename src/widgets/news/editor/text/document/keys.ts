@@ -2,7 +2,7 @@
 // belongs to the page after Esc, and until something else is done by whoever came by it.
 import { Extension, type Editor } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
-import type { TableTools } from './table-tools.ts'
+import type { TableTools } from './block-tools.ts'
 
 type Place = 'list' | 'cell'
 

@@ -1,6 +1,6 @@
 // Foreign markup in the words of ours: what styles say becomes tags, wrappers and what is hidden go.
 import { cleanClasses, isCellSpan, isPlainHttps } from '#domain/rich-text-rules.ts'
-import { STYLE } from './read-clean.ts'
+import { STYLE } from './clean-html.ts'
 import { isBold, styleOf } from './style.ts'
 import { makeLists } from './word-lists.ts'
 

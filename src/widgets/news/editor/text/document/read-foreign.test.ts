@@ -6,7 +6,7 @@ import { DANGEROUS, DROPPED, MUTATIONS } from '#shared/testing/rich-text-corpus.
 import { schema } from './schema.ts'
 import { toHtml } from './to-html.ts'
 import * as clips from '#widgets/news/editor/testing/clips.ts'
-import type { Lost } from './lost.ts'
+import type { Lost } from './losses.ts'
 import { readForeign } from './read-foreign.ts'
 
 const ID = '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5'

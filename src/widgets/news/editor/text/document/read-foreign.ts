@@ -2,9 +2,8 @@
 import { Fragment, type Schema } from '@tiptap/pm/model'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { readMarkup } from '#shared/ui/sanitise.ts'
-import { readNodes } from './read-nodes.ts'
-import { countLosses } from './count-losses.ts'
-import type { Lost } from './lost.ts'
+import { readNodes } from './schema.ts'
+import { countLosses, type Lost } from './losses.ts'
 import { normalise } from './normalise.ts'
 
 export interface Foreign {

@@ -1,13 +1,41 @@
 // What a text may consist of: the tags of the sanitiser and nothing else.
 import { getSchema, type Extensions } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
-import { readClean } from './read-clean.ts'
-import { BulletList, Doc, HardBreak, Heading, ListItem, OrderedList, Paragraph, Text } from './blocks.ts'
-import { Figure, Picture } from './figures.ts'
-import { Look } from './look.ts'
-import { readNodes } from './read-nodes.ts'
-import { Bold, Italic, Link, Span, Underline } from './marks.ts'
-import { Table, TableCell, TableRoles, TableHeader, TableRow } from './tables.ts'
+import { type Node, DOMParser, type ParseOptions, type Schema } from '@tiptap/pm/model'
+import { readClean } from './clean-html.ts'
+import {
+  BulletList,
+  Doc,
+  HardBreak,
+  Heading,
+  ListItem,
+  OrderedList,
+  Paragraph,
+  Text,
+  Table,
+  TableCell,
+  TableRoles,
+  TableHeader,
+  TableRow,
+  Figure,
+  Picture,
+} from './nodes.ts'
+import { Bold, Italic, Link, Span, Underline, Look } from './marks.ts'
+
+const LINE = /^(P|#text|A|B|BR|EM|I|SPAN|STRONG|U)$/
+
+/** An entry of a list begins with a line, an empty one if need be: without it ProseMirror would end the list. */
+function fillEntries(root: ParentNode): void {
+  for (const entry of root.querySelectorAll('li')) {
+    const first = [...entry.childNodes].find((node) => node.nodeType === 1 || node.nodeValue?.trim())
+    if (first && !LINE.test(first.nodeName)) entry.prepend(entry.ownerDocument.createElement('p'))
+  }
+}
+
+/** Nodes as a document; they are changed by that. */
+export function readNodes(schema: Schema, root: ParentNode & globalThis.Node, options?: ParseOptions): Node {
+  fillEntries(root)
+  return DOMParser.fromSchema(schema).parse(root, options)
+}
 
 export const NODES: Extensions = [
   Doc,

@@ -1,5 +1,5 @@
 // The styles of pasted elements, which stand in `STYLE` because no parser may read them as styles.
-import { STYLE } from './read-clean.ts'
+import { STYLE } from './clean-html.ts'
 
 /** Declarations by property, names in lower case; quotes and semicolons within them are respected. */
 export function styleOf(element: Element): ReadonlyMap<string, string> {

@@ -3,7 +3,7 @@
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 import { figureClass } from '#domain/rich-text-figure.ts'
 import { isPlainHttps } from '#domain/rich-text-rules.ts'
-import { escapeAttribute, escapeText } from './escape.ts'
+import { escapeAttribute, escapeText } from './clean-html.ts'
 
 const BLOCKS: Readonly<Record<string, string>> = {
   paragraph: 'p',

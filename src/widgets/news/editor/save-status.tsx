@@ -1,13 +1,30 @@
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useDesktop } from './draft/draft-context.ts'
 import type { Saving } from './draft/saving.ts'
 import type { Retry } from './draft/write.ts'
 import { useEditorTexts } from './texts.ts'
+import { announce } from '#shared/element/announce.ts'
+
+const TROUBLES: ReadonlySet<string> = new Set(['retry', 'faults', 'refused', 'conflict'])
+
+/** Has a trouble of the saving read aloud once, and that it is over: what goes well at every pause would be told all day. */
+export function useTroubleTold(): void {
+  const { draft } = useDesktop()
+  const saving = useStore(draft.$saving)
+  const said = useSavingWords()(saving)
+  const trouble = useRef('')
+  const isTrouble = TROUBLES.has(saving.kind)
+  const isSaved = saving.kind === 'saved'
+  useEffect(() => {
+    if (isTrouble ? said !== trouble.current : isSaved && trouble.current !== '') announce(said)
+    if (isTrouble || isSaved) trouble.current = isTrouble ? said : ''
+  }, [said, isTrouble, isSaved])
+}
 
 const SIGNS = { retry: cloudOff, faults: circleAlert, refused: circleAlert, conflict: circleAlert } as const
 

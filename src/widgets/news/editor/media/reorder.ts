@@ -1,4 +1,28 @@
-import { useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type PointerEvent, type KeyboardEvent, useLayoutEffect, type RefObject } from 'react'
+
+/** Browsers take the focus from an entry that moves in `box`; call this before `entries` change, and it comes back. */
+export function useHeldFocus(box: RefObject<HTMLElement | null>, entries: readonly unknown[]): () => void {
+  const held = useRef<{ readonly element: HTMLElement; readonly before: readonly unknown[] }>(undefined)
+  useLayoutEffect(() => {
+    if (!held.current || held.current.before === entries) return
+    held.current.element.focus({ preventScroll: true })
+    held.current = undefined
+  })
+  return () => {
+    const root = box.current?.getRootNode() as Document | ShadowRoot | undefined
+    const element = root?.activeElement
+    if (element instanceof HTMLElement && box.current?.contains(element)) held.current = { element, before: entries }
+  }
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/** Names the keys for assistive technology. */
+export const ORDER_KEYS = 'Alt+ArrowUp Alt+ArrowDown'
+
+/** How far an entry is moved by Alt with an arrow; undefined when it is no such key. */
+export const orderStep = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): number | undefined =>
+  altKey && !ctrlKey && !metaKey ? STEPS[key] : undefined
 
 /** A press that moves less than this many px is a press. */
 const SLACK = 6

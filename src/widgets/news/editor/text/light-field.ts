@@ -1,8 +1,58 @@
 // The field before the editor: plain words can be typed into what is shown.
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
-import { lightHtml } from './light-html.ts'
-import { readClean } from './document/read-clean.ts'
+import { readClean, STYLE, escapeAttribute, escapeText } from './document/clean-html.ts'
 import type { Beginning } from './document/create-editor.ts'
+
+// Where the caret is, also inside a shadow root.
+
+interface Place {
+  readonly node: Node
+  readonly offset: number
+}
+
+type Root = (Document | ShadowRoot) & { getSelection?: () => Selection | null }
+type Composed = Selection & {
+  getComposedRanges?: (options: { shadowRoots: ShadowRoot[] }) => readonly StaticRange[]
+}
+
+/** Both ends of the selection, when it lies inside `box`. */
+export function selectionIn(box: HTMLElement): { readonly anchor: Place; readonly head: Place } | undefined {
+  const root = box.getRootNode() as Root
+  const selection = (root.getSelection?.() ?? document.getSelection()) as Composed | null
+  if (!selection) return undefined
+  const { anchorNode, focusNode, anchorOffset, focusOffset } = selection
+  if (anchorNode && focusNode && box.contains(anchorNode) && box.contains(focusNode))
+    return { anchor: { node: anchorNode, offset: anchorOffset }, head: { node: focusNode, offset: focusOffset } }
+  // WebKit tells what lies in a shadow root only to who knows that root.
+  const shadowRoots = root instanceof ShadowRoot ? [root] : []
+  const range = selection.getComposedRanges?.({ shadowRoots })[0]
+  if (!range || !box.contains(range.startContainer) || !box.contains(range.endContainer)) return undefined
+  return {
+    anchor: { node: range.startContainer, offset: range.startOffset },
+    head: { node: range.endContainer, offset: range.endOffset },
+  }
+}
+
+// What has been written in the light field, as clean HTML, for when the editor proper does not come.
+/** Browsers keep an empty line open by a break at its end. */
+const isFiller = (node: Node): boolean =>
+  node.nodeName === 'BR' && !node.nextSibling && /^(P|DIV)$/.test(node.parentNode?.nodeName ?? '')
+
+function write(node: Node): string {
+  if (!(node instanceof Element)) return escapeText(node.nodeValue ?? '')
+  if (isFiller(node)) return ''
+  if (node.nodeName === 'BR') return '<br>'
+  // Some browsers make a line of their own.
+  const tag = node.nodeName === 'DIV' ? 'p' : node.nodeName.toLowerCase()
+  const attributes = node
+    .getAttributeNames()
+    .map((name) => ` ${name === STYLE ? 'style' : name}="${escapeAttribute(node.getAttribute(name) ?? '')}"`)
+  return `<${tag}${attributes.join('')}>${writeAll(node)}</${tag}>`
+}
+const writeAll = (node: Node): string => [...node.childNodes].map(write).join('')
+
+/** '' when nothing is written. */
+const lightHtml = (box: HTMLElement): string => (box.textContent === '' ? '' : writeAll(box))
 
 /** A pause of typing after which a change is told, in ms. */
 const PAUSE = 300

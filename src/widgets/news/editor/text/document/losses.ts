@@ -1,8 +1,27 @@
 // Counts what the text of the portal cannot hold, before any of it is taken away.
 import { isPlainHttps } from '#domain/rich-text-rules.ts'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import type { Loss, Lost } from './lost.ts'
 import { groundOf, isColour, styleOf } from './style.ts'
+
+// What a pasted text loses, by kind; the order is that in which it is told.
+
+export const LOSSES = [
+  'pictures',
+  'videos',
+  'sounds',
+  'frames',
+  'drawings',
+  'controls',
+  'notes',
+  'links',
+  'colours',
+  'grounds',
+  'fonts',
+  'sizes',
+] as const
+export type Loss = (typeof LOSSES)[number]
+/** How many of each; what is not there loses nothing. */
+export type Lost = Partial<Record<Loss, number>>
 
 const ELEMENTS: readonly (readonly [loss: Loss, selector: string])[] = [
   ['pictures', 'img:not([width="1"]), picture:not(:has(img))'],

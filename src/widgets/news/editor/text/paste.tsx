@@ -1,13 +1,15 @@
+import { useEffect, useRef, type ReactElement, useState } from 'react'
+import { announce } from '#shared/element/announce.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { useTextEditorTexts } from './texts.ts'
 import type { Editor } from '@tiptap/core'
-import { useRef, useState } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
-import type { Lost } from './document/lost.ts'
+import { LOSSES, type Lost } from './document/losses.ts'
 import type { Foreign } from './document/read-foreign.ts'
-import { insertSlice, type Clip } from './document/clipboard.ts'
-import { pasteAddress, plainSlice, sliceFor } from './document/plain-slice.ts'
+import { insertSlice, type Clip, pasteAddress, plainSlice, sliceFor } from './document/clipboard.ts'
 
 /** What waits for the answer of who pastes. */
-export interface Pending {
+interface Pending {
   readonly lost: Lost
   readonly insert: () => void
   readonly plain: () => void
@@ -62,4 +64,48 @@ export function usePaste(known: ReadonlySet<string>): {
 
 function insertPlain({ view }: Editor, text: string): void {
   if (text !== '') insertSlice(view, plainSlice(view.state, text))
+}
+
+/** 'Beim Einfügen entfallen: 2 Bilder, Schriftfarben' */
+function useSentence(lost: Lost): string {
+  const text = useTextEditorTexts()
+  const what = LOSSES.flatMap((kind) => (lost[kind] ? [text(`lost.${kind}`, { count: lost[kind] })] : []))
+  return text('pasteLoses', { what: what.join(', ') })
+}
+
+/** What pasting would leave out, said before it does. */
+export function PastePanel({ lost, insert, plain, cancel }: Pending): ReactElement {
+  const text = useTextEditorTexts()
+  const sentence = useSentence(lost)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    first.current?.focus()
+    announce(sentence)
+  }, [sentence])
+  return (
+    <div
+      className="paste"
+      role="group"
+      aria-label={sentence}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        cancel()
+      }}
+    >
+      <p>{sentence}</p>
+      <div className="paste-acts">
+        <Button ref={first} kind="primary" size="small" onClick={insert}>
+          {text('pasteInsert')}
+        </Button>
+        <Button size="small" onClick={plain}>
+          {text('pastePlain')}
+        </Button>
+        <Button kind="ghost" size="small" onClick={cancel}>
+          {text('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanRichText } from '#server/modules/news/editing/clean-rich-text.ts'
 import { DANGEROUS, DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
-import { readClean } from './read-clean.ts'
+import { readClean } from './clean-html.ts'
 
 function htmlOf(html: string): string {
   const box = document.createElement('div')

@@ -4,6 +4,17 @@
 import { cleanClasses, isCellSpan, isPlainHttps, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text-style.ts'
 
+// Text and values of attributes as the sanitiser writes them.
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00A0': '&nbsp;',
+}
+export const escapeText = (text: string): string => text.replace(/[&<>\u00A0]/g, (one) => ENTITIES[one] ?? one)
+export const escapeAttribute = (text: string): string => text.replace(/[&<>"\u00A0]/g, (one) => ENTITIES[one] ?? one)
+
 const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</gi
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/g

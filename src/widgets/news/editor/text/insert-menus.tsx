@@ -4,11 +4,54 @@ import type { Command } from '@tiptap/pm/state'
 import table from 'lucide-static/icons/table.svg?raw'
 import type { ReactElement } from 'react'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
-import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
-import { insertTable, run } from './document/commands.ts'
-import type { TableTools } from './document/table-tools.ts'
+import { useTextEditorTexts } from './texts.ts'
+import { insertTable, run, insertPicture } from './document/commands.ts'
+import type { TableTools } from './document/block-tools.ts'
 import { Tool } from './tool.tsx'
 import { useEditorState } from './editor-state.ts'
+import imagePlus from 'lucide-static/icons/image-plus.svg?raw'
+import { Picture } from '#shared/ui/picture.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import type { TextPicture } from './text-editor.tsx'
+import { picturePath } from './document/figure-view.ts'
+
+interface PictureMenuProps {
+  readonly editor: Editor
+  readonly pictures: readonly TextPicture[]
+}
+
+/** The pictures of the story, one of which goes where the caret is. */
+export function PictureMenu({ editor, pictures }: PictureMenuProps): ReactElement {
+  const text = useTextEditorTexts()
+  return (
+    <Popover
+      label={text('pictures')}
+      className="picture-menu"
+      trigger={(props) => <Tool icon={imagePlus} label={text('picture')} {...props} />}
+    >
+      {(close) =>
+        pictures.length === 0 ? (
+          <p>{text('picturesNone')}</p>
+        ) : (
+          pictures.map(({ id, name, alt }) => (
+            <button
+              key={id}
+              type="button"
+              className="thumb"
+              aria-label={text('pictureInsert', { name: alt || name })}
+              onClick={() => {
+                close()
+                insertPicture(editor, id)
+              }}
+            >
+              <Picture path={picturePath(id, true)} alt="" />
+            </button>
+          ))
+        )
+      }
+    </Popover>
+  )
+}
 
 interface TableMenuProps {
   readonly editor: Editor

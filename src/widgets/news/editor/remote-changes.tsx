@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react'
+import { usePublishTexts } from './publish/texts.ts'
 import { useStore } from '@nanostores/react'
 import { $language } from '#shared/bus/language.ts'
 import { useDesktop } from './draft/draft-context.ts'
@@ -23,4 +25,11 @@ export function useArrival(somebody: string): Told | undefined {
     names: list.format(arrival.by.map((name) => name || somebody)),
     fields: list.format(arrival.names.map((name) => text(`field.${name}`))),
   }
+}
+
+/** The act would be about what somebody else has changed, too. */
+export function ArrivalNote(): ReactElement {
+  const text = usePublishTexts()
+  const arrival = useArrival(text('somebody'))
+  return <div role="status">{arrival && <p>{text('arrived', { ...arrival })}</p>}</div>
 }

@@ -1,2 +1,0 @@
-// The caret beside a block that no line stands next to.
-export { gapCursor } from '@tiptap/pm/gapcursor'
