@@ -15,4 +15,5 @@ export interface RunResult {
 export function machineEnv(): NodeJS.ProcessEnv
 export function toolEnv(more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv
 export function run(command: string, args: readonly string[], options?: RunOptions): Promise<RunResult>
+export function runNode(file: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>
 export function runTool(name: string, args: readonly string[], options?: RunOptions): Promise<RunResult>

@@ -69,6 +69,11 @@ export const RULES: readonly Rule[] = [
     packages: /^(node:|oxfmt$)/,
   },
   {
+    files: /^scripts\/new-area\//,
+    may: 'src/shared/(area|domain/(portal-areas|routes-to-come|route))\\.ts$|scripts/',
+    packages: /^node:/,
+  },
+  {
     files: /^scripts\//,
     may: 'scripts/|src/shared/area\\.ts$|server/demo-sites\\.ts$|sharepoint/src/address\\.ts$',
     packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$|sharp$)/,

@@ -50,13 +50,9 @@ export const ROUTES_TO_COME: Readonly<Partial<Record<Area, readonly Page[]>>> = 
     page('postbox.form-new', '/formular/:templateId?/:companyId?/:plant?', 'formNew', form),
   ],
   'working-hours': [
-    page(
-      'working-hours',
-      '/arbeitszeiten/:highlight?',
-      'workingHours',
-      hours,
-      entry('portal_ma', 'clock', 'menu_ma_az'),
-    ),
+    page('working-hours', '/arbeitszeiten/:highlight?', 'workingHours', hours, {
+      ...entry('portal_ma', 'clock', 'menu_ma_az'),
+    }),
     page('time-control.settings', '/arbeitszeitkontrolle/einstellungen', 'settings', control, {
       clientRole: 'ma-api:ma_supervisor',
       flags: ['workingTimeReport', 'amISupervisor'],
@@ -118,13 +114,9 @@ export const ROUTES_TO_COME: Readonly<Partial<Record<Area, readonly Page[]>>> = 
   suppliers: [
     page('suppliers.relationship', '/lieferanten/:id/:kunde', 'relationship', suppliers),
     page('suppliers.supplier', '/lieferanten/:id', 'supplier', suppliers),
-    page(
-      'suppliers',
-      '/lieferanten',
-      'suppliers',
-      suppliers,
-      entry('portal_ek', 'factory', 'menu_ek_lieferanten_report'),
-    ),
+    page('suppliers', '/lieferanten', 'suppliers', suppliers, {
+      ...entry('portal_ek', 'factory', 'menu_ek_lieferanten_report'),
+    }),
   ],
   marketplace: [
     page('marketplace.new', '/marktplatz/bearbeitung', 'adNew', market, {
@@ -149,7 +141,9 @@ export const ROUTES_TO_COME: Readonly<Partial<Record<Area, readonly Page[]>>> = 
     }),
   ],
   duplicates: [
-    page('duplicates', '/dubletten', 'duplicates', duplicates, entry('portal_ek', 'copy-check', 'menu_ek_doubletten')),
+    page('duplicates', '/dubletten', 'duplicates', duplicates, {
+      ...entry('portal_ek', 'copy-check', 'menu_ek_doubletten'),
+    }),
   ],
   production: [
     page('production.logins', '/mes/logins', 'logins', production, { roles: ['menu_mes_logins'], order: 1 }),

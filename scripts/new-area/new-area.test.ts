@@ -1,0 +1,76 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROUTES_TO_COME } from '#domain/routes-to-come.ts'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+import { type CopiedTree, copyTree } from './copied-tree.ts'
+import { cutRoutes } from './edits.ts'
+import { newArea } from './new-area.ts'
+
+const AREA = 'vacation'
+/** What a new area edits by hand elsewhere, and what `npm run manifest` writes. */
+const EDITS = ['server/modules/installed.ts', 'src/shared/domain/routes-to-come.ts']
+const WRITTEN = [
+  'docs/embedding.md',
+  'docs/routes.md',
+  'package/custom-elements.json',
+  'src/loader/elements-table.ts',
+  'src/loader/portal.css',
+  'src/shared/domain/area-routes.ts',
+  'src/shell/elements.d.ts',
+]
+
+let tree: CopiedTree
+beforeAll(() => {
+  tree = copyTree()
+})
+afterAll(() => tree.remove())
+
+test('a new area is its own files and two edits; it passes every check, and removing it leaves nothing behind', async () => {
+  const before = tree.files()
+  expect(await tree.run('scripts/new-area.ts', AREA)).toMatchObject({ code: 0 })
+
+  const after = tree.files()
+  const added = [...after.keys()].filter((file) => !before.has(file))
+  expect(added.filter((file) => !file.includes(AREA))).toEqual([])
+  expect(added.length).toBeGreaterThan(15)
+  const changed = [...before.keys()].filter((file) => after.get(file) !== before.get(file))
+  expect(changed).toEqual([...EDITS, ...WRITTEN].toSorted())
+
+  const tests = ['tests/architecture.test.ts', 'tests/areas.test.ts', 'scripts/lib/elements', `${AREA}.test.ts`]
+  const projects = ['--project=unit', '--project=architecture']
+  const results = await Promise.all([
+    tree.run('node_modules/typescript/bin/tsc', '--noEmit'),
+    tree.run('node_modules/vitest/vitest.mjs', 'run', ...projects, ...tests),
+    tree.run('node_modules/oxfmt/bin/oxfmt', '--check', ...added.filter((file) => !file.endsWith('.md')), ...EDITS),
+  ])
+  for (const { code, output } of results) expect(code, output).toBe(0)
+
+  for (const file of added) rmSync(join(tree.folder, file))
+  for (const file of EDITS) writeFileSync(join(tree.folder, file), before.get(file) ?? '', 'latin1')
+  expect(await tree.run('scripts/write-manifest.ts')).toMatchObject({ code: 0 })
+  expect([...tree.files()]).toEqual([...before])
+}, 300_000)
+
+test.each([
+  [[], /Usage: npm run new-area NAME/],
+  [['vacation', 'forum'], /Usage/],
+  [['Vacation'], /lower-case words joined by hyphens/],
+  [['../vacation'], /lower-case words/],
+  [['holidays'], /not in src\/shared\/domain\/portal-areas.ts. Areas to come: postbox/],
+  [['people'], /has no routes/],
+])('refuses %j with a message that says what to do', async (args, message) => {
+  await expect(newArea(args, [])).rejects.toThrow(message)
+})
+
+test.each(Object.entries(ROUTES_TO_COME))('%s: its routes can be moved into its own file', (area, routes) => {
+  const source = readFileSync(join(ROOT, 'src/shared/domain/routes-to-come.ts'), 'utf8')
+  const main = routes.find(({ toFirstTab }) => !toFirstTab)!
+  const cut = cutRoutes(source, area, main.name)
+  expect(cut.routes.match(/^ {4}page\(/gm)).toHaveLength(routes.length)
+  expect(cut.routes.match(/tag: /g)).toHaveLength(1)
+  expect(cut.shared).toContain(`area: '${area}'`)
+  expect(cut.rest).not.toContain(`area: '${area}'`)
+  for (const [other] of Object.entries(ROUTES_TO_COME))
+    expect(cut.rest.includes(`area: '${other}'`), other).toBe(other !== area)
+})
