@@ -5,7 +5,7 @@ import { NewsCompany } from '#contract/news-publishing.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { isAddressed } from '#server/story-readers.ts'
-import { EDITORS } from './story-id.ts'
+import { EDITORS } from './route-schemas.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

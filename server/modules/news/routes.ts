@@ -8,7 +8,7 @@ import { addEditing } from './editing/routes.ts'
 import { addDocuments } from './files/routes.ts'
 import { addPublishing } from './publishing/routes.ts'
 import { addConfirmations, addReviews } from './publishing/review-routes.ts'
-import { createAnswerCache } from './reading/answer-cache.ts'
+import { createAnswerCache } from './reading/response-cache.ts'
 import { addReading } from './reading/routes.ts'
 
 export const newsRoutes =

@@ -5,7 +5,7 @@ import type { NewsItem } from '#contract/news.ts'
 import type { CategoriesChange } from '#contract/realtime.ts'
 import { aStory } from '#server/testing/builders.ts'
 import { openSocket, type TestSocket } from '#server/testing/socket-client.ts'
-import { aName, CATEGORIES, keptCategories, labels } from './testing/kept-categories.ts'
+import { aName, CATEGORIES, keptCategories, labels } from './testing/category-tree.ts'
 
 const { server, kai, create, post, list, tree } = keptCategories()
 

@@ -6,8 +6,8 @@ import { oneLine } from '#domain/one-line.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
-import { freeLabel, giveUpLabel } from './former.ts'
-import { lockTree, readKept, readOneKept, tellChange } from './kept.ts'
+import { freeLabel, giveUpLabel } from './former-names.ts'
+import { lockTree, readKept, readOneKept, tellChange } from './queries.ts'
 
 const FAULTS = {
   empty: 'must not be empty',

@@ -7,8 +7,8 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
 import { orderSiblings } from './change.ts'
-import { giveUpLabel } from './former.ts'
-import { lockTree, readKept, readOneKept, tellChange } from './kept.ts'
+import { giveUpLabel } from './former-names.ts'
+import { lockTree, readKept, readOneKept, tellChange } from './queries.ts'
 
 /** Whoever saves a story into one of these at this moment comes before, or finds it gone. */
 async function holdRows(tx: Tx, ids: readonly number[]): Promise<void> {

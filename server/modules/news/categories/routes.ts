@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { changeCategory, createCategory, moveCategory } from './change.ts'
-import { readKept } from './kept.ts'
+import { readKept } from './queries.ts'
 import { deleteCategory, mergeCategory } from './remove.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { KeptCategory } from '#contract/news-categories.ts'
 import { branchTo, CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { aStory } from '#server/testing/builders.ts'
-import { aName, CATEGORIES, keptCategories, labels } from './testing/kept-categories.ts'
+import { aName, CATEGORIES, keptCategories, labels } from './testing/category-tree.ts'
 
 const { server, kai, eva, create, post, list, below, tree } = keptCategories()
 

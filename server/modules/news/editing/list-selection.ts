@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { LIST_MARKS, type ListMark, type StoryListQuery, type StoryPage } from '#contract/news-list.ts'
 import { STORY_STATES, type StoryState } from '#domain/news-state.ts'
 import type { Db } from '#server/db/db.ts'
-import { hasInTitle, hasWords, searchTerms } from '#server/modules/news/reading/search-terms.ts'
+import { hasInTitle, hasWords, searchTerms } from '#server/modules/news/reading/search-words.ts'
 import { withSlips } from '#server/modules/news/reading/title-words.ts'
 import { readQuery } from '#server/search-query.ts'
 

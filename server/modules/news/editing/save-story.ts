@@ -11,7 +11,7 @@ import { applyChange, checkReferences, followMerged } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { isSame, NO_FIELDS, ROWS, toStoryColumns, type StoryFields } from './story-fields.ts'
 import { note } from './timeline.ts'
-import { keepUnchosen } from './unchosen.ts'
+import { keepUnchosen } from './discarded-changes.ts'
 import { findWorkingCopy, lockWorkingCopy, type WorkingCopy } from './working-copy.ts'
 import { insertVersion, saveVersion, type Author } from './write-version.ts'
 

@@ -8,10 +8,10 @@ import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
-import { EDITORS } from '#server/modules/news/story-id.ts'
-import { createCuts } from './cuts.ts'
+import { EDITORS } from '#server/modules/news/route-schemas.ts'
+import { createCuts } from './crops.ts'
 import { findDocument } from './find-document.ts'
-import { createSlots } from './slots.ts'
+import { createSlots } from './upload-limiter.ts'
 import { limitOf, tooLarge, uploadDocument } from './upload.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

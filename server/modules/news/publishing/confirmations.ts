@@ -10,8 +10,8 @@ import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
 import { evidenceOf } from './evidence.ts'
-import { poolSmall, type Counted } from './pool-small.ts'
-import { readFace } from './public-face.ts'
+import { poolSmall, type Counted } from './suppress-small-groups.ts'
+import { readFace } from './published-story.ts'
 
 const PAUSE_MS = REMINDER_PAUSE * 60_000
 

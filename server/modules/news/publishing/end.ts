@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
-import { readPublicCompanies } from './public-face.ts'
+import { readPublicCompanies } from './published-story.ts'
 import { dropPending } from './withdraw.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>

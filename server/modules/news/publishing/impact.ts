@@ -10,7 +10,7 @@ import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { findWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { isAddressed } from '#server/story-readers.ts'
 import { readHighlights } from './highlights.ts'
-import { countHowTold } from './how-told.ts'
+import { countHowTold } from './delivery-estimate.ts'
 
 type Company = Impact['highlightFor'][number]
 

@@ -10,7 +10,7 @@ import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { requireComplete } from './complete.ts'
-import { readPublicCompanies } from './public-face.ts'
+import { readPublicCompanies } from './published-story.ts'
 import { END_STORY, PUBLISH } from './queues.ts'
 import { toDraft } from './withdraw.ts'
 

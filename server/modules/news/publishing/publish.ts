@@ -15,9 +15,9 @@ import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { requireComplete } from './complete.ts'
 import { placeHighlight } from './highlights.ts'
 import { END_HIGHLIGHTS } from './queues.ts'
-import { readPublicCompanies, together } from './public-face.ts'
-import type { Before } from './take-back.ts'
-import { tellLater, tellNow } from './tell.ts'
+import { readPublicCompanies, together } from './published-story.ts'
+import type { Before } from './undo-publication.ts'
+import { tellLater, tellNow } from './notify-readers.ts'
 
 /** The version that is to be shown. */
 interface Shown {

@@ -5,7 +5,7 @@ import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
 import { endStory } from './end.ts'
 import { publishScheduled } from './publish.ts'
-import { tellNow } from './tell.ts'
+import { tellNow } from './notify-readers.ts'
 import { emptyBin } from './withdraw.ts'
 
 const { server, now, minutes, at, eva, max, anna, instant, aCategory, aDraft, post, edited, timeline, readAs } =

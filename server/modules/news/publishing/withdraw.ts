@@ -9,7 +9,7 @@ import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { IS_PENDING } from '#server/modules/news/is-pending.ts'
-import { readPublicCompanies } from './public-face.ts'
+import { readPublicCompanies } from './published-story.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
 interface Act {

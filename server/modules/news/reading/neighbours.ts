@@ -5,7 +5,7 @@ import { NewsNeighbours } from '#contract/news-neighbours.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { StoryId } from '#server/modules/news/story-id.ts'
+import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { isReadable } from './queries.ts'
 import { readerOf, visibleTo, type Reader } from './reader.ts'
 

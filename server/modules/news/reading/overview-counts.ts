@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OverviewCounts } from '#contract/news-overview.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { createAnswerCache } from './response-cache.ts'
 import { isCalled, readNextExpiry } from './queries.ts'
 import { overFor, visibleTo, type Reader } from './reader.ts'
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { readQuery } from '#server/search-query.ts'
 import type { Sought } from './rank.ts'
-import { hasWords, searchTerms, type SearchTerm } from './search-terms.ts'
+import { hasWords, searchTerms, type SearchTerm } from './search-words.ts'
 import { withParts, withSlips } from './title-words.ts'
 
 const PEOPLE_LIMIT = 50

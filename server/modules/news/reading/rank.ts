@@ -1,7 +1,7 @@
 // What a hit is worth: where the words stand in it, its age, and whether it is the highlight.
 import { sql, type RawBuilder } from 'kysely'
 import { isHighlightOf, type Reader } from './reader.ts'
-import { allOf, hasInTitle, type SearchTerm } from './search-terms.ts'
+import { allOf, hasInTitle, type SearchTerm } from './search-words.ts'
 
 /** A common word stands in every story: only so many of the newest are weighed against each other, and read whole. */
 const WEIGHED = 200

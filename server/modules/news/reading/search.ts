@@ -9,7 +9,7 @@ import { readQuery, type SearchQuery } from '#server/search-query.ts'
 import { isFor, isStanding } from '#server/story-readers.ts'
 import { bestFirst, weighed, type Sought } from './rank.ts'
 import { readerOf, visibleTo, type Reader } from './reader.ts'
-import { hasWords, searchTerms } from './search-terms.ts'
+import { hasWords, searchTerms } from './search-words.ts'
 import { withSlips } from './title-words.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { wordDistance } from '#domain/search-text.ts'
 import type { Db } from '#server/db/db.ts'
-import type { SearchTerm } from './search-terms.ts'
+import type { SearchTerm } from './search-words.ts'
 
 /** A part of a word is looked for from this length on: shorter ones stand in every word. */
 const PART_MIN = 3

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { createAnswerCache } from './answer-cache.ts'
+import { createAnswerCache } from './response-cache.ts'
 
 function setUp({ rush = 2 } = {}) {
   const world = { at: 1_000_000, hearing: true, value: 1, reads: 0 }

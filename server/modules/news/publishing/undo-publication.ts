@@ -9,7 +9,7 @@ import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/w
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { giveBack, type Highlight } from './highlights.ts'
-import { readPublicCompanies, together } from './public-face.ts'
+import { readPublicCompanies, together } from './published-story.ts'
 
 /** What stood before a publication, as `news_publication.before` keeps it. */
 export interface Before {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoryPage } from '#contract/news-list.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aStory } from '#server/testing/builders.ts'
-import { readUntold, tellNow } from './tell.ts'
+import { readUntold, tellNow } from './notify-readers.ts'
 
 const { server, now, minutes, setClock, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } =
   newsroom()

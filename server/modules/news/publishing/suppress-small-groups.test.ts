@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { poolSmall } from './pool-small.ts'
+import { poolSmall } from './suppress-small-groups.ts'
 
 const linesOf = (sizes: readonly number[]) =>
   sizes.map((people, index) => ({ id: index + 1, name: 'ABCDEF'[index]!, people, confirmed: 1 }))

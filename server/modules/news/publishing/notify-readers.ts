@@ -2,7 +2,7 @@
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { IS_PENDING } from '#server/modules/news/is-pending.ts'
-import { readFace } from './public-face.ts'
+import { readFace } from './published-story.ts'
 
 const TELL = 'tell-story-readers'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aJpeg } from '#server/files/testing/files.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
-import { createCuts } from './cuts.ts'
+import { createCuts } from './crops.ts'
 
 const server = testApp()
 const CROP = '10,20,640,360'
