@@ -2,12 +2,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#server/context.ts'
 import { addCategories } from './categories/routes.ts'
-import { addCompanies } from './companies.ts'
-import { addHistory } from './editing/history-routes.ts'
 import { addEditing } from './editing/routes.ts'
 import { addDocuments } from './files/routes.ts'
 import { addPublishing } from './publishing/routes.ts'
-import { addConfirmations, addReviews } from './publishing/review-routes.ts'
 import { createAnswerCache } from './reading/response-cache.ts'
 import { addReading } from './reading/routes.ts'
 
@@ -19,11 +16,7 @@ export const newsRoutes =
     hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
     addReading(app, context, cache)
     addEditing(app, context)
-    addHistory(app, context)
     addDocuments(app, context)
     addPublishing(app, context, cache)
-    addReviews(app, context)
     addCategories(app, context)
-    addCompanies(app, context)
-    addConfirmations(app, context)
   }

@@ -1,12 +1,162 @@
 // The list of editors: by state, category, company and words, page by page.
-import { sql } from 'kysely'
-import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
-import { chipsOf, refusalOf, stateOf, type StoryFacts } from '#domain/news-state.ts'
+import { sql, type RawBuilder } from 'kysely'
+import {
+  type StoryLine,
+  type StoryListQuery,
+  type StoryPage,
+  LIST_MARKS,
+  type ListMark,
+  type ListSort,
+} from '#contract/news-list.ts'
+import { chipsOf, refusalOf, stateOf, type StoryFacts, STORY_STATES, type StoryState } from '#domain/news-state.ts'
 import type { Db } from '#server/db/db.ts'
-import { IS_PENDING } from '#server/modules/news/is-pending.ts'
-import { orderOf } from './list-order.ts'
-import { countStories, isHighlightAt, isTurnOf, selectionOf, similarTo, type Asker } from './list-selection.ts'
-import { personJson } from './read-edited.ts'
+import { personJson, IS_PENDING } from './read-edited.ts'
+import { hasInTitle, hasWords, searchTerms, withSlips } from '#server/modules/news/reading/search-words.ts'
+import { readQuery } from '#server/search-query.ts'
+import { badRequest } from '#server/errors.ts'
+
+// What the editors' list is narrowed to. A story is `s`, its newest version `v`.
+type Condition = RawBuilder<boolean>
+
+/** Who asks, and when. */
+interface Asker {
+  readonly editorId: string
+  readonly now: Date
+}
+
+/** `stateOf` of the domain, for the database. */
+const stateAt = (now: Date): RawBuilder<StoryState> => sql<StoryState>`(case
+  when s.deleted_at is not null then 'bin'
+  when s.status = 'published' then case when s.expires_at <= ${now} then 'expired' else 'published' end
+  when s.status = 'scheduled' then 'scheduled'
+  when s.review_asked_at is not null then 'review'
+  else 'draft' end)`
+
+const isHighlightAt = (now: Date): Condition => sql<boolean>`exists (
+  select from news_highlight h where h.story_id = s.id and (h.until is null or h.until > ${now}))`
+
+/** Whoever wrote the newest version or asked for the review cannot do it. */
+const isTurnOf = ({ editorId, now }: Asker): Condition => sql<boolean>`(${stateAt(now)} = 'review'
+  and s.review_asked_by is distinct from ${editorId}::uuid
+  and (select n.made_by from news_version n where n.story_id = s.id and n.version = s.version)
+    is distinct from ${editorId}::uuid)`
+
+const MARKS: Readonly<Record<ListMark, (asker: Asker) => Condition>> = {
+  turn: isTurnOf,
+  expires: ({ now }) => sql`(s.status <> 'draft' and s.expires_at > ${now})`,
+  highlight: ({ now }) => isHighlightAt(now),
+  changed: () => sql`(s.status <> 'draft' and s.version > s.public_version)`,
+}
+
+/** In what readers see, or in the titles of the newest version: where readers see that one, by the index of their words. */
+function wordsIn(q: string): Condition {
+  const query = readQuery(q)
+  const terms = searchTerms(query)
+  if (terms.length === 0) return sql`false`
+  const inTitle = query.words.map(
+    (word) => sql`(' ' || search_fold(v.title || ' ' || v.title_en)) like ${`% ${word}%`}`,
+  )
+  return sql`s.id in (
+    select s.id from news_story s where ${hasWords(terms)} or ${hasInTitle(query.words, () => true)}
+    union all
+    select s.id from news_story s join news_version v on v.story_id = s.id and v.version = s.version
+    where s.version > s.public_version and ${sql.join(inTitle, sql` and `)})`
+}
+
+/** Stories with words like these: a swap, a letter too many, too few or wrong. */
+async function similarTo(db: Db, q: string): Promise<Condition> {
+  const meant = await withSlips(db, searchTerms(readQuery(q)), 'editors')
+  return meant ? hasWords(meant) : sql`false`
+}
+
+const isBelow = (category: number): Condition => sql`v.category_ids && (with recursive branch as (
+  select id from news_category where id = ${category}
+  union select c.id from news_category c join branch b on c.parent_id = b.id
+) select array_agg(id) from branch)`
+
+/** All that narrows the list; `words` in place of `q` where those are looked for in another way. */
+function selectionOf(query: StoryListQuery, asker: Asker, words?: Condition): Condition {
+  const { state, mark, category, company, mine, q } = query
+  const { editorId, now } = asker
+  const parts = [
+    state === undefined ? sql`s.deleted_at is null` : sql`${stateAt(now)} = ${state}`,
+    ...(mark === undefined ? [] : [MARKS[mark](asker)]),
+    ...(category === undefined ? [] : [isBelow(category)]),
+    ...(company === undefined ? [] : [sql`(v.company_ids = '{}' or ${company}::integer = any(v.company_ids))`]),
+    ...(mine ? [sql`(s.created_by = ${editorId} or v.made_by = ${editorId})`] : []),
+    ...(words ? [words] : q?.trim() ? [wordsIn(q)] : []),
+  ]
+  return sql`${sql.join(parts, sql` and `)}`
+}
+
+/** All stories by state and by mark, without filters. */
+async function countStories(db: Db, asker: Asker): Promise<Pick<StoryPage, 'counts' | 'marks'>> {
+  const state = stateAt(asker.now)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join([
+    ...STORY_STATES.map((one) => sql`count(*) filter (where ${state} = ${one})::int as ${sql.ref(one)}`),
+    ...LIST_MARKS.map(
+      (mark) =>
+        sql`count(*) filter (where s.deleted_at is null and ${MARKS[mark](asker)})::int as ${sql.ref(`is_${mark}`)}`,
+    ),
+  ])} from news_story s`.execute(db)
+  const row = rows[0] ?? {}
+  return {
+    counts: Object.fromEntries(STORY_STATES.map((one) => [one, row[one] ?? 0])) as StoryPage['counts'],
+    marks: Object.fromEntries(LIST_MARKS.map((mark) => [mark, row[`is_${mark}`] ?? 0])) as StoryPage['marks'],
+  }
+}
+
+// In which order the editors' list stands, and where a page of it ends.
+type Sql = RawBuilder<unknown>
+
+/** More microseconds than any instant has. */
+const NEVER = sql`999999999999999999`
+
+/** What has no such instant stands last, whichever way the list runs. */
+const micros = (instant: Sql, descending: boolean): Sql => sql`greatest(
+  coalesce(extract(epoch from ${instant}) * 1000000, ${descending ? sql`0` : NEVER}), 0)::bigint`
+
+const KEYS: Readonly<Record<ListSort, (descending: boolean) => Sql>> = {
+  changed: (descending) => micros(sql`s.updated_at`, descending),
+  title: () => sql`v.title collate german`,
+  from: (descending) => micros(sql`coalesce(s.published_at, s.publish_at)`, descending),
+  until: (descending) => micros(sql`s.expires_at`, descending),
+}
+
+/** Titles hold signs that a cursor may not. */
+const PLACE = { title: /^([A-Za-z0-9_-]*)_(\d{1,16})$/, instant: /^(\d{1,18})_(\d{1,16})$/ }
+
+interface ListOrder {
+  /** Of a story `s` with its newest version `v`. */
+  readonly by: Sql
+  /** Text of the place of a story, of which `cursorOf` makes the end of a page. */
+  readonly place: Sql
+  cursorOf(place: string, id: number): string
+  /** True for what stands behind the end of a page. Throws 400 where it is none. */
+  after(cursor: string): RawBuilder<boolean>
+}
+
+/** What was changed last comes first where nothing else is asked for. */
+function orderOf({ sort = 'changed', descending }: Pick<StoryListQuery, 'sort' | 'descending'>): ListOrder {
+  const isTitle = sort === 'title'
+  const down = descending ?? sort === 'changed'
+  const key = KEYS[sort](down)
+  const way = down ? sql`desc` : sql`asc`
+  return {
+    by: sql`${key} ${way}, s.id ${way}`,
+    place: sql`(${key})::text`,
+    cursorOf: (place, id) => `${isTitle ? Buffer.from(place).toString('base64url') : place}_${id}`,
+    after(cursor) {
+      const [, place, id] = PLACE[isTitle ? 'title' : 'instant'].exec(cursor) ?? []
+      if (place === undefined || id === undefined)
+        throw badRequest('validation_failed', [{ field: 'query.cursor', rule: 'must be the cursor of a page' }])
+      const end = isTitle
+        ? sql`${Buffer.from(place, 'base64url').toString().replaceAll('\0', '')}::text collate german`
+        : sql`${place}::bigint`
+      return sql<boolean>`(${key}, s.id) ${down ? sql`<` : sql`>`} (${end}, ${id}::bigint)`
+    },
+  }
+}
 
 type Instants = 'publishAt' | 'expiresAt' | 'highlightUntil' | 'veroeffentlichtdate' | 'changedAt' | 'deletedAt'
 

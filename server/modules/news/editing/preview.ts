@@ -6,7 +6,7 @@ import type { RealmRole } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
-import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
+import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
 import { HEARS_OF_NEWS } from '#server/story-readers.ts'
 import { findWorkingCopy } from './working-copy.ts'
 

@@ -7,10 +7,12 @@ import { missingFields } from '#domain/news-text.ts'
 import { undescribed } from '#domain/undescribed-pictures.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { IS_PENDING } from '#server/modules/news/is-pending.ts'
-import { NEWEST_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
+import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
 import { toWire } from './story-fields.ts'
 import { findWorkingCopy } from './working-copy.ts'
+
+/** True for a publication `p` that nobody was told of yet. */
+export const IS_PENDING: RawBuilder<boolean> = sql<boolean>`(p.told_at is null and p.taken_back_at is null)`
 
 /** '' where the person is gone. */
 const personName = (id: RawBuilder<unknown>): RawBuilder<string> => sql`

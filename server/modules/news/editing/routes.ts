@@ -8,18 +8,26 @@ import {
   PreviewQuery,
   StoryPreview,
   StorySave,
+  StoryVersion,
+  StoryVersionText,
 } from '#contract/news-editing.ts'
 import { StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
-import { ABOUT_VERSIONS } from '#server/modules/news/about-versions.ts'
-import { EDITORS, StoryId } from '#server/modules/news/route-schemas.ts'
+import { EDITORS, StoryId, ABOUT_VERSIONS } from '#server/modules/news/route-schemas.ts'
 import { endLease, renewLease } from './lease.ts'
 import { listStories } from './list-stories.ts'
 import { previewStory } from './preview.ts'
 import { readEdited } from './read-edited.ts'
 import { createStory, repeatedSave, saveStory } from './save-story.ts'
+import { TimelineEntry, NewsCompany } from '#contract/news-publishing.ts'
+import { notFound } from '#server/errors.ts'
+import { listVersions, readVersion, restoreVersion } from './history.ts'
+import { readTimeline } from './timeline.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { isAddressed } from '#server/story-readers.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -31,6 +39,9 @@ export function addEditing(app: App, context: Context): void {
   addReads(app, context)
   addWrites(app, context)
   addLeases(app, context)
+  addVersions(app, context)
+  addTimeline(app, context)
+  addCompanies(app, context)
 }
 
 function addReads(app: App, { db, now }: Context): void {
@@ -136,5 +147,100 @@ function addLeases(app: App, context: Context): void {
       await endLease(context, { id: params.id, editorId: session.sub, tab: params.tab })
       return reply.code(204).send(null)
     },
+  )
+}
+
+const VersionId = Type.Object({
+  ...StoryId.properties,
+  version: Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647 }),
+})
+
+function addVersions(app: App, context: Context): void {
+  const { db } = context
+  app.get(
+    '/news/:id/versions',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'The history of a story, the newest first',
+        params: StoryId,
+        response: { 200: Type.Array(StoryVersion) },
+      },
+    },
+    ({ params }) => listVersions(db, params.id),
+  )
+  app.get(
+    '/news/:id/versions/:version',
+    {
+      config: EDITORS,
+      schema: { tags, summary: 'One version whole', params: VersionId, response: { 200: StoryVersionText } },
+    },
+    ({ params }) => readVersion(db, params.id, params.version),
+  )
+  app.post(
+    '/news/:id/versions/:version/restore',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'Save an older version as the newest',
+        description:
+          `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
+          '422 `reference_unknown` where none of its companies is left: it would be for all.',
+        params: VersionId,
+        headers: IfMatch,
+        response: { 200: EditedStory },
+      },
+    },
+    (request) => {
+      const { params, session } = request
+      const about = { id: params.id, editorId: session.sub, from: params.version, version: versionOf(request) }
+      return idempotent(request, db, (tx) => restoreVersion(tx, context, about), { repeat: repeatedSave(context) })
+    },
+  )
+}
+
+function addTimeline(app: App, { db }: Context): void {
+  app.get(
+    '/news/:id/timeline',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'What became of a story, the newest first',
+        params: StoryId,
+        response: { 200: Type.Array(TimelineEntry) },
+      },
+    },
+    async ({ params }) => {
+      const story = await db.selectFrom('news_story').select('id').where('id', '=', params.id).executeTakeFirst()
+      if (!story) throw notFound()
+      return readTimeline(db, params.id)
+    },
+  )
+}
+
+// The companies that a story may be for.
+async function readCompanies(db: Db): Promise<NewsCompany[]> {
+  const { rows } = await sql<NewsCompany>`
+    select c.id, c.name, count(p.id)::int as people
+    from company c left join person p on p.company_id = c.id and ${isAddressed([])}
+    group by c.id, c.name order by c.name`.execute(db)
+  return rows
+}
+
+function addCompanies(app: App, { db }: Context): void {
+  app.get(
+    '/companies',
+    {
+      config: EDITORS,
+      schema: {
+        tags: ['news editing'],
+        summary: 'All companies, with how many people of each hear of news',
+        response: { 200: Type.Array(NewsCompany) },
+      },
+    },
+    () => readCompanies(db),
   )
 }

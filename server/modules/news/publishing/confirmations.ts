@@ -1,6 +1,13 @@
 // Who has confirmed what: readers confirm a version, editors see figures, and names only where the duty needs them.
-import { sql } from 'kysely'
-import type { Confirmations, Confirmed, Reminded } from '#contract/news-publishing.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type {
+  Confirmations,
+  Confirmed,
+  Reminded,
+  ConfirmingPeople,
+  ConfirmingQuery,
+  ExportQuery,
+} from '#contract/news-publishing.ts'
 import { REMINDER_PAUSE } from '#domain/news-state.ts'
 import type { Confirmation } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
@@ -9,9 +16,27 @@ import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
-import { evidenceOf } from './evidence.ts'
 import { poolSmall, type Counted } from './suppress-small-groups.ts'
 import { readFace } from './published-story.ts'
+import { isAddressed } from '#server/story-readers.ts'
+
+// Whose confirmation of the public version counts, and for which company: one answer for figures, names and file.
+/** Companies that a story `s` is for; none: all. */
+const AUDIENCE = sql`array(select company_id from news_story_company where story_id = s.id)`
+
+/**
+ * From `from` to `where`: the story `s`, each person `p` who hears of it now or has confirmed its public version, that
+ * confirmation `f`, and the company `c` that it counts for: theirs when they confirmed (none: none), else theirs now.
+ */
+export const evidenceOf = (id: number): RawBuilder<unknown> => sql`
+  from news_story s cross join person p
+  left join news_confirmation f on f.story_id = s.id and f.version = s.public_version and f.person_id = p.id
+  left join company c on c.id = case when f.person_id is null then p.company_id else f.company_id end
+  where s.id = ${id} and (f.person_id is not null or ${isAddressed(AUDIENCE)})`
+
+/** True for the evidence of this company; 0: of people without one, undefined: of any. */
+export const isOfCompany = (company: number | undefined): RawBuilder<boolean> =>
+  company === undefined ? sql`true` : sql`coalesce(c.id, 0) = ${company}`
 
 const PAUSE_MS = REMINDER_PAUSE * 60_000
 
@@ -92,4 +117,101 @@ export async function remindReaders(
   const face = await readFace(tx, id)
   if (reminded !== 0) await events.publish(tx, 'story.reminded', { ...face, reminder, version: story.public_version })
   return { reminded }
+}
+
+// Who of a company has confirmed a story, by name: only where the story demands names.
+/** Of the public version, those who hear of it now or have confirmed it. Unknown: 404; a story that asks for figures only: 409 `names_not_demanded`. */
+export async function readConfirming(db: Db, id: number, query: ConfirmingQuery): Promise<ConfirmingPeople> {
+  const { company, confirmed, after, size = 50 } = query
+  const story = await db.selectFrom('news_story').select('confirmation').where('id', '=', id).executeTakeFirst()
+  if (!story) throw notFound()
+  if (story.confirmation !== 'named') throw conflict('names_not_demanded')
+  const has = confirmed === undefined ? sql`true` : sql`(f.confirmed_at is not null) = ${confirmed}`
+  const rest =
+    after === undefined
+      ? sql`true`
+      : sql`(p.family_name, p.given_name, p.id) > (
+          select a.family_name, a.given_name, a.id from person a where a.id = ${after})`
+  const { rows } = await sql<{ id: string; name: string; confirmedAt: Date | null }>`
+    select p.id, p.family_name || ', ' || p.given_name as name, f.confirmed_at as "confirmedAt"
+    ${evidenceOf(id)} and ${isOfCompany(company)} and ${has} and ${rest}
+    order by p.family_name, p.given_name, p.id limit ${size + 1}`.execute(db)
+  const page = rows.slice(0, size)
+  return {
+    people: page.map(({ confirmedAt, ...person }) => ({
+      ...person,
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+    })),
+    next: rows.length > size ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+// Evidence of confirmations as a file for spreadsheets: figures by company, and names where the story demands them.
+/** A cell that a spreadsheet neither splits nor runs as a formula. */
+const cell = (text: string): string => {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`
+}
+
+const toCsv = (rows: readonly (readonly string[])[]): string =>
+  // The mark tells spreadsheets that it is UTF-8.
+  `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
+
+interface Line {
+  company: string
+  name: string
+  personnelNumber: string
+  confirmedAt: Date | null
+}
+
+async function readNames(db: Db, id: number, company: number | undefined): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select coalesce(c.name, '') as company, p.family_name || ', ' || p.given_name as name,
+      coalesce(p.personnel_number, '') as "personnelNumber", f.confirmed_at as "confirmedAt"
+    ${evidenceOf(id)} and ${isOfCompany(company)}
+    order by c.name, p.family_name, p.given_name, p.id`.execute(db)
+  return rows
+}
+
+const WORDS = {
+  de: {
+    named: ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version'],
+    counted: ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version'],
+    none: 'ohne Gesellschaft',
+    untold: 'nicht gezeigt',
+  },
+  en: {
+    named: ['Company', 'Name', 'Personnel number', 'Confirmed at (UTC)', 'Version'],
+    counted: ['Company', 'Recipients', 'Confirmed', 'Pending', 'Version'],
+    none: 'without a company',
+    untold: 'not shown',
+  },
+}
+
+/** All companies, or one (0: people without any). Unknown: 404. */
+export async function exportConfirmations(db: Db, id: number, query: ExportQuery): Promise<string> {
+  const { company, language = 'de' } = query
+  const { version, confirmation, companies: all } = await readConfirmations(db, id)
+  const companies = all.filter((one) => company === undefined || (one.id ?? 0) === company)
+  if (confirmation === 'named')
+    return toCsv([
+      WORDS[language].named,
+      ...(await readNames(db, id, company)).map(({ company, name, personnelNumber, confirmedAt }) => [
+        company,
+        name,
+        personnelNumber,
+        confirmedAt?.toISOString() ?? '',
+        `${version}`,
+      ]),
+    ])
+  return toCsv([
+    WORDS[language].counted,
+    ...companies.map(({ name, others = [], people, confirmed }) => [
+      [name, ...others].map((one) => one || WORDS[language].none).join(', '),
+      `${people}`,
+      confirmed === null ? WORDS[language].untold : `${confirmed}`,
+      confirmed === null ? WORDS[language].untold : `${people - confirmed}`,
+      `${version}`,
+    ]),
+  ])
 }

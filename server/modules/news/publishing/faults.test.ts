@@ -9,7 +9,7 @@ import type { Impact, TimelineEntry } from '#contract/news-publishing.ts'
 import { createContext } from '#server/create-context.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
-import { endStory } from './end.ts'
+import { endStory } from './period.ts'
 
 const server = testApp()
 const NEWS = '/api/news/ma/news'

@@ -1,9 +1,14 @@
 // Highlights, company by company: a new one takes the place of the old, and what is taken back gives it back.
 import { sql } from 'kysely'
 import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
+
+/** Queue of the job that ends highlights at a set time; existing installations hold jobs of this name. */
+export const END_HIGHLIGHTS = 'end-highlights'
 
 /** A company's highlight; `storyId` null: it has none. */
 export interface Highlight {
@@ -154,4 +159,17 @@ export async function giveBack(tx: Tx, taken: Taken, before: readonly Highlight[
   // Nobody saw it long enough to be told that it had been displaced.
   await sql`delete from news_timeline
     where type = 'displaced' and at = ${publishedAt} and detail ->> 'byStoryId' = ${String(storyId)}`.execute(tx)
+}
+
+/** Ends the highlights whose time is over; their readers see the story among the others. */
+export async function endHighlights({ db, events }: Pick<Context, 'db' | 'events'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockReaders(tx)
+    const { rows } = await sql<{ storyId: number; companyId: number }>`
+      delete from news_highlight where until <= now() returning story_id as "storyId", company_id as "companyId"`.execute(
+      tx,
+    )
+    for (const [storyId, lost] of Map.groupBy(rows, (row) => row.storyId))
+      await events.publish(tx, 'story.changed', { storyId, companyIds: lost.map(({ companyId }) => companyId) })
+  })
 }

@@ -1,7 +1,7 @@
 // Telling the readers of a publication: at once, or by a job when it can no longer be taken back.
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { IS_PENDING } from '#server/modules/news/is-pending.ts'
+import { IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
 import { readFace } from './published-story.ts'
 
 const TELL = 'tell-story-readers'

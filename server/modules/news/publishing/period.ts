@@ -1,18 +1,21 @@
 // The validity period of a story: it becomes public and ends by itself, also when no server ran at that minute.
+import { sql } from 'kysely'
 import type { EditedStory, PeriodBody } from '#contract/news-editing.ts'
 import { refusalOf, stateOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
-import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
+import { lockForReaders, lockReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
-import { requireComplete } from './complete.ts'
-import { readPublicCompanies } from './published-story.ts'
-import { END_STORY, PUBLISH } from './queues.ts'
-import { toDraft } from './withdraw.ts'
+import { readPublicCompanies, requireComplete } from './published-story.ts'
+import { dropPending, toDraft } from './withdraw.ts'
+
+/** Queues of the jobs at both ends of a period; existing installations hold jobs of these names. */
+export const PUBLISH = 'publish-story'
+export const END_STORY = 'end-story'
 
 type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
 interface Act {
@@ -128,4 +131,31 @@ export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Act
   else await toDraft(tx, context, copy)
   await note(tx, id, 'unscheduled', { by: editorId, at })
   return readEdited(tx, id, at)
+}
+
+/** By the clock of the database. Since its end no reader sees it; this is for what tells of it, and happens once. */
+export async function endStory(
+  tx: Tx,
+  { events, now }: Pick<Context, 'events' | 'now'>,
+  storyId: number,
+): Promise<boolean> {
+  await lockReaders(tx)
+  const { rows } = await sql<{ end: Date }>`
+    update news_story set ended_at = now()
+    where id = ${storyId} and status = 'published' and ended_at is null and expires_at <= now()
+    returning expires_at as end`.execute(tx)
+  const ended = rows[0]
+  if (!ended) return false
+  await tx.deleteFrom('news_highlight').where('story_id', '=', storyId).execute()
+  await dropPending(tx, storyId, now())
+  await note(tx, storyId, 'expired', { at: ended.end })
+  await events.publish(tx, 'story.changed', { storyId, companyIds: await readPublicCompanies(tx, storyId) })
+  return true
+}
+
+/** Stories whose end has come, and that nobody has seen to. */
+export async function readEnded(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from news_story where status = 'published' and ended_at is null and expires_at <= now()`.execute(db)
+  return rows.map(({ id }) => id)
 }

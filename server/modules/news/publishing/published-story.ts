@@ -1,7 +1,12 @@
 // What readers see of a story, as its events tell it.
 import { sql, type RawBuilder } from 'kysely'
 import type { DomainEvents } from '#server/events.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { missingFields } from '#domain/news-text.ts'
+import { undescribed } from '#domain/undescribed-pictures.ts'
+import { unprocessable } from '#server/errors.ts'
+import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
+import { readDescribed } from '#server/modules/news/files/version-documents.ts'
 
 export type PublicFace = Omit<DomainEvents['story.published'], 'publication'>
 
@@ -36,4 +41,17 @@ export async function readFace(db: Db, storyId: number): Promise<PublicFace> {
       ${topicsOf(sql`array(select category_id from news_story_category where story_id = s.id)`)} as categories
     from news_story s where s.id = ${storyId}`.execute(db)
   return rows[0]!
+}
+
+// What a story must have before readers see it.
+/** Throws 422 `fields_missing` with the fields that readers need, descriptions of pictures among them. */
+export async function requireComplete(tx: Tx, fields: StoryFields): Promise<void> {
+  const details = [
+    ...missingFields(fields).map((field) => ({ field, rule: 'must not be empty' })),
+    ...undescribed(await readDescribed(tx, fields.dokumente), fields).map(({ index, field }) => ({
+      field: `dokumente.${index}.${field}`,
+      rule: 'must say what the picture shows',
+    })),
+  ]
+  if (details.length > 0) throw unprocessable('fields_missing', details)
 }

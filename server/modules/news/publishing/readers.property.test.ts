@@ -8,7 +8,7 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
-import { endStory } from './end.ts'
+import { endStory } from './period.ts'
 import { publishScheduled } from './publish.ts'
 
 const server = testApp()

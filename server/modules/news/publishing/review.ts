@@ -9,7 +9,7 @@ import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
-import { requireComplete } from './complete.ts'
+import { requireComplete } from './published-story.ts'
 
 interface Act {
   readonly id: number

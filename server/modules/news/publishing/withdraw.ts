@@ -4,11 +4,10 @@ import { BIN_DAYS, refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
-import { readEdited } from '#server/modules/news/editing/read-edited.ts'
+import { readEdited, IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
 import { note } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
-import { IS_PENDING } from '#server/modules/news/is-pending.ts'
 import { readPublicCompanies } from './published-story.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>

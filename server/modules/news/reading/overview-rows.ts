@@ -2,8 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OVERVIEW_CURSOR, type OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
-import { unreadBy } from './overview-counts.ts'
-import { standsIn } from './queries.ts'
+import { standsIn, unreadBy } from './queries.ts'
 import { overFor, visibleTo, type Reader } from './reader.ts'
 
 export type Condition = RawBuilder<unknown>
@@ -67,11 +66,11 @@ async function readGroup(db: Db, conditions: readonly Condition[], after: Cursor
 }
 
 /** Words that are looked for, and how far back among what is not unread. */
-interface Sought {
+interface Narrowed {
   readonly words: Condition
   readonly reach: Condition
 }
-const ALL: Sought = { words: YES, reach: YES }
+const ALL: Narrowed = { words: YES, reach: YES }
 
 /** One more than a page, where there are so many. */
 export async function browse(

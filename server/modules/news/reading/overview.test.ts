@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewsOverview, OverviewCounts } from '#contract/news-overview.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
-import { forgetWords } from './title-words.ts'
+import { forgetWords } from './search-words.ts'
 
 const server = testApp()
 const ids: Record<string, number> = {}

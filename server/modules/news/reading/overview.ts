@@ -1,18 +1,89 @@
-// The overview: stories under filters, a page at a time.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sql } from 'kysely'
-import { NewsOverview, OverviewCounts, OverviewQuery } from '#contract/news-overview.ts'
+// The overview: pages of stories under filters, and the numbers of stories in each category.
+import { sql, type RawBuilder } from 'kysely'
+import type { NewsOverview, OverviewCounts, OverviewQuery } from '#contract/news-overview.ts'
 import type { NewsItem } from '#contract/news.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { createOverviewCounts, type Counts } from './overview-counts.ts'
-import { search } from './overview-search.ts'
+import { search, readWords } from './overview-search.ts'
 import { browse, countBrowsed, readCursor, SIZE, writeCursor } from './overview-rows.ts'
-import { readWords } from './overview-words.ts'
-import { isReadable, readItems } from './queries.ts'
-import { readerOf, type Reader } from './reader.ts'
+import { isCalled, isReadable, readItems, readNextExpiry, unreadBy } from './queries.ts'
+import { overFor, visibleTo, type Reader } from './reader.ts'
+import { createAnswerCache } from './response-cache.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+/** Changes that no NOTIFY tells of show after this time at the latest, in ms. */
+const KEPT = 30_000
+
+interface Totals {
+  readonly total: number
+  readonly categories: readonly { readonly id: number; readonly total: number }[]
+}
+
+/** Each story counts once in its categories and in those above them. */
+async function countTotals(db: Db, which: RawBuilder<unknown>): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    with recursive above as (
+      select id as leaf, id, parent_id from news_category
+      union select a.leaf, c.id, c.parent_id from above a join news_category c on c.id = a.parent_id
+    ),
+    stories as materialized (select s.id from news_story s where ${which}),
+    placed as (
+      select distinct k.story_id, a.id from news_story_category k join stories s on s.id = k.story_id
+      join above a on a.leaf = k.category_id
+    )
+    select (select count(*) from stories)::int as total, coalesce((
+      select json_agg(one) from (
+        select id, count(*)::int as total from placed group by id order by id) one), '[]') as categories`.execute(db)
+  return rows[0]!
+}
+
+async function countOver(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ expired: number }>`
+    select count(*)::int as expired from news_story s where ${overFor(reader)}`.execute(db)
+  return rows[0]!.expired
+}
+
+export interface Counts {
+  of(asker: Reader): Promise<OverviewCounts>
+  /** Stories of a category, or all, without any other filter; expired ones only all. */
+  totalOf(reader: Reader, which: { category?: string; expired?: boolean }): Promise<number>
+}
+
+/**
+ * Counts the stories that a reader finds in each category. The counts that all people of a company share are cached until a
+ * NOTIFY reports a change, because counting reads every story.
+ */
+export function createOverviewCounts({ db, hub, now }: Context): Counts {
+  const cache = createAnswerCache({ hearing: () => hub.hearing, now, rush: 0 })
+  hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
+  const shared = async (reader: Reader): Promise<Totals & { expired: number }> => {
+    const text = await cache.get(`${reader.companyId}`, async () => {
+      const reads = [countTotals(db, visibleTo(reader)), countOver(db, reader), readNextExpiry(db, reader.now)] as const
+      const [totals, expired, expiry] = await Promise.all(reads)
+      const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
+      return { text: JSON.stringify({ ...totals, expired }), until }
+    })
+    return JSON.parse(text) as Totals & { expired: number }
+  }
+  return {
+    async of(asker) {
+      const mine = countTotals(db, sql`${visibleTo(asker)} and s.id in (${unreadBy(asker.personId)})`)
+      const [{ total, expired, categories }, unread] = await Promise.all([shared(asker), mine])
+      const unreadIn = new Map(unread.categories.map((one) => [one.id, one.total]))
+      const counted = categories.map(({ id, total }) => ({ id, total, unread: unreadIn.get(id) ?? 0 }))
+      return { total, unread: unread.total, expired, categories: counted }
+    },
+    async totalOf(reader, { category, expired }) {
+      const known = await shared(reader)
+      if (category !== undefined) {
+        const { rows } = await sql<{ id: number }>`select id from news_category c where ${isCalled(category)}`.execute(
+          db,
+        )
+        return known.categories.find(({ id }) => id === rows[0]?.id)?.total ?? 0
+      }
+      return expired ? known.expired : known.total
+    },
+  }
+}
 
 /** The stories of these ids, in their order. */
 async function readInOrder(db: Db, reader: Reader, ids: readonly number[]): Promise<NewsItem[]> {
@@ -22,7 +93,7 @@ async function readInOrder(db: Db, reader: Reader, ids: readonly number[]): Prom
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-async function readOverview(db: Db, asker: Reader, query: OverviewQuery, counts: Counts): Promise<NewsOverview> {
+export async function readOverview(db: Db, asker: Reader, query: OverviewQuery, counts: Counts): Promise<NewsOverview> {
   const { category, size = SIZE, from, to, unread } = query
   const cursor = readCursor(query.after)
   const words = await readWords(db, query.q)
@@ -41,38 +112,4 @@ async function readOverview(db: Db, asker: Reader, query: OverviewQuery, counts:
   const ids = page.map(({ id }) => id)
   const items = await readInOrder(db, asker, ids)
   return { items, total, next, similar, ...(words && category !== undefined && { everywhere }) }
-}
-
-const tags = ['news']
-const config = { access: ['ma_news_user'] } as const
-
-/** Below both news prefixes. */
-export function addOverview(app: App, context: Context): void {
-  const { db, now } = context
-  const counts = createOverviewCounts(context)
-  app.get(
-    '/news/overview',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Stories by category, words, time and what is unread, a page at a time',
-        querystring: OverviewQuery,
-        response: { 200: NewsOverview },
-      },
-    },
-    ({ session, query }) => readOverview(db, readerOf(session, now()), query, counts),
-  )
-  app.get(
-    '/news/overview/counts',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'How many stories stand in each category, and how many of them are unread',
-        response: { 200: OverviewCounts },
-      },
-    },
-    ({ session }) => counts.of(readerOf(session, now())),
-  )
 }

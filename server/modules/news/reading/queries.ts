@@ -1,11 +1,12 @@
 // Stories as their readers get them. One statement each: the list is the busiest call of the portal.
 import { sql, type RawBuilder } from 'kysely'
+import type { NewsNeighbours } from '#contract/news-neighbours.ts'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
 import { readingMinutes } from '#domain/news-text.ts'
 import type { Confirmation } from '#domain/story-fields.ts'
 import type { Db } from '#server/db/db.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
-import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/documents-json.ts'
+import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
 import { overFor, visibleTo, type Reader } from './reader.ts'
 
 interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
@@ -167,6 +168,24 @@ export async function readStory(db: Db, reader: Reader, id: number): Promise<New
   return stories[0] && toStory(stories[0], categories)
 }
 
+const NEIGHBOUR = sql`json_strip_nulls(json_build_object('id', s.id, 'titel', s.title, 'titelEn', nullif(s.title_en, '')))`
+
+/** The next story before or after `h`, in the order of the overview. */
+function besideOf(reader: Reader, side: 'newer' | 'older'): RawBuilder<unknown> {
+  const [sign, order] = side === 'newer' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  return sql`(select ${NEIGHBOUR} from news_story s
+    where ${visibleTo(reader)} and (s.published_at, s.id) ${sign} (h.published_at, h.id)
+    order by s.published_at ${order}, s.id ${order} limit 1)`
+}
+
+/** The stories before and after story `id`; undefined where the reader cannot read it. */
+export async function readNeighbours(db: Db, reader: Reader, id: number): Promise<NewsNeighbours | undefined> {
+  const { rows } = await sql<NewsNeighbours>`
+    with h as materialized (select s.id, s.published_at from news_story s where s.id = ${id} and ${isReadable(reader)})
+    select ${besideOf(reader, 'newer')} as newer, ${besideOf(reader, 'older')} as older from h`.execute(db)
+  return rows[0]
+}
+
 /** Drafts and scheduled stories, the latest first, 100 at most. */
 export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
   const rows = await db
@@ -184,6 +203,12 @@ export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
     publishAt: publish_at?.toISOString() ?? null,
   }))
 }
+
+/** Ids of the stories that the bell of this person calls new. */
+export const unreadBy = (personId: string): RawBuilder<unknown> => sql`
+  select n.niko_id from notification n
+  where n.person_id = ${personId} and n.read_at is null and not n.muted and n.menu_id = 'menu_ma_news'
+    and n.niko_id is not null`
 
 /** When the next story or highlight ends that somebody sees now; undefined: none will. */
 export async function readNextExpiry(db: Db, now: Date): Promise<Date | undefined> {

@@ -1,15 +1,18 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { NewsNeighbours } from '#contract/news-neighbours.ts'
+import { NewsOverview, OverviewCounts, OverviewQuery } from '#contract/news-overview.ts'
 import { CategoryNode, NewsItem, NewsStory } from '#contract/news.ts'
+import { StoryHit, StoryQuery } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { readTree } from '#server/modules/news/categories/tree.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
+import { readQuery } from '#server/search-query.ts'
 import type { AnswerCache } from './response-cache.ts'
-import { addNeighbours } from './neighbours.ts'
-import { addOverview } from './overview.ts'
-import { readHighlight, readLatest, readNextExpiry, readStory } from './queries.ts'
+import { createOverviewCounts, readOverview } from './overview.ts'
+import { readHighlight, readLatest, readNeighbours, readNextExpiry, readStory } from './queries.ts'
 import { readerOf } from './reader.ts'
-import { addStorySearch } from './search.ts'
+import { searchStories } from './search.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -31,10 +34,9 @@ const KEPT = 30_000
 /** What readers call. */
 export function addReading(app: App, context: Context, cache: AnswerCache): void {
   addLists(app, context, cache)
-  addStorySearch(app, context)
+  addSearch(app, context)
   addOverview(app, context)
   addStory(app, context)
-  addNeighbours(app, context)
 }
 
 function addLists(app: App, { db, now }: Context, cache: AnswerCache): void {
@@ -69,6 +71,52 @@ function addLists(app: App, { db, now }: Context, cache: AnswerCache): void {
   )
 }
 
+function addSearch(app: App, { db, now }: Context): void {
+  app.get(
+    '/news/search',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Stories by words, the best hit first',
+        querystring: StoryQuery,
+        response: { 200: Type.Array(StoryHit) },
+      },
+    },
+    ({ session, query: { q, size = 10 } }) => searchStories(db, readerOf(session, now()), readQuery(q), size),
+  )
+}
+
+function addOverview(app: App, context: Context): void {
+  const { db, now } = context
+  const counts = createOverviewCounts(context)
+  app.get(
+    '/news/overview',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Stories by category, words, time and what is unread, a page at a time',
+        querystring: OverviewQuery,
+        response: { 200: NewsOverview },
+      },
+    },
+    ({ session, query }) => readOverview(db, readerOf(session, now()), query, counts),
+  )
+  app.get(
+    '/news/overview/counts',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How many stories stand in each category, and how many of them are unread',
+        response: { 200: OverviewCounts },
+      },
+    },
+    ({ session }) => counts.of(readerOf(session, now())),
+  )
+}
+
 function addStory(app: App, { db, now }: Context): void {
   app.get(
     '/news/highlight',
@@ -89,6 +137,18 @@ function addStory(app: App, { db, now }: Context): void {
       const story = await readStory(db, readerOf(request.session, now()), request.params.id)
       if (!story) throw notFound()
       return story
+    },
+  )
+  app.get(
+    '/news/:id/neighbours',
+    {
+      config,
+      schema: { tags, summary: 'The newer and the older story', params: StoryId, response: { 200: NewsNeighbours } },
+    },
+    async ({ session, params }) => {
+      const found = await readNeighbours(db, readerOf(session, now()), params.id)
+      if (!found) throw notFound()
+      return found
     },
   )
 }

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
-import { mendSearchRows } from './repair-search-index.ts'
+import { mendSearchRows } from './repair.ts'
 
 const server = testApp()
 let works: number

@@ -1,18 +1,54 @@
 // Stories by words: by where they stand in it, its age, and whether it is the highlight.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sql } from 'kysely'
-import { Type } from 'typebox'
-import { StoryHit, StoryQuery } from '#contract/search.ts'
-import type { Context } from '#server/context.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { StoryHit } from '#contract/search.ts'
 import type { Db } from '#server/db/db.ts'
-import { readQuery, type SearchQuery } from '#server/search-query.ts'
+import type { SearchQuery } from '#server/search-query.ts'
 import { isFor, isStanding } from '#server/story-readers.ts'
-import { bestFirst, weighed, type Sought } from './rank.ts'
-import { readerOf, visibleTo, type Reader } from './reader.ts'
-import { hasWords, searchTerms } from './search-words.ts'
-import { withSlips } from './title-words.ts'
+import { isHighlightOf, visibleTo, type Reader } from './reader.ts'
+import { hasWords, searchTerms, withSlips, allOf, hasInTitle, type SearchTerm } from './search-words.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+// What a hit is worth: where the words stand in it, its age, and whether it is the highlight.
+/** A common word stands in every story: only so many of the newest are weighed against each other, and read whole. */
+const WEIGHED = 200
+/** In which a story loses half of its weight, in s. */
+const HALF_LIFE = 365 * 86_400
+/** What the highlight weighs more than any other story. */
+const HIGHLIGHT = 1.5
+
+export interface Sought {
+  /** As they were typed. */
+  readonly words: readonly string[]
+  /** What is looked for in their place. */
+  readonly terms: readonly SearchTerm[]
+}
+
+const beginsInTitle = (words: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    words.map((word) => sql`s.search_title like ${`% ${word}%`}`),
+    sql` and `,
+  )})`
+
+/** The newest of the rows `s` of `news_search` for which `which` holds, in its order. */
+const newest = (which: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
+  select s.id from (select s.id, s.published_at from news_search s where ${which} offset 0) s
+  order by s.published_at desc, s.id desc limit ${limit}`
+
+/**
+ * The stories that are weighed, as `found (id)` behind `with`: of the rows `s` of `news_search` for which `seen` holds the ones
+ * with the words in their titles, and where there are not enough of these, the ones that have them (`has`).
+ */
+export const weighed = ({ words }: Sought, has: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`
+  titled as materialized (${newest(sql`${hasInTitle(words, (word) => word === words.at(-1))} and ${seen}`, sql`${WEIGHED}`)}),
+  found as materialized (select id from titled union all (
+    select s.id from (select ${WEIGHED} - count(*) as rest from titled) t,
+      lateral (${newest(sql`${has} and ${seen} and s.id not in (select id from titled)`, sql`t.rest`)}) s
+    where t.rest > 0))`
+
+/** The best story `s` first: by what the words are worth in it, halved with each year; the highlight counts for more. */
+export const bestFirst = (reader: Reader, { words, terms }: Sought) => sql`
+  (${beginsInTitle(words)}::int + ts_rank(s.search_words, ${allOf(terms)}))
+    * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
+    * case when ${isHighlightOf(reader)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc`
 
 type Row = Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }
 
@@ -33,7 +69,7 @@ async function readBest(db: Db, reader: Reader, sought: Sought, size: number): P
 }
 
 /** Where no story has the words, those with words that they may have been meant to be. */
-async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
+export async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
   const { words } = query
   const terms = searchTerms(query)
   if (terms.length === 0) return []
@@ -41,21 +77,4 @@ async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: n
   if (hits.length > 0) return hits
   const meant = await withSlips(db, terms)
   return meant ? readBest(db, reader, { words, terms: meant }, size) : []
-}
-
-/** Below both news prefixes. */
-export function addStorySearch(app: App, { db, now }: Context): void {
-  app.get(
-    '/news/search',
-    {
-      config: { access: ['ma_news_user'] },
-      schema: {
-        tags: ['news'],
-        summary: 'Stories by words, the best hit first',
-        querystring: StoryQuery,
-        response: { 200: Type.Array(StoryHit) },
-      },
-    },
-    ({ session, query: { q, size = 10 } }) => searchStories(db, readerOf(session, now()), readQuery(q), size),
-  )
 }
