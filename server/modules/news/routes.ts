@@ -5,14 +5,14 @@ import { addCategories } from './categories/routes.ts'
 import { addEditing } from './editing/routes.ts'
 import { addDocuments } from './files/routes.ts'
 import { addPublishing } from './publishing/routes.ts'
-import { createAnswerCache } from './reading/response-cache.ts'
+import { createResponseCache } from './reading/response-cache.ts'
 import { addReading } from './reading/routes.ts'
 
 export const newsRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { hub, now } = context
-    const cache = createAnswerCache({ hearing: () => hub.hearing, now })
+    const cache = createResponseCache({ hearing: () => hub.hearing, now })
     hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
     addReading(app, context, cache)
     addEditing(app, context)

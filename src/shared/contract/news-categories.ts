@@ -15,7 +15,7 @@ const LOOKS = {
   }),
 }
 
-export const KeptCategory = Type.Object({
+export const EditableCategory = Type.Object({
   id: Id,
   parentId: Type.Union([Id, Type.Null()]),
   ...LOOKS,
@@ -24,7 +24,7 @@ export const KeptCategory = Type.Object({
   stories: Type.Integer({ description: 'Stories of all states that stand in it' }),
   binned: Type.Integer({ description: 'Stories in the bin that stand in it' }),
 })
-export type KeptCategory = Static<typeof KeptCategory>
+export type EditableCategory = Static<typeof EditableCategory>
 
 export const NewCategory = Type.Object(
   { ...Type.Partial(Type.Object(LOOKS)).properties, label: Label, parentId: Type.Union([Id, Type.Null()]) },

@@ -1,6 +1,6 @@
 // Which companies a highlight is for, and whose highlight it takes the place of.
 
-export interface HighlightWish {
+export interface HighlightRequest {
   readonly highlight: boolean
   /** Companies that see the story; empty: all, future ones too. */
   readonly companyIds: readonly number[]
@@ -9,7 +9,7 @@ export interface HighlightWish {
 }
 
 /** Companies of `all` whose highlight the story becomes; none that cannot see it. */
-export function highlightCompanies(story: HighlightWish, all: readonly number[]): number[] {
+export function highlightCompanies(story: HighlightRequest, all: readonly number[]): number[] {
   const among = (ids: readonly number[], id: number) => ids.length === 0 || ids.includes(id)
   return story.highlight ? all.filter((id) => among(story.companyIds, id) && among(story.highlightCompanyIds, id)) : []
 }

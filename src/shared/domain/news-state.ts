@@ -59,11 +59,11 @@ export const TAKE_BACK_SECONDS = 30
 /** Seconds for which an editor's window counts as open after its last sign. */
 export const LEASE_SECONDS = 30
 
-const isOver = ({ expiresAt }: StoryFacts, now: Date): boolean => expiresAt !== null && expiresAt <= now
+const isExpired = ({ expiresAt }: StoryFacts, now: Date): boolean => expiresAt !== null && expiresAt <= now
 
 export function stateOf(story: StoryFacts, now: Date): StoryState {
   if (story.deletedAt) return 'bin'
-  if (story.status === 'published') return isOver(story, now) ? 'expired' : 'published'
+  if (story.status === 'published') return isExpired(story, now) ? 'expired' : 'published'
   if (story.status === 'scheduled') return 'scheduled'
   return story.reviewAskedAt ? 'review' : 'draft'
 }
@@ -76,10 +76,10 @@ const lacksApproval = ({ needsReview, version, approvedVersion }: StoryFacts): b
   needsReview && approvedVersion !== version
 
 /** What stands against each action, asked in this order; in the bin nothing but `restore` is possible. */
-const AGAINST: Readonly<Record<StoryAction, (story: StoryFacts, now: Date) => Refusal | undefined | false>> = {
+const REFUSAL_OF: Readonly<Record<StoryAction, (story: StoryFacts, now: Date) => Refusal | undefined | false>> = {
   save: () => undefined,
   publish: (story, now) =>
-    (isOver(story, now) && 'story_expired') ||
+    (isExpired(story, now) && 'story_expired') ||
     (hasPeriod(story, now) && 'validity_period_set') ||
     (lacksApproval(story) && 'review_required'),
   unpublish: (story, now) =>
@@ -96,7 +96,7 @@ const AGAINST: Readonly<Record<StoryAction, (story: StoryFacts, now: Date) => Re
 /** Why `action` is not possible now; undefined where it is. */
 export function refusalOf(action: StoryAction, story: StoryFacts, now: Date): Refusal | undefined {
   if (story.deletedAt) return action === 'restore' || action === 'delete' ? undefined : 'story_deleted'
-  return AGAINST[action](story, now) || undefined
+  return REFUSAL_OF[action](story, now) || undefined
 }
 
 /** What the list of editors says beside the state. */
@@ -116,7 +116,7 @@ export interface ChipFacts extends StoryFacts {
 export function chipsOf(story: ChipFacts, now: Date): StoryChip[] {
   const stands = story.status !== 'draft'
   const holds: Record<StoryChip, boolean> = {
-    expires: stands && story.expiresAt !== null && !isOver(story, now),
+    expires: stands && story.expiresAt !== null && !isExpired(story, now),
     highlight: story.isHighlight,
     changed: stands && story.version > story.publicVersion,
     translation: story.translationOutdated,

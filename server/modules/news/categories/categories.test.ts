@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import type { NewsItem } from '#contract/news.ts'
 import type { CategoriesChange } from '#contract/realtime.ts'
 import { aStory } from '#server/testing/builders.ts'
 import { openSocket, type TestSocket } from '#server/testing/socket-client.ts'
-import { aName, CATEGORIES, keptCategories, labels } from './testing/category-tree.ts'
+import { aName, CATEGORIES, categoryTree, labels } from './testing/category-tree.ts'
 
-const { server, kai, create, post, list, tree } = keptCategories()
+const { server, kai, create, post, list, tree } = categoryTree()
 
 describe('[NEWS-03] categories are kept by their editors', () => {
   test('created with names in both languages, icon, colour and review, and shown in the tree', async () => {
@@ -19,7 +19,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
       review: true,
       parentId: null,
     }
-    const { status, body: made } = await kai().post<KeptCategory>(CATEGORIES, { body })
+    const { status, body: made } = await kai().post<EditableCategory>(CATEGORIES, { body })
     expect({ status, ...made }).toEqual({
       ...body,
       status: 200,

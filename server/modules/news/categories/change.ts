@@ -1,13 +1,13 @@
 // Creating, renaming, moving and archiving categories.
 import { sql } from 'kysely'
-import type { CategoryChange, CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import type { CategoryChange, CategoryMove, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { labelFault, placeFault } from '#domain/news-category.ts'
 import { oneLine } from '#domain/one-line.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
-import { freeLabel, giveUpLabel } from './former-names.ts'
-import { lockTree, readKept, readOneKept, tellChange } from './queries.ts'
+import { removeFormerName, addFormerName } from './former-names.ts'
+import { lockTree, readCategories, readCategory, notifyChange } from './queries.ts'
 
 const FAULTS = {
   empty: 'must not be empty',
@@ -19,7 +19,7 @@ const FAULTS = {
 const wrong = (field: string, rule: string) => unprocessable('category_invalid', [{ field: `body.${field}`, rule }])
 
 /** The label as it is kept. 422 `category_invalid`, 409 `category_exists`. */
-function checkLabel(typed: string, categories: readonly KeptCategory[], own?: number): string {
+function checkLabel(typed: string, categories: readonly EditableCategory[], own?: number): string {
   const label = oneLine(typed)
   const fault = labelFault(label)
   if (fault) throw wrong('label', FAULTS[fault])
@@ -28,24 +28,24 @@ function checkLabel(typed: string, categories: readonly KeptCategory[], own?: nu
   return label
 }
 
-function requireKnown(field: string, id: number | null, categories: readonly KeptCategory[]): void {
+function requireKnown(field: string, id: number | null, categories: readonly EditableCategory[]): void {
   if (id !== null && !categories.some((one) => one.id === id)) throw wrong(field, 'names no category')
 }
 
 /** Below itself: 409 `category_circle`; on a level that the tree does not have: 409 `category_too_deep`. */
-function requirePlace(id: number | undefined, parentId: number | null, categories: readonly KeptCategory[]): void {
+function requirePlace(id: number | undefined, parentId: number | null, categories: readonly EditableCategory[]): void {
   requireKnown('parentId', parentId, categories)
   const fault = placeFault(id, parentId, categories)
   if (fault) throw conflict(`category_${fault}`)
 }
 
 /** Stands last among its siblings. */
-export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewCategory): Promise<KeptCategory> {
+export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewCategory): Promise<EditableCategory> {
   await lockTree(tx)
-  const categories = await readKept(tx)
+  const categories = await readCategories(tx)
   requirePlace(undefined, parentId, categories)
   const given = checkLabel(label, categories)
-  await freeLabel(tx, given)
+  await removeFormerName(tx, given)
   const { id } = await tx
     .insertInto('news_category')
     .values({
@@ -60,8 +60,8 @@ export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewC
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tellChange(tx)
-  return readOneKept(tx, id)
+  await notifyChange(tx)
+  return readCategory(tx, id)
 }
 
 interface About {
@@ -71,9 +71,9 @@ interface About {
 }
 
 /** Locks the tree; another version: 409 `version_conflict` with the present one. Unknown: 404. */
-async function begin(tx: Tx, { id, version }: About): Promise<KeptCategory> {
+async function begin(tx: Tx, { id, version }: About): Promise<EditableCategory> {
   await lockTree(tx)
-  const present = await readOneKept(tx, id)
+  const present = await readCategory(tx, id)
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
   return present
 }
@@ -83,10 +83,10 @@ export async function changeCategory(
   { events, now }: Pick<Context, 'events' | 'now'>,
   about: About,
   { label, labelEn, icon, color, review, archived }: CategoryChange,
-): Promise<KeptCategory> {
+): Promise<EditableCategory> {
   const present = await begin(tx, about)
   const { id } = present
-  const renamed = label === undefined ? present.label : checkLabel(label, await readKept(tx), id)
+  const renamed = label === undefined ? present.label : checkLabel(label, await readCategories(tx), id)
   await tx
     .updateTable('news_category')
     .set((e) => ({
@@ -101,10 +101,10 @@ export async function changeCategory(
     .where('id', '=', id)
     .execute()
   const rename = renamed === present.label ? undefined : { from: present.label, to: renamed }
-  if (rename) await giveUpLabel(tx, id, rename)
+  if (rename) await addFormerName(tx, id, rename)
   if (rename) await events.publish(tx, 'category.renamed', rename)
-  await tellChange(tx, rename)
-  return readOneKept(tx, id)
+  await notifyChange(tx, rename)
+  return readCategory(tx, id)
 }
 
 /** Gives the categories of one parent the places 0, 1, 2 … in this order. */
@@ -114,9 +114,13 @@ export async function orderSiblings(tx: Tx, ids: readonly number[]): Promise<voi
 }
 
 /** Refused where `requirePlace` refuses. */
-export async function moveCategory(tx: Tx, about: About, { parentId, before }: CategoryMove): Promise<KeptCategory> {
+export async function moveCategory(
+  tx: Tx,
+  about: About,
+  { parentId, before }: CategoryMove,
+): Promise<EditableCategory> {
   const { id } = await begin(tx, about)
-  const categories = await readKept(tx)
+  const categories = await readCategories(tx)
   requirePlace(id, parentId, categories)
   const siblings = categories.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)
   if (before !== null && !siblings.includes(before)) throw wrong('before', 'names no category at that place')
@@ -127,6 +131,6 @@ export async function moveCategory(tx: Tx, about: About, { parentId, before }: C
     .execute()
   const place = before === null ? siblings.length : siblings.indexOf(before)
   await orderSiblings(tx, siblings.toSpliced(place, 0, id))
-  await tellChange(tx)
-  return readOneKept(tx, id)
+  await notifyChange(tx)
+  return readCategory(tx, id)
 }

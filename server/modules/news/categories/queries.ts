@@ -1,12 +1,12 @@
 // Categories as their editors see them, and the lock that every change of the tree begins with.
 import { sql } from 'kysely'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 
 /** Siblings in their order, those at the top first. */
-export async function readKept(db: Db): Promise<KeptCategory[]> {
-  const { rows } = await sql<KeptCategory>`
+export async function readCategories(db: Db): Promise<EditableCategory[]> {
+  const { rows } = await sql<EditableCategory>`
     select c.id, c.parent_id as "parentId", c.label, c.label_en as "labelEn", c.icon, c.color, c.review,
       c.archived_at is not null as archived, c.version, coalesce(u.stories, 0)::int as stories,
       coalesce(u.binned, 0)::int as binned
@@ -24,8 +24,8 @@ export async function readKept(db: Db): Promise<KeptCategory[]> {
 }
 
 /** Unknown: 404. */
-export async function readOneKept(db: Db, id: number): Promise<KeptCategory> {
-  const found = (await readKept(db)).find((category) => category.id === id)
+export async function readCategory(db: Db, id: number): Promise<EditableCategory> {
+  const found = (await readCategories(db)).find((category) => category.id === id)
   if (!found) throw notFound()
   return found
 }
@@ -36,6 +36,6 @@ export async function lockTree(tx: Tx): Promise<void> {
 }
 
 /** What the tree looked like is out of date in every window; `renamed` has those that show this category go along. */
-export async function tellChange(tx: Tx, renamed?: { from: string; to: string }): Promise<void> {
+export async function notifyChange(tx: Tx, renamed?: { from: string; to: string }): Promise<void> {
   await sql`select pg_notify('portal_categories', ${JSON.stringify({ renamed })})`.execute(tx)
 }

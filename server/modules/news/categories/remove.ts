@@ -1,14 +1,14 @@
 // Merging a category into another one, and deleting one that nothing stands in.
 import { sql } from 'kysely'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { canMerge, isAbove } from '#domain/news-category.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
 import { orderSiblings } from './change.ts'
-import { giveUpLabel } from './former-names.ts'
-import { lockTree, readKept, readOneKept, tellChange } from './queries.ts'
+import { addFormerName } from './former-names.ts'
+import { lockTree, readCategories, readCategory, notifyChange } from './queries.ts'
 
 /** Whoever saves a story into one of these at this moment comes before, or finds it gone. */
 async function holdRows(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -35,7 +35,7 @@ export async function deleteCategory(tx: Tx, id: number): Promise<{ id: number }
   if (use.stories > 0 || use.children > 0) throw conflict('category_in_use', undefined, use)
   const gone = await tx.deleteFrom('news_category').where('id', '=', id).returning('id').executeTakeFirst()
   if (!gone) throw notFound()
-  await tellChange(tx)
+  await notifyChange(tx)
   return gone
 }
 
@@ -50,9 +50,9 @@ async function holdStories(tx: Tx, id: number): Promise<void> {
 /** What is below `from` stands below `into` then, behind what stands there. */
 async function moveChildren(
   tx: Tx,
-  from: KeptCategory,
-  into: KeptCategory,
-  categories: readonly KeptCategory[],
+  from: EditableCategory,
+  into: EditableCategory,
+  categories: readonly EditableCategory[],
 ): Promise<void> {
   const idsBelow = (id: number | null) => categories.filter((one) => one.parentId === id).map((one) => one.id)
   // Into one below it, however far: that one takes its place first.
@@ -77,12 +77,12 @@ export async function mergeCategory(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
   { id, into }: { id: number; into: number },
-): Promise<KeptCategory> {
+): Promise<EditableCategory> {
   await lockReaders(tx)
   await lockTree(tx)
   await holdStories(tx, id)
   await holdRows(tx, [id, into])
-  const categories = await readKept(tx)
+  const categories = await readCategories(tx)
   const from = categories.find((one) => one.id === id)
   const target = categories.find((one) => one.id === into)
   if (!from) throw notFound()
@@ -103,8 +103,8 @@ export async function mergeCategory(
     .executeTakeFirstOrThrow()
   await sql`update news_category set merged = merged || ${[...merged, id]}::integer[] where id = ${into}`.execute(tx)
   const renamed = { from: from.label, to: target.label }
-  await giveUpLabel(tx, into, renamed, former)
+  await addFormerName(tx, into, renamed, former)
   await events.publish(tx, 'category.renamed', { ...renamed, isMerge: true })
-  await tellChange(tx, renamed)
-  return readOneKept(tx, into)
+  await notifyChange(tx, renamed)
+  return readCategory(tx, into)
 }

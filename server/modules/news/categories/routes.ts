@@ -1,10 +1,16 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { CategoryChange, CategoryMerge, CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import {
+  CategoryChange,
+  CategoryMerge,
+  CategoryMove,
+  EditableCategory,
+  NewCategory,
+} from '#contract/news-categories.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { changeCategory, createCategory, moveCategory } from './change.ts'
-import { readKept } from './queries.ts'
+import { readCategories } from './queries.ts'
 import { deleteCategory, mergeCategory } from './remove.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -13,7 +19,7 @@ const tags = ['news categories']
 const KEEPERS = { access: ['ma-news-api:news_cat_write'] } as const
 const CategoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647 }) })
 const params = CategoryId
-const response = { 200: KeptCategory }
+const response = { 200: EditableCategory }
 
 /** What category editors call. */
 export function addCategories(app: App, context: Context): void {
@@ -23,9 +29,9 @@ export function addCategories(app: App, context: Context): void {
     // Whoever writes stories chooses among them.
     {
       config: { access: ['ma-news-api:news_cat_write', 'ma-news-api:news_write'] },
-      schema: { tags, summary: 'All categories, archived ones too', response: { 200: Type.Array(KeptCategory) } },
+      schema: { tags, summary: 'All categories, archived ones too', response: { 200: Type.Array(EditableCategory) } },
     },
-    () => readKept(db),
+    () => readCategories(db),
   )
   app.post(
     '/kategorien',

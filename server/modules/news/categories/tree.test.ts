@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { branchTo, CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { aStory } from '#server/testing/builders.ts'
-import { aName, CATEGORIES, keptCategories, labels } from './testing/category-tree.ts'
+import { aName, CATEGORIES, categoryTree, labels } from './testing/category-tree.ts'
 
-const { server, kai, eva, create, post, list, below, tree } = keptCategories()
+const { server, kai, eva, create, post, list, below, tree } = categoryTree()
 
 describe('the tree', () => {
   test('is ordered by moving, and never hangs below itself', async () => {
@@ -48,7 +48,7 @@ describe('the tree', () => {
     const deep = await create(b.id)
     await kai().patch(`${CATEGORIES}/${a.id}`, { body: { icon: 'factory', color: 'red', labelEn: 'Plant' } })
     await post(b.id, 'move', { parentId: top.id, before: a.id })
-    const bare = (one: KeptCategory) => ({
+    const bare = (one: EditableCategory) => ({
       label: one.label,
       icon: '',
       data: { id: one.id, labelEn: '' },

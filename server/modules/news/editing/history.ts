@@ -11,7 +11,7 @@ import { documentsOf } from '#server/modules/news/files/version-documents.ts'
 import { personJson, readEdited } from './read-edited.ts'
 import { requireNewest } from './save-story.ts'
 import { toWire, type StoryFields } from './story-fields.ts'
-import { note } from './timeline.ts'
+import { addToTimeline } from './timeline.ts'
 import { findVersion, lockWorkingCopy } from './working-copy.ts'
 import { saveVersion } from './write-version.ts'
 
@@ -96,7 +96,7 @@ export async function restoreVersion(
   if (from !== copy.story.version) {
     const fields = await withoutGone(tx, await readFields(tx, id, from))
     await saveVersion(tx, copy, fields, { editorId, now: at, apart: true })
-    await note(tx, id, 'restored_version', { by: editorId, at, detail: { version: from } })
+    await addToTimeline(tx, id, 'restored_version', { by: editorId, at, detail: { version: from } })
   }
   return readEdited(tx, id, at)
 }

@@ -48,6 +48,6 @@ export async function endLease({ db }: Context, { id, editorId, tab }: Window): 
 }
 
 /** Forgets windows that went without a word. */
-export async function forgetLeases({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function removeExpiredLeases({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('news_lease').where('until', '<', now()).execute()
 }

@@ -11,7 +11,7 @@ import {
 import { chipsOf, refusalOf, stateOf, type StoryFacts, STORY_STATES, type StoryState } from '#domain/news-state.ts'
 import type { Db } from '#server/db/db.ts'
 import { personJson, IS_PENDING } from './read-edited.ts'
-import { hasInTitle, hasWords, searchTerms, withSlips } from '#server/modules/news/reading/search-words.ts'
+import { hasInTitle, hasWords, searchTerms, withSimilarWords } from '#server/modules/news/reading/search-words.ts'
 import { readQuery } from '#server/search-query.ts'
 import { badRequest } from '#server/errors.ts'
 
@@ -65,7 +65,7 @@ function wordsIn(q: string): Condition {
 
 /** Stories with words like these: a swap, a letter too many, too few or wrong. */
 async function similarTo(db: Db, q: string): Promise<Condition> {
-  const meant = await withSlips(db, searchTerms(readQuery(q)), 'editors')
+  const meant = await withSimilarWords(db, searchTerms(readQuery(q)), 'editors')
   return meant ? hasWords(meant) : sql`false`
 }
 

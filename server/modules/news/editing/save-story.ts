@@ -10,7 +10,7 @@ import type { Repeat } from '#server/idempotency.ts'
 import { applyChange, checkReferences, followMerged } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { isSame, NO_FIELDS, ROWS, toStoryColumns, type StoryFields } from './story-fields.ts'
-import { note } from './timeline.ts'
+import { addToTimeline } from './timeline.ts'
 import { findWorkingCopy, lockWorkingCopy, type WorkingCopy, findVersion } from './working-copy.ts'
 import { insertVersion, saveVersion, type Author } from './write-version.ts'
 
@@ -42,22 +42,27 @@ export const repeatedSave = ({ now }: Parts): Repeat<EditedStory, Pick<EditedSto
 
 // Two changed the same, and somebody has chosen: what they had typed and given up goes into the history.
 /** The field of a change that names what there is not. */
-function goneField(why: unknown, change: StoryChange): keyof StoryChange | undefined {
+function unknownReferenceField(why: unknown, change: StoryChange): keyof StoryChange | undefined {
   if (!(why instanceof ProblemError) || !Array.isArray(why.details)) return undefined
   const name = why.details[0]?.field.split('.')[1]
   return (Object.keys(change) as (keyof StoryChange)[]).find((field) => field === name)
 }
 
 /** `before` with what of `change` can still be: a field that names what is gone since stays as it was. */
-async function stillPossible(tx: Tx, before: StoryFields, change: StoryChange, editorId: string): Promise<StoryFields> {
+async function applyWhatIsPossible(
+  tx: Tx,
+  before: StoryFields,
+  change: StoryChange,
+  editorId: string,
+): Promise<StoryFields> {
   const after = await followMerged(tx, applyChange(before, change))
   try {
     await checkReferences(tx, before, after, editorId)
     return after
   } catch (why) {
-    const gone = goneField(why, change)
+    const gone = unknownReferenceField(why, change)
     if (!gone) throw why
-    return stillPossible(tx, before, { ...change, [gone]: undefined }, editorId)
+    return applyWhatIsPossible(tx, before, { ...change, [gone]: undefined }, editorId)
   }
 }
 
@@ -65,7 +70,7 @@ async function stillPossible(tx: Tx, before: StoryFields, change: StoryChange, e
  * Makes each text of `unchosen`, beside what is saved anyway, a version of a locked story that no reader gets, and returns
  * the story as the choice then follows. One that is in the history since the same save was answered to nobody stays there.
  */
-async function keepUnchosen(
+async function saveDiscardedChanges(
   tx: Tx,
   copy: WorkingCopy,
   { unchosen, change }: { unchosen: NonNullable<StorySave['unchosen']>; change: StoryChange },
@@ -74,7 +79,7 @@ async function keepUnchosen(
   const { id, version: newest } = copy.story
   let version = newest
   for (const [index, text] of unchosen.entries()) {
-    const fields = await stillPossible(tx, copy.fields, { ...change, ...text }, author.editorId)
+    const fields = await applyWhatIsPossible(tx, copy.fields, { ...change, ...text }, author.editorId)
     const there = await findVersion(tx, id, newest - unchosen.length + index)
     if (isSame(fields, copy.fields) || (there && isSame(fields, there))) continue
     await insertVersion(tx, { storyId: id, version: ++version }, fields, author)
@@ -101,7 +106,7 @@ export async function saveStory(
   const after = change.kategorieIds ? await followMerged(tx, changed) : changed
   const author = { editorId, now: at }
   if (!isSame(copy.fields, after)) await checkReferences(tx, copy.fields, after, editorId)
-  const kept = unchosen ? await keepUnchosen(tx, copy, { unchosen, change }, author) : copy
+  const kept = unchosen ? await saveDiscardedChanges(tx, copy, { unchosen, change }, author) : copy
   if (kept !== copy || !isSame(copy.fields, after))
     await saveVersion(tx, kept, after, { ...author, apart: unchosen !== undefined })
   return readEdited(tx, id, at)
@@ -139,6 +144,6 @@ export async function createStory(
   const fields = await followMerged(tx, applyChange(original, change))
   await checkReferences(tx, original, fields, editorId)
   const id = await insertStory(tx, fields, { editorId, now: at })
-  await note(tx, id, 'created', { by: editorId, at, detail: copyOf === undefined ? {} : { copyOf } })
+  await addToTimeline(tx, id, 'created', { by: editorId, at, detail: copyOf === undefined ? {} : { copyOf } })
   return readEdited(tx, id, at)
 }

@@ -5,7 +5,7 @@ import type { TimelineEntry } from '#contract/news-publishing.ts'
 
 export type TimelineType = TimelineEntry['type']
 
-export async function note(
+export async function addToTimeline(
   tx: Tx,
   storyId: number,
   type: TimelineType,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aJpeg } from '#server/files/testing/files.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
-import { createCuts } from './crops.ts'
+import { createCrops } from './crops.ts'
 
 const server = testApp()
 const CROP = '10,20,640,360'
@@ -27,7 +27,7 @@ function counted() {
 test('everybody who asks at once gets the one that is made, and who comes later the one that is kept', async () => {
   const file = await aPicture()
   const { db, reads } = counted()
-  const cuts = createCuts(db)
+  const cuts = createCrops(db)
   const ask = () => cuts.about(file, CROP, 180).make()
   const made = await Promise.all(Array.from({ length: 20 }, ask))
   expect([new Set([...made, await ask()]).size, reads()]).toEqual([1, 1])
@@ -37,7 +37,7 @@ test('everybody who asks at once gets the one that is made, and who comes later 
 
 test('other parts and other heights are their own', async () => {
   const file = await aPicture()
-  const cuts = createCuts(server.db)
+  const cuts = createCrops(server.db)
   const asked = [cuts.about(file, CROP, 180), cuts.about(file, CROP, undefined), cuts.about(file, '0,0,64,36', 180)]
   const made = await Promise.all(asked.map((cut) => cut.make()))
   const widths = await Promise.all(made.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
@@ -46,7 +46,7 @@ test('other parts and other heights are their own', async () => {
 
 test('what could not be made is tried again, and holds nobody up', async () => {
   const id = randomUUID()
-  const cuts = createCuts(server.db)
+  const cuts = createCrops(server.db)
   const ask = () => cuts.about(id, CROP, 180).make()
   expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const file = await aPicture()

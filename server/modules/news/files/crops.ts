@@ -8,18 +8,18 @@ import { copyFor, readPicture, THUMBNAIL_HEIGHTS, type Picture } from '#server/f
 /** What is kept of them in memory, in bytes: everybody asks for the same few. */
 const KEPT = 16_777_216
 
-export interface Cut {
+export interface CroppedPicture {
   /** Tells cuts of one picture apart. */
   readonly key: string
   make(): Promise<Picture>
 }
 
-export interface Cuts {
+export interface Crops {
   /** The part `x,y,width,height` of a picture, at the height of the copy that serves `wanted` px. */
-  about(fileId: string, crop: string, wanted: number | undefined): Cut
+  about(fileId: string, crop: string, wanted: number | undefined): CroppedPicture
 }
 
-export function createCuts(db: Db): Cuts {
+export function createCrops(db: Db): Crops {
   const kept = new Map<string, Picture>()
   /** Everybody asks in the same minute: whoever comes while one is made waits for that one. */
   const making = new Map<string, Promise<Picture>>()

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
 import { holds } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
-import { overFor, readerOf, visibleTo } from '#server/modules/news/reading/reader.ts'
+import { expiredFor, readerOf, visibleTo } from '#server/modules/news/reading/reader.ts'
 
 /** A document that the caller may have. */
 export interface FoundDocument {
@@ -25,7 +25,7 @@ const isRead = (session: Session, now: Date): RawBuilder<boolean> => {
   const reader = readerOf(session, now)
   return sql<boolean>`exists (
     select from news_version_document n join news_story s on s.id = n.story_id and s.public_version = n.version
-    where n.document_id = d.id and (${visibleTo(reader)} or ${overFor(reader)}))`
+    where n.document_id = d.id and (${visibleTo(reader)} or ${expiredFor(reader)}))`
 }
 
 /** True for a document `d` of any version; those that no story has are their uploader's alone. */

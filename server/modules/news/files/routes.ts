@@ -9,9 +9,9 @@ import { notFound } from '#server/errors.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
 import { EDITORS } from '#server/modules/news/route-schemas.ts'
-import { createCuts } from './crops.ts'
+import { createCrops } from './crops.ts'
 import { findDocument } from './find-document.ts'
-import { createSlots } from './upload-limiter.ts'
+import { createUploadLimiter } from './upload-limiter.ts'
 import { limitOf, tooLarge, uploadDocument } from './upload.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -35,7 +35,7 @@ async function refuseLarge({ headers, query }: FastifyRequest): Promise<void> {
 
 /** A scope of its own: nowhere else is a body taken as it comes. */
 function addUpload(app: App, context: Context): void {
-  const slots = createSlots()
+  const slots = createUploadLimiter()
   // Left where it is: the handler reads it, once it is known who sends what.
   app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
   app.post(
@@ -75,7 +75,7 @@ const Download = Type.Object({
 })
 
 function addDownload(app: App, { db, now, storage }: Context): void {
-  const cuts = createCuts(db)
+  const cuts = createCrops(db)
   app.get(
     '/docs/:id/download',
     {

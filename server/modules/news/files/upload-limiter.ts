@@ -7,12 +7,12 @@ const OF_ALL = 16
 const WAIT = 2_000
 
 /** Counts uploads that are on their way. */
-export interface Slots {
+export interface UploadLimiter {
   /** Returns what gives the slot back. Throws 429 `uploads_at_once` or 503 `uploads_busy`. */
   take(personId: string): () => void
 }
 
-export function createSlots(): Slots {
+export function createUploadLimiter(): UploadLimiter {
   const taken = new Map<string, number>()
   const change = (personId: string, by: number): void => {
     const count = (taken.get(personId) ?? 0) + by

@@ -31,7 +31,7 @@ export const tooLarge = (kind: DocumentKind): ProblemError =>
         { field: 'body', rule: `must be at most ${ATTACHMENT_BYTES} bytes` },
       ])
 
-async function refuseHoarding(db: Db, personId: string): Promise<void> {
+async function limitUnattached(db: Db, personId: string): Promise<void> {
   const { bytes } = await db
     .selectFrom('news_document as d')
     .leftJoin('file as f', 'f.id', 'd.file_id')
@@ -155,7 +155,7 @@ export async function uploadDocument(
   const { db, now } = context
   const { kind, name } = request.query
   const personId = request.session.sub
-  await refuseHoarding(db, personId)
+  await limitUnattached(db, personId)
   const draft = await receive(request, context, kind)
   let attachment: Draft | undefined
   try {

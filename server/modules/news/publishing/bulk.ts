@@ -25,7 +25,7 @@ export function requireEachOnce({ stories }: BulkBody): void {
 }
 
 /** In the order of the ids, each in a savepoint of its own; `code` says why one was left as it is. */
-export async function actOnMany(
+export async function runBulkAction(
   tx: Tx,
   context: Context,
   { action, stories }: BulkBody,

@@ -13,11 +13,11 @@ import type { Confirmation } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
-import { note } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
-import { poolSmall, type Counted } from './suppress-small-groups.ts'
-import { readFace } from './published-story.ts'
+import { suppressSmallGroups, type Counted } from './suppress-small-groups.ts'
+import { readPublishedStory } from './published-story.ts'
 import { isAddressed } from '#server/story-readers.ts'
 
 // Whose confirmation of the public version counts, and for which company: one answer for figures, names and file.
@@ -82,7 +82,7 @@ export async function readConfirmations(db: Db, id: number): Promise<Confirmatio
     confirmation: story.confirmation as Confirmation,
     confirmBy: story.confirm_by,
     remindedAt: story.reminded_at?.toISOString() ?? null,
-    companies: story.confirmation === 'counted' ? poolSmall(rows) : rows,
+    companies: story.confirmation === 'counted' ? suppressSmallGroups(rows) : rows,
   }
 }
 
@@ -113,8 +113,8 @@ export async function remindReaders(
   const reminded = pendingOf(companies)
   const reminder = story.reminders + 1
   await tx.updateTable('news_story').set({ reminders: reminder, reminded_at: at }).where('id', '=', id).execute()
-  await note(tx, id, 'reminded', { by: editorId, at, detail: reminded === null ? {} : { told: reminded } })
-  const face = await readFace(tx, id)
+  await addToTimeline(tx, id, 'reminded', { by: editorId, at, detail: reminded === null ? {} : { told: reminded } })
+  const face = await readPublishedStory(tx, id)
   if (reminded !== 0) await events.publish(tx, 'story.reminded', { ...face, reminder, version: story.public_version })
   return { reminded }
 }

@@ -52,7 +52,7 @@ const countOf = (alike: readonly Alike[]): number => alike.reduce((sum, { people
  * How many of those for whom a story is have push or mail of it only after `at`, because of their quiet time; and how many are
  * told by nothing, because they muted one of its topics or switched off all ways to hear of news.
  */
-export async function countHowTold(
+export async function estimateDelivery(
   db: Db,
   face: Face,
   { at, hasMail }: { at: Date; hasMail: boolean },

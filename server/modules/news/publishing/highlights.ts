@@ -4,7 +4,7 @@ import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
-import { note } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 
 /** Queue of the job that ends highlights at a set time; existing installations hold jobs of this name. */
@@ -77,12 +77,15 @@ export async function placeHighlight(
     select id, ${storyId}, ${until} from unnest(${companyIds}::integer[]) as c(id) order by id
     on conflict (company_id) do update set story_id = excluded.story_id, until = excluded.until`.execute(tx)
   for (const [other, lost] of displacedBy(storyId, companyIds, standing))
-    await note(tx, other, 'displaced', { at: now, detail: { companyIds: lost, byStoryId: storyId, byTitle: title } })
+    await addToTimeline(tx, other, 'displaced', {
+      at: now,
+      detail: { companyIds: lost, byStoryId: storyId, byTitle: title },
+    })
   return before
 }
 
 /** Whether readers of the company may see the story, and it still asks to stand first with them. */
-async function mayStand(tx: Tx, storyId: number, companyId: number, now: Date): Promise<boolean> {
+async function mayBeHighlight(tx: Tx, storyId: number, companyId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from news_story s where s.id = ${storyId} and s.status = 'published' and s.highlight
       and (s.expires_at is null or s.expires_at > ${now}) and (s.highlight_until is null or s.highlight_until > ${now})
@@ -124,7 +127,7 @@ async function readReturned(tx: Tx, companyId: number, publishedAt: Date): Promi
 }
 
 /** What the company has again of what it had: where that was itself taken back meanwhile, what it had before that. */
-async function readHeir(
+async function findSuccessor(
   tx: Tx,
   had: Highlight,
   { publishedAt, now }: Taken,
@@ -133,7 +136,7 @@ async function readHeir(
   let heir = had.storyId === null ? await readReturned(tx, had.companyId, publishedAt) : had
   while (heir && heir.storyId !== null && !passed.has(heir.storyId)) {
     const { storyId, companyId } = heir
-    if (await mayStand(tx, storyId, companyId, now)) return { ...heir, storyId }
+    if (await mayBeHighlight(tx, storyId, companyId, now)) return { ...heir, storyId }
     passed.add(storyId)
     heir = await readBeforeTaken(tx, storyId, companyId)
   }
@@ -141,11 +144,11 @@ async function readHeir(
 }
 
 /** Gives companies the highlights they had, where this story is still the one they have now, and those may be read. */
-export async function giveBack(tx: Tx, taken: Taken, before: readonly Highlight[]): Promise<void> {
+export async function restoreHighlights(tx: Tx, taken: Taken, before: readonly Highlight[]): Promise<void> {
   const { storyId, publishedAt } = taken
   for (const had of before) {
     const { companyId } = had
-    const heir = await readHeir(tx, had, taken)
+    const heir = await findSuccessor(tx, had, taken)
     const mine = sql`company_id = ${companyId} and story_id = ${storyId}`
     if (!heir) await sql`delete from news_highlight where ${mine}`.execute(tx)
     else if (heir.storyId === storyId)

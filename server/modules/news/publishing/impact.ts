@@ -10,7 +10,7 @@ import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { findWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { isAddressed } from '#server/story-readers.ts'
 import { readHighlights } from './highlights.ts'
-import { countHowTold } from './delivery-estimate.ts'
+import { estimateDelivery } from './delivery-estimate.ts'
 
 type Company = Impact['highlightFor'][number]
 
@@ -87,7 +87,7 @@ export async function readImpact(
   const companyIds = highlightedBy(fields, [...companies.keys()], at)
   const question = { storyId: id, companyIds, at }
   const counted = await countPeople(db, fields.companyIds)
-  const { later, muted } = await countHowTold(db, fields, { at, hasMail: mail.available })
+  const { later, muted } = await estimateDelivery(db, fields, { at, hasMail: mail.available })
   const people = counted.reduce((sum, company) => sum + company.people, 0)
   return {
     people,

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { forgetLeases } from '#server/modules/news/editing/lease.ts'
-import { mendAudiences, mendSearchRows } from '#server/modules/news/reading/repair.ts'
-import { forgetWords } from '#server/modules/news/reading/search-words.ts'
+import { removeExpiredLeases } from '#server/modules/news/editing/lease.ts'
+import { repairAudiences, repairSearchIndex } from '#server/modules/news/reading/repair.ts'
+import { removeUnusedWords } from '#server/modules/news/reading/search-words.ts'
 import { removeOrphans } from '#server/modules/news/files/remove-orphans.ts'
 import { END_HIGHLIGHTS, endHighlights } from './highlights.ts'
 import { END_STORY, endStory, PUBLISH, readEnded } from './period.ts'
 import { publishScheduled } from './publish.ts'
-import { readUntold, startTelling, tellLater } from './notify-readers.ts'
+import { readOverdue, startNotifying, notifyReadersLater } from './notify-readers.ts'
 import { emptyBin } from './withdraw.ts'
 
 const SWEEP = 'publish-due-stories'
@@ -28,10 +28,10 @@ async function readSoonDue(db: Db): Promise<{ id: number; at: Date }[]> {
 async function sweep(context: Context): Promise<void> {
   const { db, jobs, now } = context
   for (const { id, at } of await readSoonDue(db)) await jobs.send(db, PUBLISH, { storyId: id }, { startAfter: at })
-  for (const publication of await readUntold(db, now())) await tellLater(db, context, publication, now())
+  for (const publication of await readOverdue(db, now())) await notifyReadersLater(db, context, publication, now())
   for (const storyId of await readEnded(db)) await jobs.send(db, END_STORY, { storyId })
   await endHighlights(context)
-  await forgetLeases(context)
+  await removeExpiredLeases(context)
 }
 
 export function startNewsJobs(context: Context): void {
@@ -52,13 +52,13 @@ export function startNewsJobs(context: Context): void {
     { timed: true },
   )
   jobs.work(END_HIGHLIGHTS, () => endHighlights(context), { timed: true })
-  startTelling(context)
+  startNotifying(context)
   jobs.schedule(SWEEP, '* * * * *', () => sweep(context))
   jobs.schedule('empty-news-bin', '41 3 * * *', async () => {
-    await mendAudiences(context)
-    await mendSearchRows(context)
+    await repairAudiences(context)
+    await repairSearchIndex(context)
     await emptyBin(context)
-    await forgetWords(db)
+    await removeUnusedWords(db)
     await removeOrphans(context)
   })
 }

@@ -2,9 +2,9 @@
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
-import { readFace } from './published-story.ts'
+import { readPublishedStory } from './published-story.ts'
 
-const TELL = 'tell-story-readers'
+const NOTIFY_READERS = 'tell-story-readers'
 
 interface Publication {
   readonly storyId: number
@@ -13,13 +13,13 @@ interface Publication {
 
 type Parts = Pick<Context, 'events' | 'now'>
 
-export async function tellLater(
+export async function notifyReadersLater(
   db: Db,
   { jobs }: Pick<Context, 'jobs'>,
   publication: Publication,
   at: Date,
 ): Promise<void> {
-  await jobs.send<Publication>(db, TELL, publication, { startAfter: at })
+  await jobs.send<Publication>(db, NOTIFY_READERS, publication, { startAfter: at })
 }
 
 /** The number under which readers are told; it makes telling them happen once. */
@@ -34,7 +34,7 @@ async function countPublication(tx: Tx, storyId: number): Promise<number> {
 }
 
 /** Tells the readers of a publication that waits, where there still is something for them to read; else nothing. */
-export async function tellNow(tx: Tx, { events, now }: Parts, { storyId, number }: Publication): Promise<void> {
+export async function notifyReaders(tx: Tx, { events, now }: Parts, { storyId, number }: Publication): Promise<void> {
   const at = now()
   const story = await tx
     .selectFrom('news_story')
@@ -53,11 +53,11 @@ export async function tellNow(tx: Tx, { events, now }: Parts, { storyId, number 
   const isRead = story?.status === 'published' && (!story.expires_at || story.expires_at > at)
   if (!waits?.tell || !isRead) return
   const publication = await countPublication(tx, storyId)
-  await events.publish(tx, 'story.published', { ...(await readFace(tx, storyId)), publication })
+  await events.publish(tx, 'story.published', { ...(await readPublishedStory(tx, storyId)), publication })
 }
 
 /** Publications that should have been told of by now: their job was lost, or is about to run. */
-export async function readUntold(db: Db, now: Date): Promise<Publication[]> {
+export async function readOverdue(db: Db, now: Date): Promise<Publication[]> {
   const rows = await db
     .selectFrom('news_publication as p')
     .select(['story_id', 'number'])
@@ -67,9 +67,13 @@ export async function readUntold(db: Db, now: Date): Promise<Publication[]> {
   return rows.map(({ story_id, number }) => ({ storyId: story_id, number }))
 }
 
-export function startTelling(context: Context): void {
+export function startNotifying(context: Context): void {
   const { db, jobs } = context
-  jobs.work<Publication>(TELL, (publication) => db.transaction().execute((tx) => tellNow(tx, context, publication)), {
-    timed: true,
-  })
+  jobs.work<Publication>(
+    NOTIFY_READERS,
+    (publication) => db.transaction().execute((tx) => notifyReaders(tx, context, publication)),
+    {
+      timed: true,
+    },
+  )
 }

@@ -7,11 +7,11 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
-import { note } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, lockReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { readPublicCompanies, requireComplete } from './published-story.ts'
-import { dropPending, toDraft } from './withdraw.ts'
+import { cancelPendingNotification, toDraft } from './withdraw.ts'
 
 /** Queues of the jobs at both ends of a period; existing installations hold jobs of these names. */
 export const PUBLISH = 'publish-story'
@@ -110,7 +110,7 @@ export async function setPeriod(
   // What an editor has done last stands first in their list.
   await tx.updateTable('news_story').set({ updated_at: at }).where('id', '=', id).execute()
   const detail = { version: story.version, from: from?.toISOString() ?? null, until: until?.toISOString() ?? null }
-  await note(tx, id, 'scheduled', { by: editorId, at, detail })
+  await addToTimeline(tx, id, 'scheduled', { by: editorId, at, detail })
   return readEdited(tx, id, at)
 }
 
@@ -129,7 +129,7 @@ export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Act
       .where('id', '=', id)
       .execute()
   else await toDraft(tx, context, copy)
-  await note(tx, id, 'unscheduled', { by: editorId, at })
+  await addToTimeline(tx, id, 'unscheduled', { by: editorId, at })
   return readEdited(tx, id, at)
 }
 
@@ -147,8 +147,8 @@ export async function endStory(
   const ended = rows[0]
   if (!ended) return false
   await tx.deleteFrom('news_highlight').where('story_id', '=', storyId).execute()
-  await dropPending(tx, storyId, now())
-  await note(tx, storyId, 'expired', { at: ended.end })
+  await cancelPendingNotification(tx, storyId, now())
+  await addToTimeline(tx, storyId, 'expired', { at: ended.end })
   await events.publish(tx, 'story.changed', { storyId, companyIds: await readPublicCompanies(tx, storyId) })
   return true
 }

@@ -6,15 +6,15 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
-import { note } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { IS_PENDING, readEdited } from '#server/modules/news/editing/read-edited.ts'
-import { END_HIGHLIGHTS, giveBack, placeHighlight, type Highlight } from './highlights.ts'
-import { readPublicCompanies, together, requireComplete } from './published-story.ts'
-import { tellLater, tellNow } from './notify-readers.ts'
+import { END_HIGHLIGHTS, restoreHighlights, placeHighlight, type Highlight } from './highlights.ts'
+import { readPublicCompanies, unionOfCompanies, requireComplete } from './published-story.ts'
+import { notifyReadersLater, notifyReaders } from './notify-readers.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
 
 // Takes a publication back while nobody was told of it: everything is as it was before.
@@ -110,7 +110,11 @@ export async function publishStory(
   tx: Tx,
   context: Context,
   id: number,
-  { notifyAgain = false, takeBack = false, version: seen }: PublishBody & { readonly version?: number | undefined },
+  {
+    notifyAgain = false,
+    takeBack = false,
+    version: seen,
+  }: PublishBody & { readonly version?: number | undefined },
   editorId: string | null = null,
 ): Promise<Published> {
   const at = context.now()
@@ -132,14 +136,14 @@ export async function publishStory(
   const before = await release(tx, context, copy, { version, fields, publishedAt, at })
   const tellAt = takeBack ? new Date(at.getTime() + TAKE_BACK_SECONDS * 1_000) : at
   const number = await insertPublication(tx, id, { version, by: editorId, at, tellAt, tell, before })
-  await note(tx, id, isNew ? 'published' : 'republished', { by: editorId, at, detail: { version } })
-  if (takeBack) await tellLater(tx, context, { storyId: id, number }, tellAt)
-  else await tellNow(tx, context, { storyId: id, number })
+  await addToTimeline(tx, id, isNew ? 'published' : 'republished', { by: editorId, at, detail: { version } })
+  if (takeBack) await notifyReadersLater(tx, context, { storyId: id, number }, tellAt)
+  else await notifyReaders(tx, context, { storyId: id, number })
   // Who is told at once hears of the change by that.
   if (takeBack || !isNew)
     await context.events.publish(tx, 'story.changed', {
       storyId: id,
-      companyIds: together(audience, fields.companyIds),
+      companyIds: unionOfCompanies(audience, fields.companyIds),
     })
   return takeBack ? { ...answer, takeBackUntil: tellAt.toISOString() } : { ...answer, notified: tell }
 }
@@ -175,8 +179,8 @@ export async function publishScheduled(tx: Tx, context: Context, id: number): Pr
   const tell = !end || end > at
   const { version } = released
   const number = await insertPublication(tx, id, { version, by: null, at, tellAt: at, tell, before })
-  await note(tx, id, 'published', { at: publishedAt, detail: { version } })
-  await tellNow(tx, context, { storyId: id, number })
+  await addToTimeline(tx, id, 'published', { at: publishedAt, detail: { version } })
+  await notifyReaders(tx, context, { storyId: id, number })
   return true
 }
 
@@ -196,7 +200,7 @@ const reviewOf = (story: WorkingCopy['story'], { reviewAskedAt, reviewAskedBy = 
     : {}
 
 /** Readers who could open it in the meantime see it go. 409 `already_told` when the 30 s are over or it was not held. */
-export async function takeBack(
+export async function undoPublication(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
   { id, editorId }: { id: number; editorId: string },
@@ -224,15 +228,15 @@ export async function takeBack(
     .where('id', '=', id)
     .execute()
   await showVersion(tx, id, version)
-  await giveBack(tx, { storyId: id, publishedAt: pending.made_at, now: at }, before.highlights)
+  await restoreHighlights(tx, { storyId: id, publishedAt: pending.made_at, now: at }, before.highlights)
   await tx
     .updateTable('news_publication')
     .set({ taken_back_at: at })
     .where('story_id', '=', id)
     .where('number', '=', pending.number)
     .execute()
-  await note(tx, id, 'taken_back', { by: editorId, at, detail: { version: pending.version } })
-  const companyIds = together(shownTo, await readPublicCompanies(tx, id))
+  await addToTimeline(tx, id, 'taken_back', { by: editorId, at, detail: { version: pending.version } })
+  const companyIds = unionOfCompanies(shownTo, await readPublicCompanies(tx, id))
   await events.publish(tx, 'story.changed', { storyId: id, companyIds })
   return readEdited(tx, id, at)
 }

@@ -8,7 +8,7 @@ import { unprocessable } from '#server/errors.ts'
 import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { readDescribed } from '#server/modules/news/files/version-documents.ts'
 
-export type PublicFace = Omit<DomainEvents['story.published'], 'publication'>
+export type PublishedStory = Omit<DomainEvents['story.published'], 'publication'>
 
 /** Companies that see what readers are shown; empty: all. */
 export async function readPublicCompanies(db: Db, storyId: number): Promise<number[]> {
@@ -22,7 +22,7 @@ export async function readPublicCompanies(db: Db, storyId: number): Promise<numb
 }
 
 /** Companies of two audiences together; empty: all. */
-export const together = (one: readonly number[], other: readonly number[]): number[] =>
+export const unionOfCompanies = (one: readonly number[], other: readonly number[]): number[] =>
   one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])]
 
 /** Names of these categories and of all above them: what its readers may have muted. */
@@ -33,8 +33,8 @@ export const topicsOf = (categoryIds: RawBuilder<unknown>): RawBuilder<string[]>
   ) select label from above order by id)`
 
 /** The face of a story that is there. */
-export async function readFace(db: Db, storyId: number): Promise<PublicFace> {
-  const { rows } = await sql<PublicFace>`
+export async function readPublishedStory(db: Db, storyId: number): Promise<PublishedStory> {
+  const { rows } = await sql<PublishedStory>`
     select s.id as "storyId", s.title, s.preview,
       coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.contact_id), '') as "contactName",
       array(select company_id from news_story_company where story_id = s.id order by 1) as "companyIds",

@@ -5,7 +5,7 @@ import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
 import { endStory } from './period.ts'
 import { publishScheduled } from './publish.ts'
-import { tellNow } from './notify-readers.ts'
+import { notifyReaders } from './notify-readers.ts'
 import { emptyBin } from './withdraw.ts'
 
 const { server, now, minutes, at, eva, max, anna, instant, aCategory, aDraft, post, edited, timeline, readAs } =
@@ -30,7 +30,7 @@ describe('[NEWS-05] unpublishing', () => {
     expect((await highlights())[at.nord]).not.toBe(id)
     expect(await post(id, 'unpublish')).toMatchObject({ status: 409, body: { code: 'story_not_published' } })
     minutes(1)
-    await inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
+    await inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 }))
     expect((await edited(id)).publication).toBe(0)
   })
 

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
-import { note } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { requireComplete } from './published-story.ts'
 
@@ -40,7 +40,7 @@ export async function askReview(tx: Tx, { now }: Parts, act: Act, body: ReviewBo
       .set({ review_asked_at: at, review_asked_by: by, updated_at: at })
       .where('id', '=', id)
       .execute()
-    await note(tx, id, 'review_asked', { by, at, detail: detailOf(story.version, body) })
+    await addToTimeline(tx, id, 'review_asked', { by, at, detail: detailOf(story.version, body) })
   }
   return readEdited(tx, id, at)
 }
@@ -62,7 +62,7 @@ export async function approveStory(tx: Tx, { now }: Parts, act: Act, body: Revie
     })
     .where('id', '=', id)
     .execute()
-  await note(tx, id, 'approved', { by, at, detail: detailOf(story.version, body) })
+  await addToTimeline(tx, id, 'approved', { by, at, detail: detailOf(story.version, body) })
   return readEdited(tx, id, at)
 }
 
@@ -76,6 +76,6 @@ export async function returnStory(tx: Tx, { now }: Parts, act: Act, body: Review
     .set({ review_asked_at: null, review_asked_by: null, updated_at: at })
     .where('id', '=', id)
     .execute()
-  await note(tx, id, 'returned', { by, at, detail: detailOf(story.version, body) })
+  await addToTimeline(tx, id, 'returned', { by, at, detail: detailOf(story.version, body) })
   return readEdited(tx, id, at)
 }

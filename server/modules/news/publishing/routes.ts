@@ -18,13 +18,13 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
-import type { AnswerCache } from '#server/modules/news/reading/response-cache.ts'
+import type { ResponseCache } from '#server/modules/news/reading/response-cache.ts'
 import { readUnpublished } from '#server/modules/news/reading/queries.ts'
 import { EDITORS, StoryId, ABOUT_VERSIONS } from '#server/modules/news/route-schemas.ts'
-import { actOnMany, requireEachOnce } from './bulk.ts'
+import { runBulkAction, requireEachOnce } from './bulk.ts'
 import { readImpact } from './impact.ts'
 import { removePeriod, setPeriod } from './period.ts'
-import { publishStory, takeBack } from './publish.ts'
+import { publishStory, undoPublication } from './publish.ts'
 import { deleteStory, restoreStory, unpublishStory } from './withdraw.ts'
 import { readerOf } from '#server/modules/news/reading/reader.ts'
 import { confirmStory, readConfirmations, remindReaders, readConfirming, exportConfirmations } from './confirmations.ts'
@@ -34,7 +34,7 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['news publishing']
 
-export function addPublishing(app: App, context: Context, cache: AnswerCache): void {
+export function addPublishing(app: App, context: Context, cache: ResponseCache): void {
   addQuestions(app, context)
   addPublish(app, context, cache)
   addPeriod(app, context, cache)
@@ -70,7 +70,7 @@ function addQuestions(app: App, context: Context): void {
   )
 }
 
-function addPublish(app: App, context: Context, cache: AnswerCache): void {
+function addPublish(app: App, context: Context, cache: ResponseCache): void {
   app.post(
     '/news/:id/publish',
     {
@@ -104,7 +104,7 @@ function addPublish(app: App, context: Context, cache: AnswerCache): void {
   )
 }
 
-function addPeriod(app: App, context: Context, cache: AnswerCache): void {
+function addPeriod(app: App, context: Context, cache: ResponseCache): void {
   app.put(
     '/news/:id/period',
     {
@@ -134,14 +134,14 @@ type Act = (tx: Tx, context: Context, about: { id: number; editorId: string }) =
 
 /** Acts on one story without a body. */
 const ACTS: readonly [method: 'POST' | 'DELETE', path: string, summary: string, act: Act][] = [
-  ['POST', '/news/:id/publish/undo', 'Take a publication back while nobody was told of it', takeBack],
+  ['POST', '/news/:id/publish/undo', 'Take a publication back while nobody was told of it', undoPublication],
   ['POST', '/news/:id/unpublish', 'Take a story from its readers', unpublishStory],
   ['DELETE', '/news/:id/period', 'Remove the validity period', removePeriod],
   ['DELETE', '/news/:id', 'Put a story into the bin for 30 days', deleteStory],
   ['POST', '/news/:id/restore', 'Take a story out of the bin', restoreStory],
 ]
 
-function addActs(app: App, context: Context, cache: AnswerCache): void {
+function addActs(app: App, context: Context, cache: ResponseCache): void {
   for (const [method, url, summary, act] of ACTS)
     app.route({
       method,
@@ -157,7 +157,7 @@ function addActs(app: App, context: Context, cache: AnswerCache): void {
     })
 }
 
-function addBulk(app: App, context: Context, cache: AnswerCache): void {
+function addBulk(app: App, context: Context, cache: ResponseCache): void {
   app.post(
     '/news/bulk',
     {
@@ -175,7 +175,7 @@ function addBulk(app: App, context: Context, cache: AnswerCache): void {
     async (request) => {
       const { body, session } = request
       requireEachOnce(body)
-      const results = await idempotent(request, context.db, (tx) => actOnMany(tx, context, body, session.sub))
+      const results = await idempotent(request, context.db, (tx) => runBulkAction(tx, context, body, session.sub))
       cache.drop()
       return results
     },

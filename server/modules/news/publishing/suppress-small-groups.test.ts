@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { poolSmall } from './suppress-small-groups.ts'
+import { suppressSmallGroups } from './suppress-small-groups.ts'
 
 const linesOf = (sizes: readonly number[]) =>
   sizes.map((people, index) => ({ id: index + 1, name: 'ABCDEF'[index]!, people, confirmed: 1 }))
@@ -15,7 +15,7 @@ test.each<[string, number[], string[]]>([
   ['small ones that are too few together', [2, 90, 1], ['A+B+C 93: 3']],
   ['one that is a person short goes with the next one', [4, 5, 6], ['A+B 9: 2', 'C 6: 1']],
 ])('%s', (_what, sizes, expected) => {
-  const told = poolSmall(linesOf(sizes))
+  const told = suppressSmallGroups(linesOf(sizes))
   const lines = told.map(
     ({ name, others = [], people, confirmed }) => `${[name, ...others].join('+')} ${people}: ${confirmed ?? '?'}`,
   )

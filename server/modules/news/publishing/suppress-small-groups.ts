@@ -25,7 +25,7 @@ function smallOf(lines: readonly Counted[]): Counted[] {
  * Lines of companies with too few people stand as one, which names them all; the sums of all stay as they are. Where all
  * together are too few, that one tells no count.
  */
-export function poolSmall(lines: readonly Counted[]): Line[] {
+export function suppressSmallGroups(lines: readonly Counted[]): Line[] {
   const small = smallOf(lines)
   const [first, ...rest] = lines.filter((line) => small.includes(line))
   if (!first) return [...lines]

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoryPage } from '#contract/news-list.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aStory } from '#server/testing/builders.ts'
-import { readUntold, tellNow } from './notify-readers.ts'
+import { readOverdue, notifyReaders } from './notify-readers.ts'
 
 const { server, now, minutes, setClock, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } =
   newsroom()
@@ -34,7 +34,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect(await highlights()).toMatchObject({ [at.talbrueck]: old, [at.nord]: old })
     expect((await timeline(old))[0]?.type).toBe('published')
     expect((await timeline(id)).map(({ type }) => type)).toEqual(['taken_back', 'published'])
-    await inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
+    await inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 }))
     expect(await edited(id)).toMatchObject({ publication: 0 })
     expect(await post(id, 'publish/undo')).toMatchObject({ status: 409, body: { code: 'already_told' } })
   })
@@ -129,12 +129,12 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
   test('after 30 s everybody is told, once, whatever the number of jobs; then it is too late', async () => {
     const id = await aDraft()
     await post(id, 'publish', { takeBack: true })
-    expect((await readUntold(server.db, now())).map(({ storyId }) => storyId)).not.toContain(id)
+    expect((await readOverdue(server.db, now())).map(({ storyId }) => storyId)).not.toContain(id)
     minutes(0.5)
     expect(await post(id, 'publish/undo')).toMatchObject({ status: 409 })
     minutes(1)
-    expect(await readUntold(server.db, now())).toContainEqual({ storyId: id, number: 1 })
-    const tell = () => inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 }))
+    expect(await readOverdue(server.db, now())).toContainEqual({ storyId: id, number: 1 })
+    const tell = () => inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 }))
     await Promise.all([tell(), tell(), tell()])
     expect(await edited(id)).toMatchObject({ publication: 1, takeBackUntil: null })
   })
@@ -144,7 +144,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     await post(id, 'publish', { takeBack: true })
     const [undone] = await Promise.all([
       post(id, 'publish/undo'),
-      inTransaction((tx) => tellNow(tx, server.context, { storyId: id, number: 1 })),
+      inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 })),
     ])
     expect((await edited(id)).publication).toBe(undone.status === 200 ? 0 : 1)
   })

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
 import { readEdited, IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
-import { note } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { readPublicCompanies } from './published-story.ts'
@@ -17,7 +17,7 @@ interface Act {
 }
 
 /** Nobody is told any more of what was not told yet. */
-export async function dropPending(tx: Tx, storyId: number, at: Date): Promise<void> {
+export async function cancelPendingNotification(tx: Tx, storyId: number, at: Date): Promise<void> {
   await tx
     .updateTable('news_publication as p')
     .set({ tell: false, told_at: at })
@@ -46,7 +46,7 @@ export async function toDraft(tx: Tx, { events, now }: Parts, { story }: Working
     .execute()
   await showVersion(tx, story.id, story.version)
   await tx.deleteFrom('news_highlight').where('story_id', '=', story.id).execute()
-  await dropPending(tx, story.id, at)
+  await cancelPendingNotification(tx, story.id, at)
   if (wasPublic) await events.publish(tx, 'story.changed', { storyId: story.id, companyIds })
 }
 
@@ -57,7 +57,7 @@ export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: A
   const refusal = refusalOf('unpublish', copy.facts, at)
   if (refusal) throw conflict(refusal)
   await toDraft(tx, context, copy)
-  await note(tx, id, 'unpublished', { by: editorId, at })
+  await addToTimeline(tx, id, 'unpublished', { by: editorId, at })
   return readEdited(tx, id, at)
 }
 
@@ -72,7 +72,7 @@ export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Act)
       .set({ deleted_at: at, deleted_by: editorId, review_asked_at: null, review_asked_by: null })
       .where('id', '=', id)
       .execute()
-    await note(tx, id, 'deleted', { by: editorId, at })
+    await addToTimeline(tx, id, 'deleted', { by: editorId, at })
   }
   return readEdited(tx, id, at)
 }
@@ -88,7 +88,7 @@ export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: Act
     .set({ deleted_at: null, deleted_by: null, updated_at: at })
     .where('id', '=', id)
     .execute()
-  await note(tx, id, 'restored', { by: editorId, at })
+  await addToTimeline(tx, id, 'restored', { by: editorId, at })
   return readEdited(tx, id, at)
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
-import { mendAudiences } from './repair.ts'
+import { repairAudiences } from './repair.ts'
 
 const server = testApp()
 let works: number
@@ -67,9 +67,9 @@ test('what came past the trigger is found by night; what is right stays as it is
     await add(tx, story, works)
   })
   expect(await audienceOf(story)).toEqual([])
-  expect(await mendAudiences(server.context)).toEqual([story])
+  expect(await repairAudiences(server.context)).toEqual([story])
   expect([await audienceOf(story), await audienceOf(right)]).toEqual([[works], [north]])
-  expect(await mendAudiences(server.context)).toEqual([])
+  expect(await repairAudiences(server.context)).toEqual([])
 })
 
 test('a story whose companies have not come yet stays theirs: it is named, not opened to everybody', async () => {
@@ -79,7 +79,7 @@ test('a story whose companies have not come yet stays theirs: it is named, not o
     await sql`delete from news_story_company where story_id = ${story}`.execute(tx)
   })
   const warnings = vi.spyOn(server.context.log, 'warn')
-  expect(await mendAudiences(server.context)).toEqual([])
+  expect(await repairAudiences(server.context)).toEqual([])
   expect(warnings.mock.calls).toEqual([[{ stories: [story] }, expect.stringContaining('stay closed')]])
   expect(await audienceOf(story)).toEqual([works])
 })

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OVERVIEW_CURSOR, type OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
-import { standsIn, unreadBy } from './queries.ts'
-import { overFor, visibleTo, type Reader } from './reader.ts'
+import { isInCategory, unreadBy } from './queries.ts'
+import { expiredFor, visibleTo, type Reader } from './reader.ts'
 
 export type Condition = RawBuilder<unknown>
 
@@ -49,7 +49,7 @@ export function narrowedBy({ personId }: Reader, { from, to, unread }: OverviewQ
 
 /** All filters but the category. */
 const filtersOf = (asker: Reader, query: OverviewQuery): Condition[] => [
-  query.expired ? overFor(asker) : visibleTo(asker),
+  query.expired ? expiredFor(asker) : visibleTo(asker),
   ...narrowedBy(asker, query),
 ]
 
@@ -81,7 +81,7 @@ export async function browse(
   { words, reach } = ALL,
 ): Promise<Row[]> {
   const { category, size = SIZE, order } = query
-  const conditions = [words, ...filtersOf(asker, query), ...(category === undefined ? [] : [standsIn(category)])]
+  const conditions = [words, ...filtersOf(asker, query), ...(category === undefined ? [] : [isInCategory(category)])]
   const rows: Row[] = []
   for (const unread of order === 'unread' ? [true, false] : [false]) {
     if (unread && cursor?.unread === false) continue
@@ -97,7 +97,7 @@ export async function browse(
 }
 
 export async function countBrowsed(db: Db, asker: Reader, query: OverviewQuery): Promise<number> {
-  const inside = query.category === undefined ? [] : [standsIn(query.category)]
+  const inside = query.category === undefined ? [] : [isInCategory(query.category)]
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from news_story s where ${and([...filtersOf(asker, query), ...inside])}`.execute(db)
   return rows[0]!.total

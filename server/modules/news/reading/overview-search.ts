@@ -19,7 +19,7 @@ import { branchOf, unreadBy } from './queries.ts'
 import { bestFirst, weighed, type Sought } from './search.ts'
 import type { Reader } from './reader.ts'
 import { readQuery } from '#server/search-query.ts'
-import { hasWords, searchTerms, type SearchTerm, withParts, withSlips } from './search-words.ts'
+import { hasWords, searchTerms, type SearchTerm, withContainingWords, withSimilarWords } from './search-words.ts'
 
 // What the words of a reader find: in the text, as part of a title's word ('Kammerofen'), or as the name of the contact.
 const PEOPLE_LIMIT = 50
@@ -71,11 +71,11 @@ export async function readWords(db: Db, q: string | undefined): Promise<Words | 
   const terms = searchTerms(query)
   if (terms.length === 0) return { exact: NEVER, similar: async () => NEVER }
   const { words } = query
-  const [people, parts] = await Promise.all([peopleOf(db, words), withParts(db, terms)])
+  const [people, parts] = await Promise.all([peopleOf(db, words), withContainingWords(db, terms)])
   return {
     exact: { words, terms: parts, has: storiesWith(parts, people) },
     similar: async () => {
-      const meant = await withSlips(db, terms)
+      const meant = await withSimilarWords(db, terms)
       return meant ? { words, terms: meant, has: storiesWith(meant, people) } : NEVER
     },
   }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewsOverview, OverviewCounts } from '#contract/news-overview.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
-import { forgetWords } from './search-words.ts'
+import { removeUnusedWords } from './search-words.ts'
 
 const server = testApp()
 const ids: Record<string, number> = {}
@@ -116,7 +116,7 @@ describe('[NEWS-01] the overview', () => {
     await set('published', at('01-01'))
     expect(await similar()).toBe(false)
     await set('draft', null)
-    await forgetWords(server.db)
+    await removeUnusedWords(server.db)
     expect(await similar()).toBe(true)
     await server.db.deleteFrom('news_story').where('id', '=', id).execute()
   })

@@ -6,9 +6,9 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { search, readWords } from './overview-search.ts'
 import { browse, countBrowsed, readCursor, SIZE, writeCursor } from './overview-rows.ts'
-import { isCalled, isReadable, readItems, readNextExpiry, unreadBy } from './queries.ts'
-import { overFor, visibleTo, type Reader } from './reader.ts'
-import { createAnswerCache } from './response-cache.ts'
+import { hasLabel, isReadable, readItems, readNextExpiry, unreadBy } from './queries.ts'
+import { expiredFor, visibleTo, type Reader } from './reader.ts'
+import { createResponseCache } from './response-cache.ts'
 
 /** Changes that no NOTIFY tells of show after this time at the latest, in ms. */
 const KEPT = 30_000
@@ -38,7 +38,7 @@ async function countTotals(db: Db, which: RawBuilder<unknown>): Promise<Totals> 
 
 async function countOver(db: Db, reader: Reader): Promise<number> {
   const { rows } = await sql<{ expired: number }>`
-    select count(*)::int as expired from news_story s where ${overFor(reader)}`.execute(db)
+    select count(*)::int as expired from news_story s where ${expiredFor(reader)}`.execute(db)
   return rows[0]!.expired
 }
 
@@ -53,7 +53,7 @@ export interface Counts {
  * NOTIFY reports a change, because counting reads every story.
  */
 export function createOverviewCounts({ db, hub, now }: Context): Counts {
-  const cache = createAnswerCache({ hearing: () => hub.hearing, now, rush: 0 })
+  const cache = createResponseCache({ hearing: () => hub.hearing, now, rush: 0 })
   hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
   const shared = async (reader: Reader): Promise<Totals & { expired: number }> => {
     const text = await cache.get(`${reader.companyId}`, async () => {
@@ -75,7 +75,7 @@ export function createOverviewCounts({ db, hub, now }: Context): Counts {
     async totalOf(reader, { category, expired }) {
       const known = await shared(reader)
       if (category !== undefined) {
-        const { rows } = await sql<{ id: number }>`select id from news_category c where ${isCalled(category)}`.execute(
+        const { rows } = await sql<{ id: number }>`select id from news_category c where ${hasLabel(category)}`.execute(
           db,
         )
         return known.categories.find(({ id }) => id === rows[0]?.id)?.total ?? 0

@@ -7,7 +7,7 @@ import type { Confirmation } from '#domain/story-fields.ts'
 import type { Db } from '#server/db/db.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
-import { overFor, visibleTo, type Reader } from './reader.ts'
+import { expiredFor, visibleTo, type Reader } from './reader.ts'
 
 interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
   categoryIds: number[]
@@ -128,23 +128,23 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
 }
 
 /** True for the category that has this label, or had it before. */
-export const isCalled = (label: string): RawBuilder<boolean> =>
+export const hasLabel = (label: string): RawBuilder<boolean> =>
   sql<boolean>`(label = ${label} or ${label} = any(former))`
 
 /** Ids of the category that is called so, and of those below it. */
 export const branchOf = (label: string): RawBuilder<number[]> => sql<number[]>`array(
   with recursive branch as (
-    select id from news_category where ${isCalled(label)}
+    select id from news_category where ${hasLabel(label)}
     union select c.id from news_category c join branch b on c.parent_id = b.id
   ) select id from branch)`
 
 /** True for a story `s` of the category that is called so, or of one below it. */
-export const standsIn = (label: string): RawBuilder<boolean> => sql<boolean>`s.id in (
+export const isInCategory = (label: string): RawBuilder<boolean> => sql<boolean>`s.id in (
   select k.story_id from news_story_category k where k.category_id = any(${branchOf(label)}))`
 
 /** The newest `size` stories: without the highlight, which has a place of its own, or all those of a category. */
 export async function readLatest(db: Db, reader: Reader, size: number, category?: string): Promise<NewsItem[]> {
-  const which = category === undefined ? sql`h.story_id is null` : standsIn(category)
+  const which = category === undefined ? sql`h.story_id is null` : isInCategory(category)
   const selection = sql`${which} and ${visibleTo(reader)} order by s.published_at desc, s.id desc limit ${size}`
   return readItems(db, reader, selection)
 }
@@ -156,7 +156,7 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
 
 /** What stood once can be opened from the archive of the overview. */
 export const isReadable = (reader: Reader): RawBuilder<boolean> =>
-  sql<boolean>`(${visibleTo(reader)} or ${overFor(reader)})`
+  sql<boolean>`(${visibleTo(reader)} or ${expiredFor(reader)})`
 
 export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
   const { stories, categories } = await readStories<StoryRow>(

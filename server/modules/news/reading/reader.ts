@@ -21,7 +21,7 @@ export function readerOf({ claims, sub }: Session, now: Date): Reader {
 export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => isReadIn(companyId, now)
 
 /** True for a story `s` that the reader saw, or could have seen, until it expired. */
-export const overFor = ({ companyId, now }: Reader): RawBuilder<boolean> => isOverIn(companyId, now)
+export const expiredFor = ({ companyId, now }: Reader): RawBuilder<boolean> => isOverIn(companyId, now)
 
 /** True for a story `s` that is the highlight of the reader's company. */
 export const isHighlightOf = ({ companyId, now }: Reader): RawBuilder<boolean> => sql<boolean>`exists (

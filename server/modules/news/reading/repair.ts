@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
  * past triggers (replication, a load by hand) leave it as it was. Where a story has no companies any more it stays closed, for
  * they may still be on their way: the log names it. Returns the ids of those that were mended.
  */
-export async function mendAudiences({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number[]> {
+export async function repairAudiences({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number[]> {
   const companies = sql`array(select company_id from news_story_company where story_id = s.id order by 1)`
   const { mended, closed } = await db.transaction().execute(async (tx) => {
     // Held first, and counted then: whoever changes the same audience at this moment has committed, or waits.
@@ -33,7 +33,7 @@ export async function mendAudiences({ db, log }: Pick<Context, 'db' | 'log'>): P
  * Writes anew what searches count of a story where it is not what the story says: triggers keep it, and rows that come past
  * triggers (replication, a load by hand) would be missing, or counted for others.
  */
-export async function mendSearchRows({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function repairSearchIndex({ db }: Pick<Context, 'db'>): Promise<void> {
   await sql`
     select place_stories(array(
       select s.id from news_story s

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { createAnswerCache } from './response-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 function setUp({ rush = 2 } = {}) {
   const world = { at: 1_000_000, hearing: true, value: 1, reads: 0 }
-  const cache = createAnswerCache({ hearing: () => world.hearing, now: () => new Date(world.at), rush })
+  const cache = createResponseCache({ hearing: () => world.hearing, now: () => new Date(world.at), rush })
   const ask = (key = 'a', until = Infinity) =>
     cache.get(key, async () => {
       world.reads++

@@ -1,15 +1,15 @@
 // Keeps serialised answers while many people ask for the same, until a NOTIFY says that something changed.
 // A quiet server reads the database each time, so that nobody sees even the milliseconds a NOTIFY takes to arrive.
 
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly text: string
   /** Not good from then on, in ms since the epoch. */
   readonly until: number
 }
 
-export interface AnswerCache {
+export interface ResponseCache {
   /** The kept answer of `key`, or what `read` brings. */
-  get(key: string, read: () => Promise<KeptAnswer>): Promise<string>
+  get(key: string, read: () => Promise<CachedResponse>): Promise<string>
   /** Forgets everything, also what is being read at this moment. */
   drop(): void
 }
@@ -25,9 +25,9 @@ interface Options {
 const WINDOW = 1_000
 const KEYS_LIMIT = 1_000
 
-export function createAnswerCache({ hearing, now, rush = 100 }: Options): AnswerCache {
-  const kept = new Map<string, KeptAnswer>()
-  let reading = new Map<string, Promise<KeptAnswer>>()
+export function createResponseCache({ hearing, now, rush = 100 }: Options): ResponseCache {
+  const kept = new Map<string, CachedResponse>()
+  let reading = new Map<string, Promise<CachedResponse>>()
   let windowStart = 0
   let calls = 0
   let callsBefore = 0
@@ -43,7 +43,7 @@ export function createAnswerCache({ hearing, now, rush = 100 }: Options): Answer
     return calls > rush || callsBefore > rush
   }
 
-  async function readOnce(key: string, read: () => Promise<KeptAnswer>): Promise<string> {
+  async function readOnce(key: string, read: () => Promise<CachedResponse>): Promise<string> {
     const mine = reading
     const running = mine.get(key) ?? read()
     mine.set(key, running)

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { readTree } from '#server/modules/news/categories/tree.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { readQuery } from '#server/search-query.ts'
-import type { AnswerCache } from './response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 import { createOverviewCounts, readOverview } from './overview.ts'
 import { readHighlight, readLatest, readNeighbours, readNextExpiry, readStory } from './queries.ts'
 import { readerOf } from './reader.ts'
@@ -32,14 +32,14 @@ const config = { access: ['ma_news_user'] } as const
 const KEPT = 30_000
 
 /** What readers call. */
-export function addReading(app: App, context: Context, cache: AnswerCache): void {
+export function addReading(app: App, context: Context, cache: ResponseCache): void {
   addLists(app, context, cache)
   addSearch(app, context)
   addOverview(app, context)
   addStory(app, context)
 }
 
-function addLists(app: App, { db, now }: Context, cache: AnswerCache): void {
+function addLists(app: App, { db, now }: Context, cache: ResponseCache): void {
   app.get(
     '/news/last',
     {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
-import { mendSearchRows } from './repair.ts'
+import { repairSearchIndex } from './repair.ts'
 
 const server = testApp()
 let works: number
@@ -109,7 +109,7 @@ test('what came past the triggers is mended by night', async () => {
     await tx.updateTable('news_story').set({ status: 'draft' }).where('id', '=', left).execute()
     await tx.deleteFrom('news_search').where('id', '=', lost).execute()
   })
-  await mendSearchRows(server.context)
+  await repairSearchIndex(server.context)
   await expectSame()
   expect([await isCounted(lost), await isCounted(left)]).toEqual([true, false])
 })

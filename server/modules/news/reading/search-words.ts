@@ -80,7 +80,7 @@ type Whose = 'readers' | 'editors'
 const isOf = (whose: Whose) => (whose === 'editors' ? sql`true` : sql`released`)
 
 /** The terms with the words that hold them: 'Kammerofen' for 'ofen'. */
-export async function withParts(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
+export async function withContainingWords(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
   const asked = terms.map(({ folded }) => folded).filter((word) => word.length >= PART_MIN)
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
@@ -123,7 +123,7 @@ function meantBy(typed: string, words: readonly string[]): string[] {
  * The terms with the words that each was meant to be: a swap, a letter too many, too few or wrong. Undefined where all of them
  * are words of titles, or none is like one.
  */
-export async function withSlips(
+export async function withSimilarWords(
   db: Db,
   terms: readonly SearchTerm[],
   whose: Whose = 'readers',
@@ -139,7 +139,7 @@ export async function withSlips(
  * Forgets the words that stand in no title any more, or in none that is published. Whoever saves one at this moment comes
  * before, or brings it anew.
  */
-export async function forgetWords(db: Db): Promise<void> {
+export async function removeUnusedWords(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table news_word in share row exclusive mode`.execute(tx)
     await sql`

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { SearchQuery } from '#server/search-query.ts'
 import { isFor, isStanding } from '#server/story-readers.ts'
 import { isHighlightOf, visibleTo, type Reader } from './reader.ts'
-import { hasWords, searchTerms, withSlips, allOf, hasInTitle, type SearchTerm } from './search-words.ts'
+import { hasWords, searchTerms, withSimilarWords, allOf, hasInTitle, type SearchTerm } from './search-words.ts'
 
 // What a hit is worth: where the words stand in it, its age, and whether it is the highlight.
 /** A common word stands in every story: only so many of the newest are weighed against each other, and read whole. */
@@ -75,6 +75,6 @@ export async function searchStories(db: Db, reader: Reader, query: SearchQuery, 
   if (terms.length === 0) return []
   const hits = await readBest(db, reader, { words, terms }, size)
   if (hits.length > 0) return hits
-  const meant = await withSlips(db, terms)
+  const meant = await withSimilarWords(db, terms)
   return meant ? readBest(db, reader, { words, terms: meant }, size) : []
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { branchTo, placeFault } from '#domain/news-category.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -23,7 +23,7 @@ export interface CategoryFormProps {
   readonly id: string
   readonly draft: Draft
   /** Undefined: it is a new one. */
-  readonly category: KeptCategory | undefined
+  readonly category: EditableCategory | undefined
   readonly categories: Categories
   readonly faults: Faults
   /** Fields that somebody else has changed as well. */

@@ -1,11 +1,11 @@
 // What is typed of a category, held against what it was and against the others. Pure.
-import type { CategoryChange, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { CATEGORY_LABEL_MAX, labelFault } from '#domain/news-category.ts'
 import { oneLine } from '#domain/one-line.ts'
 
 const FIELDS = ['label', 'labelEn', 'icon', 'color', 'review', 'parentId'] as const
 export type DraftField = (typeof FIELDS)[number]
-export type Draft = Pick<KeptCategory, DraftField>
+export type Draft = Pick<EditableCategory, DraftField>
 
 export const EMPTY: Draft = { label: '', labelEn: '', icon: '', color: '', review: false, parentId: null }
 
@@ -53,7 +53,7 @@ export type Faults = Readonly<Partial<Record<'label' | 'labelEn', Fault>>>
 const isLong = (text: string): boolean => [...text].length > CATEGORY_LABEL_MAX
 
 /** What is wrong with the names of the category `id`; undefined: of a new one. */
-export function faultsOf(typed: Draft, id: number | undefined, categories: readonly KeptCategory[]): Faults {
+export function faultsOf(typed: Draft, id: number | undefined, categories: readonly EditableCategory[]): Faults {
   const { label, labelEn } = tidied(typed)
   const isTaken = categories.some((one) => one.label === label && one.id !== id)
   const fault = labelFault(label) ?? (isLong(label) ? 'long' : isTaken ? 'taken' : undefined)

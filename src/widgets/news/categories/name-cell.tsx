@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { presentOf } from '#shared/send.ts'
 import { draftOf, faultsOf, tidied } from './draft.ts'
 import { known } from './store.ts'
@@ -10,7 +10,7 @@ import { useRefusal } from './use-attempt.ts'
 export type NameField = 'label' | 'labelEn'
 
 export interface NameCellProps {
-  readonly category: KeptCategory
+  readonly category: EditableCategory
   readonly field: NameField
   readonly tabIndex: 0 | -1
   /** What is being typed here; undefined: nothing. */
@@ -67,7 +67,7 @@ function useSaving({ category, field, typed, onEnd }: NameCellProps & { typed: s
       await change(base, { [field]: value })
       onEnd(refocus)
     } catch (error) {
-      const present = presentOf<KeptCategory>(error)
+      const present = presentOf<EditableCategory>(error)
       if (present?.id === base.id) setBase(present)
       setError(present?.id === base.id ? text('conflict.name', { name: present[field] }) : refusal(error))
     } finally {

@@ -5,7 +5,7 @@ import link from 'lucide-static/icons/link-2.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import tree from 'lucide-static/icons/list-tree.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { canMerge } from '#domain/news-category.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -23,7 +23,7 @@ import { writeMerge } from './writes.ts'
 
 export interface RemoveDialogProps {
   readonly kind: Question['kind']
-  readonly category: KeptCategory
+  readonly category: EditableCategory
   readonly categories: Categories
   /** Done, with the category that has taken what stood in it, or given up. */
   readonly onClose: (done: boolean, into?: number) => void
@@ -98,9 +98,9 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
 }
 
 interface EffectsProps {
-  readonly category: KeptCategory
+  readonly category: EditableCategory
   readonly below: number
-  readonly target: KeptCategory | undefined
+  readonly target: EditableCategory | undefined
 }
 
 function Effects({ category, below: count, target }: EffectsProps): ReactElement {

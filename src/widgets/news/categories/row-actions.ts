@@ -1,4 +1,4 @@
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import type { NameField } from './name-cell.tsx'
 import type { Step } from './tree.ts'
 
@@ -22,6 +22,6 @@ export interface RowActs {
   readonly onTyped: (id: number, refocus: boolean) => void
   readonly onEdit: (id: number) => void
   readonly onAdd: (parentId: number) => void
-  readonly onArchive: (category: KeptCategory) => void
+  readonly onArchive: (category: EditableCategory) => void
   readonly onAsk: (question: Question) => void
 }

@@ -1,10 +1,10 @@
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { changedFields, EMPTY, rebased, type Draft, type DraftField } from './draft.ts'
 import type { Categories } from './store.ts'
 
 /** What is being typed of a category, and the state it was begun from; without one it is new. */
 export interface Sheet {
-  readonly base: KeptCategory | undefined
+  readonly base: EditableCategory | undefined
   readonly draft: Draft
   readonly conflicts: readonly DraftField[]
 }

@@ -1,7 +1,7 @@
 // The categories as their keepers see them, one cache per page, and the queue of what is written: one write after the other.
 import { nanoquery } from '@nanostores/query'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { holds } from '#domain/roles.ts'
 import { api } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -16,7 +16,7 @@ export const $keeper = computed($person, (person) =>
   person && holds(person.rights, 'ma-news-api:news_cat_write') ? person.sub : undefined,
 )
 
-export type Categories = readonly KeptCategory[]
+export type Categories = readonly EditableCategory[]
 
 export interface Answer {
   /** What was read last, with what is being written; it stays over a failure. */
@@ -64,7 +64,7 @@ export const $kept: ReadableAtom<Answer> = computed([$read, $list], ({ error, lo
 
 /** What is known now, with what is being written. */
 export const known = (): Categories => $list.get() ?? []
-export const knownOne = (id: number): KeptCategory | undefined => known().find((one) => one.id === id)
+export const knownOne = (id: number): EditableCategory | undefined => known().find((one) => one.id === id)
 
 /** Shows another list until the service tells. */
 export const show = (change: (list: Categories) => Categories): void => {
@@ -73,7 +73,7 @@ export const show = (change: (list: Categories) => Categories): void => {
 }
 
 /** Takes the answer of a write. */
-export const take = (category: KeptCategory): void =>
+export const take = (category: EditableCategory): void =>
   show((list) =>
     list.some(({ id }) => id === category.id)
       ? list.map((one) => (one.id === category.id ? category : one))

@@ -1,5 +1,5 @@
 // The tree as rows from top to bottom, and where a category goes by key or by hand. Pure.
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { isAbove, placeFault, type TreePlace } from '#domain/news-category.ts'
 
 /** Below `parentId` (null: at the top), before one that is there, or last. */
@@ -9,16 +9,16 @@ export interface Place {
 }
 
 export interface Row {
-  readonly category: KeptCategory
+  readonly category: EditableCategory
   /** 1 at the top. */
   readonly level: number
   /** From 1, among `count` of the same parent. */
   readonly position: number
   readonly count: number
   /** The nearest archived one above it, which takes it out of every list, too. */
-  readonly archivedBy: KeptCategory | undefined
+  readonly archivedBy: EditableCategory | undefined
   /** The nearest one above it that demands a review, which holds for it as well. */
-  readonly reviewedBy: KeptCategory | undefined
+  readonly reviewedBy: EditableCategory | undefined
 }
 
 type Inherited = Pick<Row, 'level' | 'archivedBy' | 'reviewedBy'>
@@ -26,7 +26,7 @@ type Inherited = Pick<Row, 'level' | 'archivedBy' | 'reviewedBy'>
 const TOP: Inherited = { level: 1, archivedBy: undefined, reviewedBy: undefined }
 
 /** Each category below the one it belongs to, siblings in the order of the list. */
-export function rowsOf(categories: readonly KeptCategory[]): readonly Row[] {
+export function rowsOf(categories: readonly EditableCategory[]): readonly Row[] {
   const byParent = Map.groupBy(categories, (one) => one.parentId)
   const below = (parentId: number | null, inherited: Inherited): Row[] =>
     (byParent.get(parentId) ?? []).flatMap((category, index, { length }) => [
@@ -44,7 +44,7 @@ const siblingsOf = <C extends TreePlace>(parentId: number | null, categories: re
   categories.filter((one) => one.parentId === parentId)
 
 /** Where a category stands now. */
-export function placeOf(id: number, categories: readonly KeptCategory[]): Place {
+export function placeOf(id: number, categories: readonly EditableCategory[]): Place {
   const parentId = categories.find((one) => one.id === id)?.parentId ?? null
   const siblings = siblingsOf(parentId, categories)
   const index = siblings.findIndex((one) => one.id === id)
@@ -53,10 +53,10 @@ export function placeOf(id: number, categories: readonly KeptCategory[]): Place 
 
 /** The list with `id` at its new place. */
 export function moved(
-  categories: readonly KeptCategory[],
+  categories: readonly EditableCategory[],
   id: number,
   { parentId, before }: Place,
-): readonly KeptCategory[] {
+): readonly EditableCategory[] {
   const found = categories.find((one) => one.id === id)
   if (!found) return categories
   const others = categories.filter((one) => one !== found)
@@ -68,7 +68,7 @@ export type Step = 'up' | 'down' | 'in' | 'out'
 export type Refused = 'first' | 'last' | 'nothingAbove' | 'top' | 'too_deep' | 'circle'
 
 /** Where a step leads `id`, or why there is no such step. */
-export function stepOf(id: number, step: Step, categories: readonly KeptCategory[]): Place | Refused {
+export function stepOf(id: number, step: Step, categories: readonly EditableCategory[]): Place | Refused {
   const { parentId } = placeOf(id, categories)
   const siblings = siblingsOf(parentId, categories)
   const index = siblings.findIndex((one) => one.id === id)
@@ -104,7 +104,7 @@ interface Aim {
 }
 
 /** What letting go there would do; undefined where it may not stand. */
-export function dropOf({ id, over, part, level }: Aim, categories: readonly KeptCategory[]): Drop | undefined {
+export function dropOf({ id, over, part, level }: Aim, categories: readonly EditableCategory[]): Drop | undefined {
   if (isAbove(id, over, categories)) return undefined
   const rows = rowsOf(categories).filter((row) => !isAbove(id, row.category.id, categories))
   const index = rows.findIndex((row) => row.category.id === over)
@@ -121,7 +121,7 @@ export function dropOf({ id, over, part, level }: Aim, categories: readonly Kept
   return allowed(id, categories, inGap(rows, gap, level, { rowId: over, mark: part }))
 }
 
-const allowed = (id: number, categories: readonly KeptCategory[], drop: Drop): Drop | undefined =>
+const allowed = (id: number, categories: readonly EditableCategory[], drop: Drop): Drop | undefined =>
   placeFault(id, drop.place.parentId, categories) ? undefined : drop
 
 /** Between two rows several levels are possible: from that of the one below to one more than that of the one above. */

@@ -1,6 +1,6 @@
 // What was done to the tree and can be taken back, the last one first.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CategoryChange, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { ApiError } from '#shared/api.ts'
 import { $keeper, CATEGORIES, knownOne, known } from './store.ts'
 import { placeOf, type Place } from './tree.ts'
@@ -11,7 +11,7 @@ export type Act = 'added' | 'changed' | 'moved' | 'archived' | 'restored' | 'rem
 export interface Done {
   readonly act: Act
   /** As it stood afterwards; what was removed as it stood before. */
-  readonly category: KeptCategory
+  readonly category: EditableCategory
   /** Fields as they were. */
   readonly change?: CategoryChange
   /** Where it was. */
@@ -39,7 +39,7 @@ function note<T>(write: Promise<T>, doneBy: (answer: T) => Done): Promise<T> {
   return noted
 }
 
-export function change(base: KeptCategory, wish: CategoryChange, act: Act = 'changed'): Promise<KeptCategory> {
+export function change(base: EditableCategory, wish: CategoryChange, act: Act = 'changed'): Promise<EditableCategory> {
   const before = Object.keys(wish).map((field) => [field, base[field as keyof CategoryChange]])
   return note(writeChange(base, wish), (category) => ({
     act,
@@ -48,18 +48,18 @@ export function change(base: KeptCategory, wish: CategoryChange, act: Act = 'cha
   }))
 }
 
-export const archive = (base: KeptCategory, archived: boolean): Promise<KeptCategory> =>
+export const archive = (base: EditableCategory, archived: boolean): Promise<EditableCategory> =>
   change(base, { archived }, archived ? 'archived' : 'restored')
 
-export function move(id: number, to: Place): Promise<KeptCategory> {
+export function move(id: number, to: Place): Promise<EditableCategory> {
   const place = placeOf(id, known())
   return note(writeMove(id, to), (category) => ({ act: 'moved', category, place }))
 }
 
-export const add = (wish: NewCategory): Promise<KeptCategory> =>
+export const add = (wish: NewCategory): Promise<EditableCategory> =>
   note(writeNew(wish), (category) => ({ act: 'added', category }))
 
-export function remove(category: KeptCategory): Promise<void> {
+export function remove(category: EditableCategory): Promise<void> {
   const place = placeOf(category.id, known())
   return note(writeRemoval(category.id), () => ({ act: 'removed', category, place }))
 }

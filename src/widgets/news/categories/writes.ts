@@ -1,6 +1,6 @@
 // The calls that change the tree. Each begins with what its maker saw; what somebody else did meanwhile to other fields is
 // no conflict.
-import type { CategoryChange, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
 import { ApiError } from '#shared/api.ts'
 import { CATEGORIES, enqueue, known, knownOne, show, take } from './store.ts'
@@ -9,26 +9,26 @@ import { moved, placeOf, type Place } from './tree.ts'
 /** Repeats a call over the state that holds, where `isMine` says that nothing of what is changed has changed. */
 async function over(
   version: number | undefined,
-  write: (version: number | undefined) => Promise<KeptCategory>,
-  isMine: (present: KeptCategory) => boolean,
-): Promise<KeptCategory> {
+  write: (version: number | undefined) => Promise<EditableCategory>,
+  isMine: (present: EditableCategory) => boolean,
+): Promise<EditableCategory> {
   try {
     return await write(version)
   } catch (error) {
     const present =
-      error instanceof ApiError && error.code === 'version_conflict' ? presentOf<KeptCategory>(error) : undefined
+      error instanceof ApiError && error.code === 'version_conflict' ? presentOf<EditableCategory>(error) : undefined
     if (!present || !isMine(present)) throw error
     return write(present.version)
   }
 }
 
 /** A change made from `base`. Throws ApiError; another one's change of the same fields: 409 `version_conflict`. */
-export function writeChange(base: KeptCategory, change: CategoryChange): Promise<KeptCategory> {
+export function writeChange(base: EditableCategory, change: CategoryChange): Promise<EditableCategory> {
   const key = newKey()
   const fields = Object.keys(change) as (keyof CategoryChange)[]
   return enqueue(async () => {
     const write = (version: number | undefined) =>
-      send<KeptCategory>(`${CATEGORIES}/${base.id}`, {
+      send<EditableCategory>(`${CATEGORIES}/${base.id}`, {
         method: 'PATCH',
         body: change,
         version,
@@ -41,7 +41,7 @@ export function writeChange(base: KeptCategory, change: CategoryChange): Promise
 }
 
 /** Shown at its new place at once; refused, it goes back. Throws ApiError as `writeChange` does. */
-export function writeMove(id: number, place: Place): Promise<KeptCategory> {
+export function writeMove(id: number, place: Place): Promise<EditableCategory> {
   const key = newKey()
   const from = placeOf(id, known())
   show((list) => moved(list, id, place))
@@ -49,7 +49,12 @@ export function writeMove(id: number, place: Place): Promise<KeptCategory> {
     // An earlier move may have given it another version meanwhile.
     const version = knownOne(id)?.version
     const write = (version: number | undefined) =>
-      send<KeptCategory>(`${CATEGORIES}/${id}/move`, { method: 'POST', body: place, version, key: `${key}.${version}` })
+      send<EditableCategory>(`${CATEGORIES}/${id}/move`, {
+        method: 'POST',
+        body: place,
+        version,
+        key: `${key}.${version}`,
+      })
     try {
       const saved = await over(version, write, ({ parentId }) => parentId === from.parentId)
       show((list) => list.map((one) => (one.id === id ? { ...saved, parentId: one.parentId } : one)))
@@ -61,10 +66,10 @@ export function writeMove(id: number, place: Place): Promise<KeptCategory> {
   })
 }
 
-export function writeNew(category: NewCategory): Promise<KeptCategory> {
+export function writeNew(category: NewCategory): Promise<EditableCategory> {
   const key = newKey()
   return enqueue(async () => {
-    const made = await send<KeptCategory>(CATEGORIES, { method: 'POST', body: category, key })
+    const made = await send<EditableCategory>(CATEGORIES, { method: 'POST', body: category, key })
     take(made)
     return made
   })
@@ -80,10 +85,10 @@ export function writeRemoval(id: number): Promise<void> {
 }
 
 /** What stands in `id` stands in `into` then. */
-export function writeMerge(id: number, into: number): Promise<KeptCategory> {
+export function writeMerge(id: number, into: number): Promise<EditableCategory> {
   const key = newKey()
   return enqueue(async () => {
-    const target = await send<KeptCategory>(`${CATEGORIES}/${id}/merge`, { method: 'POST', body: { into }, key })
+    const target = await send<EditableCategory>(`${CATEGORIES}/${id}/merge`, { method: 'POST', body: { into }, key })
     show((list) => list.filter((one) => one.id !== id))
     return target
   })

@@ -1,5 +1,5 @@
 // The calls of the editors' list.
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import type { BulkBody, BulkResult, EditedStory } from '#contract/news-editing.ts'
 import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
@@ -45,4 +45,4 @@ export const readImpact = (id: number): Promise<Impact> => api.get<Impact>(`${PR
 /** 409 `already_told` when the time for it is over. */
 export const takeBack = (id: number): Promise<EditedStory> => api.post<EditedStory>(`${PREFIX}news/${id}/publish/undo`)
 
-export const readCategories = (): Promise<KeptCategory[]> => api.get<KeptCategory[]>(`${PREFIX}kategorien`)
+export const readCategories = (): Promise<EditableCategory[]> => api.get<EditableCategory[]>(`${PREFIX}kategorien`)

@@ -1,22 +1,22 @@
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { readCategories } from './story-list-store.ts'
 import { useNames } from './use-names.ts'
 
-export interface Category extends KeptCategory {
+export interface Category extends EditableCategory {
   /** Below how many others it stands. */
   readonly depth: number
 }
 
 /** Each with those below it behind it. */
-export function inTreeOrder(all: readonly KeptCategory[]): readonly Category[] {
+export function inTreeOrder(all: readonly EditableCategory[]): readonly Category[] {
   const below = Map.groupBy(all, ({ parentId }) => parentId)
   const branch = (parent: number | null, depth: number): Category[] =>
     (below.get(parent) ?? []).flatMap((one) => [{ ...one, depth }, ...branch(one.id, depth + 1)])
   return branch(null, 0)
 }
 
-export const labelOf = ({ label, labelEn }: KeptCategory, language: Language): string =>
+export const labelOf = ({ label, labelEn }: EditableCategory, language: Language): string =>
   (language === 'en' && labelEn) || label
 
 const readInOrder = async () => inTreeOrder(await readCategories())

@@ -1,6 +1,6 @@
 // Whoever keeps categories, writes stories into them, reads them, and has none of it.
 import { beforeAll } from 'vitest'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import type { CategoryNode } from '#contract/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
@@ -14,7 +14,7 @@ export const labels = (nodes: readonly CategoryNode[]): string[] =>
   nodes.flatMap((one) => [one.label, ...labels(one.children)])
 
 /** Opens before the tests of a file. */
-export function keptCategories() {
+export function categoryTree() {
   const server = testApp()
   const kai = () => server.as('kai.keeper')
   beforeAll(async () => {
@@ -24,13 +24,13 @@ export function keptCategories() {
     await aPerson(server.db, 'nora.keeper', { roles: ['portal_ma', 'ma-news-api:news_cat_write'] })
     await aPerson(server.db, 'otto.outside', { roles: ['portal_ma', 'menu_dashboard'] })
   })
-  const list = async () => (await kai().get<KeptCategory[]>(CATEGORIES)).body
+  const list = async () => (await kai().get<EditableCategory[]>(CATEGORIES)).body
   return {
     server,
     kai,
     eva: () => server.as('eva.editor'),
     create: async (parentId: number | null = null, label = aName()) =>
-      (await kai().post<KeptCategory>(CATEGORIES, { body: { label, parentId } })).body,
+      (await kai().post<EditableCategory>(CATEGORIES, { body: { label, parentId } })).body,
     post: (id: number, act: string, body: object) => kai().post(`${CATEGORIES}/${id}/${act}`, { body }),
     list,
     below: async (parentId: number | null) =>

@@ -1,6 +1,6 @@
 // Icon and colour of a category: the usual ones at hand, all of them behind a button, to be searched.
 import { useState, type ReactElement } from 'react'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { CATEGORY_COLORS } from '#domain/news-category.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { hueClass } from '#shared/ui/chip.tsx'
@@ -14,7 +14,7 @@ const STYLES = [css]
 /** Shown without a press. */
 const AT_HAND = 6
 
-type Look = Pick<KeptCategory, 'icon' | 'color'>
+type Look = Pick<EditableCategory, 'icon' | 'color'>
 
 export interface SignFieldProps extends Look {
   readonly onChange: (look: Partial<Look>) => void

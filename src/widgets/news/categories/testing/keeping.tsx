@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Categories } from '#widgets/news/categories/categories.tsx'
 import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
@@ -16,7 +16,7 @@ import '#widgets/news/categories/badges/badge-field.tsx'
 
 export const KEEPER = ['portal_ma', 'ma_news_user']
 // Unternehmen › Strategie, Betriebsrat · Standorte › Siegen · Leer
-export const TREE: readonly KeptCategory[] = [
+export const TREE: readonly EditableCategory[] = [
   aKept(1, 'Unternehmen', { icon: 'building-2' }),
   aKept(2, 'Standorte', { labelEn: '' }),
   aKept(3, 'Leer'),

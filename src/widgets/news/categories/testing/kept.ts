@@ -1,7 +1,7 @@
-import type { KeptCategory } from '#contract/news-categories.ts'
+import type { EditableCategory } from '#contract/news-categories.ts'
 
 /** A category at the top that nothing stands in. */
-export const aKept = (id: number, label: string, changes: Partial<KeptCategory> = {}): KeptCategory => ({
+export const aKept = (id: number, label: string, changes: Partial<EditableCategory> = {}): EditableCategory => ({
   id,
   label,
   parentId: null,

@@ -1,6 +1,6 @@
 // A service that keeps categories as the real one does, in memory, and the element in front of it.
 import { vi } from 'vitest'
-import type { CategoryMove, KeptCategory, NewCategory } from '#contract/news-categories.ts'
+import type { CategoryMove, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { moved } from '#widgets/news/categories/tree.ts'
 import { aKept } from './kept.ts'
 
@@ -16,11 +16,11 @@ const problem = (status: number, code: string, extra: object = {}): Response =>
 
 /** Keeps `list`; `before` may answer a call in its stead, undefined lets it through. */
 export class Service {
-  list: readonly KeptCategory[]
+  list: readonly EditableCategory[]
   readonly asked: Asked[] = []
   before: (asked: Asked) => Response | undefined | Promise<Response | undefined> = () => undefined
 
-  constructor(list: readonly KeptCategory[]) {
+  constructor(list: readonly EditableCategory[]) {
     this.list = list
     vi.stubGlobal(
       'fetch',
@@ -34,7 +34,7 @@ export class Service {
   }
 
   /** Somebody else does something. */
-  change(id: number, change: Partial<KeptCategory>): void {
+  change(id: number, change: Partial<EditableCategory>): void {
     this.list = this.list.map((one) => (one.id === id ? { ...one, ...change, version: one.version + 1 } : one))
   }
 
@@ -71,8 +71,11 @@ export class Service {
     return Response.json(this.list.find((one) => one.id === id) ?? { id })
   }
 
-  #add(body: NewCategory): KeptCategory {
-    const made = { ...aKept(Math.max(0, ...this.list.map(({ id }) => id)) + 1, body.label), ...body } as KeptCategory
+  #add(body: NewCategory): EditableCategory {
+    const made = {
+      ...aKept(Math.max(0, ...this.list.map(({ id }) => id)) + 1, body.label),
+      ...body,
+    } as EditableCategory
     this.list = [...this.list, made]
     return made
   }
