@@ -110,11 +110,7 @@ export async function publishStory(
   tx: Tx,
   context: Context,
   id: number,
-  {
-    notifyAgain = false,
-    takeBack = false,
-    version: seen,
-  }: PublishBody & { readonly version?: number | undefined },
+  { notifyAgain = false, takeBack = false, version: seen }: PublishBody & { readonly version?: number | undefined },
   editorId: string | null = null,
 ): Promise<Published> {
   const at = context.now()
