@@ -30,7 +30,7 @@ const PUBLIC = [
 const FIRST = '/api/notification/first'
 const guarded = () =>
   portal.routes.filter(({ access, method, url }) => access !== 'public' && method !== 'HEAD' && url !== FIRST)
-/** An address that the route matches; what stands in it must not matter before the caller is known. */
+/** An address that matches the route. Its parameters must not matter before the caller is known. */
 const addressOf = (url: string) => url.replace(/:id\b/, '1').replace(/:\w+/g, 'x').replace('*', 'x')
 const call = (method: string, url: string, headers: Record<string, string>) =>
   portal.app.inject({ method: method as 'GET', url: addressOf(url), headers })
@@ -43,7 +43,7 @@ async function expectOf(routes: typeof portal.routes, headers: Record<string, st
   }
 }
 
-test('[APP-14] only what stands here is public', () => {
+test('[APP-14] only these routes are public', () => {
   const open = new Set(portal.routes.filter(({ access }) => access === 'public').map(({ url }) => url))
   expect([...open].toSorted()).toEqual(PUBLIC)
 })
@@ -99,7 +99,7 @@ test('roles named by routes are those of the closed sets', () => {
     expect(role.includes(':') || (REALM_ROLES as readonly string[]).includes(role), role).toBe(true)
 })
 
-test('[APP-15] all prefixes of section 7 are served: what is not installed says so', async () => {
+test('[APP-15] all prefixes of section 7 answer: an area that is not installed says so', async () => {
   const prefixes = ['mes', 'cp', 'gpp', 'mp', 'qa', 'az', 'tk', 'vac', 'forms', 'benefits']
   for (const prefix of prefixes)
     for (const method of ['get', 'post', 'delete'] as const)
@@ -116,7 +116,7 @@ test('[API-01] the error trigger is disabled', async () => {
   })
 })
 
-test('a session that ended is refused at once, although its token is cached and good', async () => {
+test('a session that ended is refused immediately, although its token is cached and valid', async () => {
   await aPerson(portal.db, 'leaving.soon', { roles: EMPLOYEE_ROLES })
   const token = await portal.tokenOf('leaving.soon', { sid: 'ending' })
   const headers = { authorization: `Bearer ${token}` }

@@ -47,7 +47,7 @@ export function createServer(config: Config) {
     forceCloseConnections: 'idle',
     trustProxy: config.publicUrl.startsWith('https:') ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
-    // As long as a header may be: what is too long for its field is refused by the field's own rule.
+    // As long as a header may be: a parameter that is too long is refused by the rule of its own field.
     routerOptions: { maxParamLength: 16_384, caseSensitive: true },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,

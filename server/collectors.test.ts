@@ -31,7 +31,7 @@ test.each([
   expect(() => readConfig({ ANALYTICS_URL: address })).toThrow('ANALYTICS_URL')
 })
 
-test('[APP-23] [APP-24] a collector that is not configured is not told of', () => {
+test('[APP-23] [APP-24] a collector that is not configured is not in the static configuration', () => {
   const told = staticConfigOf(readConfig({}))
   for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl', 'accessRequestUrl'])
     expect(told).not.toHaveProperty(name)

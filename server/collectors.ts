@@ -3,7 +3,7 @@
 import { safeAddress } from '#domain/safe-address.ts'
 
 export interface Collectors {
-  /** mailto: or https: address that takes error reports; undefined: nobody is asked for one. */
+  /** mailto: or https: address for error reports; undefined: no reports are offered. */
   readonly bugReportUrl: string | undefined
   /** Takes batches of page views; undefined: nothing is counted. */
   readonly analyticsUrl: string | undefined

@@ -64,7 +64,7 @@ const defaultDataDir = (cwd: string) =>
     ? `/var/lib/portal-${createHash('sha256').update(cwd).digest('hex').slice(0, 12)}`
     : resolve(cwd, 'data')
 
-/** `byDefault`: whether there is a demo company where nobody said so. */
+/** `byDefault`: whether there is a demo company where the setting is absent. */
 function readDemo(env: NodeJS.ProcessEnv, byDefault: boolean, faults: string[]): Config['demo'] {
   const value = env['DEMO']
   if (value === undefined || value === '') return byDefault ? 'small' : false
@@ -132,7 +132,7 @@ function checkIssuer(issuer: string, publicUrl: string, faults: string[]): void 
     )
 }
 
-/** Reads and checks `env`, the environment of this process unless told otherwise; throws a ConfigError that names every fault. */
+/** Reads and checks `env`, by default the environment of this process; throws a ConfigError that names every fault. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config {
   const faults: string[] = []
   const port = readPort(env, faults)

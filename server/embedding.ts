@@ -47,7 +47,7 @@ function readClients(pairs: readonly string[], faults: string[]): EmbedClient[] 
   }))
 }
 
-/** `demoPort` is where the demo company's host pages stand; they may embed where nobody else is named. */
+/** `demoPort` is the port of the demo company's host pages; they may embed where no other origin is configured. */
 export function readEmbedding(env: NodeJS.ProcessEnv, demoPort: number | undefined, faults: string[]): Embedding {
   const embedOrigins = partsOf(env, 'EMBED_ORIGINS').map((value) => readOrigin(value, faults))
   const embedClients = readClients(partsOf(env, 'EMBED_CLIENTS'), faults)

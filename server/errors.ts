@@ -53,7 +53,7 @@ export const notFound = (code = 'not_found') => new ProblemError(404, code)
 export const conflict = (code: string, details?: Details, present?: object) =>
   new ProblemError(409, code, details, {}, present)
 export const unprocessable = (code: string, details?: Details) => new ProblemError(422, code, details)
-/** `wait` in ms, told in whole seconds. */
+/** `wait` is in ms; the header has whole seconds. */
 export const tooMany = (wait: number, code = 'too_many_requests', details?: Details) =>
   new ProblemError(429, code, details, { 'retry-after': String(Math.ceil(wait / 1000)) })
 export const unavailable = (code: string, retryAfter = 5) =>
@@ -79,7 +79,7 @@ const FASTIFY_CODES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
 }
 
-/** Keys that would reach into the prototype are refused with what is no JSON at all. */
+/** Keys that would reach the prototype are refused like invalid JSON. */
 const MALFORMED = 'must be JSON, without the keys __proto__ and constructor.prototype'
 
 type Fault = NonNullable<FastifyError['validation']>[number]
@@ -167,7 +167,7 @@ const UNREADABLE: Record<string, { status: number; code: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large' },
 }
 
-/** What is no HTTP, too slow or too large before it is a request: answered on the bare connection, which ends. */
+/** Answers invalid HTTP, slow or oversized requests on the raw connection, which is then closed. */
 export function refuseConnection(error: Pick<ConnectionError, 'name' | 'message' | 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = UNREADABLE[error.code] ?? { status: 400, code: 'malformed_request' }

@@ -43,7 +43,7 @@ test('an event reaches every handler after its transaction commits, and none whe
   expect(seenOf(1)).toEqual([])
 })
 
-test('what was told before holds up nothing that is to be told', async () => {
+test('slow handlers of earlier notifications do not delay a new event', async () => {
   const { db, context } = server
   const gate = Promise.withResolvers<void>()
   let waiting = 0

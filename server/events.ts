@@ -7,7 +7,7 @@ import type { MailWanted } from './mail/mail-wanted.ts'
 export interface DomainEvents {
   'story.published': {
     storyId: number
-    /** 1 for the first time its readers are told, then counting up. */
+    /** 1 for the first notification of its readers, then counting up. */
     publication: number
     title: string
     preview: string
@@ -20,7 +20,7 @@ export interface DomainEvents {
   }
   /** What the readers of these companies (empty: all) see of a story is no longer what it was. */
   'story.changed': { storyId: number; companyIds: number[] }
-  /** A category has another label, or what stood in it stands in another now. */
+  /** A category was renamed, or its contents were merged into another one. */
   'category.renamed': { from: string; to: string; isMerge?: boolean }
   /** Its readers who have not confirmed it are to be reminded. */
   'story.reminded': {
@@ -55,7 +55,7 @@ export interface Events {
 
 const QUEUE = 'domain-events'
 const LATER_QUEUE = 'domain-events-later'
-/** Nobody looks at a screen and waits for these: they hold up none of the others. */
+/** Their effects are not awaited on any screen: they must not delay the other events. */
 const LATER: ReadonlySet<EventName> = new Set(['notification.created', 'mail.wanted', 'picture.changed'])
 const queueOf = (name: EventName): string => (LATER.has(name) ? LATER_QUEUE : QUEUE)
 

@@ -54,7 +54,7 @@ test.each([
   expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
 })
 
-test('[T19] the portal and its sign-in window let nobody frame them; only that window keeps its opener', async () => {
+test('[T19] the portal and its sign-in window cannot be framed; only that window keeps its opener', async () => {
   for (const [url, opener] of [
     ['/', 'same-origin'],
     ['/popup/einbettung', undefined],
@@ -90,7 +90,7 @@ test('[APP-15] the static configuration names addresses and installed areas', as
   })
 })
 
-test('OpenAPI 3.1 tells of every call of the API, with its roles', async () => {
+test('OpenAPI 3.1 describes every call of the API, with its roles', async () => {
   const { body } = await portal.nobody.get('/api/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   const described = Object.keys(body.paths)

@@ -26,7 +26,7 @@ test('the same write with one key gets the first answer again, later and after o
   expect((await portal.as(username).get('/api/notification/badges')).body.notifications).toHaveLength(1)
 })
 
-test('twenty at once are one write', async () => {
+test('twenty concurrent requests write once', async () => {
   const id = await aNotification(portal.db, personId)
   const answers = await Promise.all(Array.from({ length: 20 }, () => markAll('at-once')))
   expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1)

@@ -17,10 +17,10 @@ const hasher = ({ server }: FastifyRequest) =>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** What is kept of an answer that is large and can be made again. */
+/** The part of a large response that is stored, if the rest can be computed again. */
 export interface Repeat<A, K> {
   keep(answer: A): K
-  /** The answer anew; throws where what holds by now is another. */
+  /** Computes the response again; throws where the present state gives another one. */
   again(tx: Tx, kept: K): Promise<A>
 }
 
@@ -48,9 +48,9 @@ function hashOf(request: FastifyRequest, content: Buffer | undefined): Buffer {
 }
 
 /**
- * Runs `write` in a transaction and returns its answer (JSON). With an Idempotency-Key the same request gets the first
- * answer again, also when both arrive at once; the same key with another body or query is 422 `idempotency_key_reused`.
- * With `repeat` only what that keeps of the answer is kept, and the answer is made of it again.
+ * Runs `write` in a transaction and returns its result (JSON). With an Idempotency-Key the same request gets the first
+ * response again, also when both arrive concurrently; the same key with another body or query is 422
+ * `idempotency_key_reused`. With `repeat` only a part of the response is stored, and the response is computed from it.
  */
 export async function idempotent<A extends object | null, K extends object = object>(
   request: FastifyRequest,

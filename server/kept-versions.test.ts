@@ -69,7 +69,7 @@ test('[E06] nothing else of the data folder is served', async () => {
     expect((await get(`/widgets/${path}`)).statusCode).toBe(404)
 })
 
-test('servers that begin at once on one folder keep the version whole, and nothing else', async () => {
+test('servers that start together on one folder store the version once and whole', async () => {
   const pages = await aBuild('1.0.0')
   for (let file = 0; file < 50; file++)
     await writeFile(join(pages, `widgets/v1.0.0-00000000/chunks/${file}.js`), 'chunk')

@@ -10,7 +10,7 @@ export interface KeptVersions {
 
 const DAY = 86_400_000
 const FOLDER = /^v\d+\.\d+\.\d+[\w.-]*$/
-/** Begin of the names of what is being copied; dot files are not served. */
+/** Prefix of folders that are still being copied; dot files are not served. */
 const DRAFT = '.new-'
 
 function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
@@ -50,8 +50,8 @@ async function keep(source: string, folder: string, name: string): Promise<void>
 }
 
 /**
- * Keeps the present version of `pages` below `dataDir`, forgets what is beyond the limits, and answers the folder to serve
- * beside `pages`. A version grows old from the day when another took its place.
+ * Copies the present version of `pages` below `dataDir`, deletes versions beyond the limits, and returns the folder to serve
+ * beside `pages`. The age of a version counts from the day when another replaced it.
  */
 export async function keepVersions(
   pages: string,

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What is too much, too large or no request at all.
+// Requests that are too many, too large or malformed.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const times = async (count: number, call: () => Promise<{ status: number }>) => 
   for (let n = 0; n < count; n++) expect((await call()).status).toBe(200)
 }
 
-test('who asks too often gets 429 with Retry-After; somebody else at the same address does not', async () => {
+test('too many requests get 429 with Retry-After; another person at the same address does not', async () => {
   const ask = (who: string) => portal.as(who).get('/api/notification/badges')
   await times(LIMIT, () => ask('anna.eager'))
   const refused = await ask('anna.eager')

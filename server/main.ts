@@ -1,4 +1,4 @@
-// The process: configuration, start, what is printed, signals.
+// The process: configuration, start, printed output, signals.
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { FolderInUseError, refuseSecondStart } from './db/folder-lock.ts'
 import { startPortal, type Portal } from './portal.ts'
@@ -45,7 +45,7 @@ function explain(error: unknown): string {
   return message || String(error)
 }
 
-/** Aborted by the first signal; a later one ends the process at once. */
+/** Aborted by the first signal; a later one ends the process immediately. */
 function listenToSignals(): AbortSignal {
   const stopping = new AbortController()
   let since: number | undefined

@@ -9,7 +9,7 @@ const directive = (name: string, env: NodeJS.ProcessEnv): string | undefined =>
   new RegExp(`${name} ([^;]*)`).exec(pagePolicy(readConfig(env)))?.[1]
 const told = (env: NodeJS.ProcessEnv) => staticConfigOf(readConfig(env))
 
-test('[SHELL-02] [APP-10] what nobody configured is off, told to nobody and let in nowhere', () => {
+test('[SHELL-02] [APP-10] services that are not configured are off, and allowed in no policy', () => {
   const config = told({ DEMO: '0' })
   for (const name of ['travelExpensesUrl', 'phoneListUrl', 'phoneHealthUrl', 'framePages'])
     expect(config).not.toHaveProperty(name)

@@ -12,7 +12,7 @@ const NAMES = {
 } as const
 type Name = keyof typeof NAMES
 
-/** What of the demo company's own host pages stands for a service that nobody named. */
+/** Pages of the demo company that replace services that are not configured. */
 const DEMO_PAGES: Readonly<Partial<Record<Name, string>>> = {
   userManagementUrl: '/benutzerverwaltung.html',
   monitoringUrl: '/monitoring.html',

@@ -9,7 +9,7 @@ import { servePages } from './pages.ts'
 
 let folder: string
 let app: FastifyInstance
-/** The same, told to do without its service worker. */
+/** The same, configured without its service worker. */
 let withdrawn: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-pages-'))

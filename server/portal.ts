@@ -108,7 +108,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, asked }
     return {
       url: config.publicUrl,
       context,
-      // With Keycloak nobody can sign in by them.
+      // The demo accounts cannot sign in with Keycloak.
       accounts: config.oidcIssuer === undefined ? accounts : [],
       demoPage,
       databasePid: database.pid,

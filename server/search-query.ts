@@ -1,4 +1,4 @@
-// What somebody typed into a search, checked the same way for every search.
+// The text typed into a search, checked in the same way for every search.
 import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength, wordsOf } from '#domain/search-text.ts'
 import { badRequest } from './errors.ts'
 

@@ -15,14 +15,14 @@ test.each([
   expect(Check(StaticConfig, told)).toBe(true)
 })
 
-test('an address for error reports is told where there is one', () => {
+test('an address for error reports is included where it is configured', () => {
   expect(staticConfigOf(readConfig({}))).not.toHaveProperty('bugReportUrl')
   expect(staticConfigOf(readConfig({ BUG_REPORT_URL: 'mailto:it@example.com' })).bugReportUrl).toBe(
     'mailto:it@example.com',
   )
 })
 
-test('secrets of the configuration are not told', () => {
+test('secrets of the configuration are not included', () => {
   const told = staticConfigOf(
     readConfig({ OIDC_ISSUER, OIDC_ADMIN_SECRET: 'geheim', DATABASE_URL: 'postgres://u:geheim@db/p' }),
   )

@@ -4,7 +4,7 @@ import { StaticConfig } from '#contract/static-config.ts'
 import { INSTALLED_AREAS } from '#server/modules/installed.ts'
 import type { Config } from './config.ts'
 
-/** What is not configured is not told at all. */
+/** Settings that are absent are left out. */
 const given = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
 

@@ -1,7 +1,7 @@
-// Who may read a story, and who hears of one: the one rule, for the news themselves and for whatever tells of them.
+// Who may read a story, and who is notified of one: the one rule, for the news and for all notifications about them.
 import { sql, type RawBuilder } from 'kysely'
 
-/** True for a story `s`, or what is told of it elsewhere, that is for this company (null: for people without one), or for all. */
+/** True for a story `s`, or a notification about it, that is addressed to this company (null: people without one) or to all. */
 export const isFor = (companyId: RawBuilder<unknown> | number | null): RawBuilder<boolean> => sql<boolean>`(
   s.audience = '{}' or ${companyId}::integer = any(s.audience))`
 
@@ -15,7 +15,7 @@ export const isReadIn = (companyId: RawBuilder<unknown> | number | null, now: Da
   sql<boolean>`(
     s.status = 'published' and ${isStanding(now)} and ${isFor(companyId)})`
 
-/** True for a story `s` that stood for this company until its time was over: it can be found and read, nothing tells of it. */
+/** True for a story `s` that was addressed to this company until it expired: it can be read, but notifies no one any more. */
 export const isOverIn = (companyId: number | null, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(s.status = 'published' and ${isOver(now)} and ${isFor(companyId)})`
 
@@ -24,12 +24,12 @@ export const HEARS_OF_NEWS: RawBuilder<boolean> = sql<boolean>`(
   exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ma_news_user')
   and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'menu_ma_news'))`
 
-/** True for a person `p` who is told of a story for these companies (empty: all): the one rule for counting and telling. */
+/** True for a person `p` who is notified of a story for these companies (empty: all): one rule for counting and notifying. */
 export const isAddressed = (companyIds: RawBuilder<unknown> | readonly number[]): RawBuilder<boolean> => sql<boolean>`(
   p.active and (cardinality(${companyIds}::integer[]) = 0 or p.company_id = any(${companyIds}::integer[]))
   and ${HEARS_OF_NEWS})`
 
-/** True for a person `p` who has confirmed the public version of a story `s`. */
+/** True for a person `p` who has confirmed the public version of the story `s`. */
 export const HAS_CONFIRMED: RawBuilder<boolean> = sql<boolean>`exists (
   select from news_confirmation f
   where f.story_id = s.id and f.version = s.public_version and f.person_id = p.id)`

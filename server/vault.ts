@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 export interface Vault {
-  /** False without a key: then what is sealed stays as it is. */
+  /** False without a key: then sealed values stay sealed. */
   readonly hasKey: boolean
   seal(text: string): string
   /** The text, sealed or not; throws where it was sealed with a key that is not this one. */

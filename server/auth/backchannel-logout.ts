@@ -1,4 +1,4 @@
-// Keycloak tells of a logout (by the person or an administrator) with a signed form post.
+// Keycloak announces a logout (by the person or an administrator) with a signed form post.
 import type { FastifyPluginAsync } from 'fastify'
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { badRequest, unavailable } from '#server/errors.ts'

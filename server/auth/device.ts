@@ -22,7 +22,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string, kind: DeviceKind][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/** A header of the client's making: what is not known stays empty, and nothing of it is kept as it came. */
+/** The client controls this header: unknown values stay empty, and its raw text is never stored. */
 export function deviceOf(userAgent: unknown): Device {
   const text = typeof userAgent === 'string' ? userAgent.slice(0, 500) : ''
   const [, system = '', kind = 'unknown'] = SYSTEMS.find(([pattern]) => pattern.test(text)) ?? []

@@ -9,7 +9,7 @@ export interface EndedSession {
 export type SessionEndHandler = (ended: EndedSession) => void
 
 export interface EndedSessions {
-  /** Hears of sessions of this server at once, of other servers' within a second. */
+  /** Called immediately for sessions that end at this server, within a second for those of other servers. */
   isEnded(sid: string): Promise<boolean>
   /** Writes that a session ended; call `announce` once the transaction is committed. */
   record(db: Db | Tx, ended: EndedSession): Promise<void>

@@ -6,13 +6,13 @@ import type { Session } from './session.ts'
 /** A person, and the session in which they are at work: a set-up belongs to the one that began it. */
 export type Who = Pick<Session, 'sid' | 'sub'>
 
-/** A set-up that was begun; the account goes on as it was until it is finished. */
+/** A set-up that was started; the account stays unchanged until it is finished. */
 export interface PendingSetup {
   /** Base32. */
   readonly secret: string
   readonly uri: string
   readonly expiresAt: Date
-  /** What is still to come: a right code, or that the recovery codes are saved. */
+  /** The next step: entering a correct code, or saving the recovery codes. */
   readonly step: 'code' | 'recovery-codes'
 }
 
@@ -44,8 +44,8 @@ export type FinishHandler = (tx: Tx, personId: string, from: Device) => Promise<
 export interface Enrolment {
   facts(who: Who): Promise<FactorFacts>
   /**
-   * Goes on with the set-up that is under way in this session, or begins one in the place of any other; undefined for
-   * somebody without an account.
+   * Continues the pending set-up of this session, or starts one in place of any other; undefined for a person without an
+   * account.
    */
   begin(who: Who): Promise<PendingSetup | undefined>
   /** Checks the first code of a new factor; ten wrong ones lock the set-up. */
@@ -60,7 +60,7 @@ export interface Enrolment {
   cancel(who: Who): Promise<void>
   /** New recovery codes in the place of all; undefined without a factor. */
   renewCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
-  /** Takes the factor away at its owner's wish; false where there was none. */
+  /** Removes the factor on the request of its owner; false where there was none. */
   remove(tx: Tx, personId: string): Promise<boolean>
   /** Shows the factor: a code, or a recovery code; throttled together with the sign-in. */
   check(personId: string, code: string, from: Device): Promise<FactorCheck>

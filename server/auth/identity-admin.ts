@@ -16,15 +16,15 @@ export interface IdentityAdmin {
   readonly enrolment: Enrolment | undefined
   /** Whether a second factor is set up, and whether it was reset since. An unknown person has neither. */
   status(personId: string): Promise<MfaStatus>
-  /** Removes the second factor and remembers that it must be set up anew; our own rows change with `tx`. */
+  /** Removes the second factor and requires a new set-up; our own rows change within `tx`. */
   resetMfa(tx: Tx, personId: string): Promise<void>
   /** When the second factor was last shown in this session, at the sign-in or to the portal. */
   factorShownAt(session: Session): Promise<Date | undefined>
-  /** What was shown when this session began; undefined where the provider does not tell. */
+  /** The factor used when this session began; undefined where the provider does not report it. */
   wayOf(session: Session): Promise<SignInWay | undefined>
   /** Where the person is signed in, the newest first. */
   sessions(personId: string): Promise<LiveSession[]>
-  /** Ends one session of the person: its tokens are refused at once; false where there is no such session. */
+  /** Ends one session of the person: its tokens are refused immediately; false where there is no such session. */
   endSession(personId: string, sid: string): Promise<boolean>
   /** Ends every session of the person, but for one; their tokens are refused from then on. */
   signOut(personId: string, exceptSid?: string): Promise<void>

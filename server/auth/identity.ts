@@ -19,7 +19,7 @@ export interface Identity {
   readonly admin: IdentityAdmin
   /** Whether tokens of this session are refused already. */
   isEnded(sid: string): Promise<boolean>
-  /** Hears of every session that ends at this server: close its sockets. */
+  /** Called for every session that ends at this server, so that its sockets are closed. */
   onSessionEnd(handler: SessionEndHandler): void
 }
 

@@ -22,7 +22,7 @@ interface KeycloakUser {
 type Factors = Pick<IdentityAdmin, 'status' | 'resetMfa' | 'setAttribute' | 'factorShownAt'>
 
 const SET_UP_TOTP = 'CONFIGURE_TOTP'
-/** Credentials that stand in for the phone, and go with it. */
+/** Credentials that replace the phone, and are removed with it. */
 const SECOND_FACTORS = new Set(['otp', 'recovery-authn-codes'])
 
 const userOf = (call: Call, personId: string) => call('GET', `/users/${personId}`) as Promise<KeycloakUser | undefined>
@@ -49,7 +49,7 @@ export const keycloakFactors = (db: Db, call: Call): Factors => ({
   async status(personId) {
     const user = await userOf(call, personId)
     const setup = user?.totp ?? false
-    // Neither provider has a flag for 'was reset'; that the set-up is demanded anew says the same.
+    // Neither provider has a flag 'was reset'; a required set-up says the same.
     return { setup, reset: !setup && (user?.requiredActions ?? []).includes(SET_UP_TOTP) }
   },
   async resetMfa(tx, personId) {

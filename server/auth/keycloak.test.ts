@@ -30,7 +30,7 @@ const FACTOR_MADE = 1_700_000_000
 let isDown = false
 /** The page that a proxy in front puts in the place of every answer. */
 let proxyPage: string | undefined
-/** Passes before a user is told. */
+/** Elapses before a user is notified. */
 let beforeUser: (() => Promise<void>) | undefined
 /** What the service account has to show; another one after a restart. */
 let serviceToken = 'service'
@@ -145,7 +145,7 @@ const call = async (sid: string) =>
 const resetMfa = (personId: string) => database.db.transaction().execute((tx) => identity.admin.resetMfa(tx, personId))
 
 describe('Keycloak’s administration', () => {
-  test('tells of the second factor, and of nobody nothing', async () => {
+  test('reports the second factor of a known person, and nothing of an unknown one', async () => {
     expect(await identity.admin.status(ANNA)).toEqual({ setup: true, reset: false })
     expect(await identity.admin.status('00000000-0000-4000-8000-000000000000')).toEqual({ setup: false, reset: false })
   })
@@ -179,7 +179,7 @@ describe('Keycloak’s administration', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('changes of one person at once do not undo each other', async () => {
+  test('concurrent changes of one person do not undo each other', async () => {
     const reads = () => seen.filter(({ method, path }) => method === 'GET' && path === `/users/${ANNA}`).length
     const isAnybodyWaiting = async () => {
       const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
@@ -202,7 +202,7 @@ describe('Keycloak’s administration', () => {
     })
   })
 
-  test('signs out, and refuses the tokens at once', async () => {
+  test('signs out and refuses the tokens immediately', async () => {
     expect(await call('sid-1')).toBe(200)
     await identity.admin.signOut(ANNA)
     expect(seen).toContainEqual({ method: 'POST', path: `/users/${ANNA}/logout`, body: '' })
@@ -223,7 +223,7 @@ describe('Keycloak’s administration', () => {
     expect(ended).toHaveLength(2)
   })
 
-  test('tells where somebody is signed in, the newest first', async () => {
+  test('lists the sessions of a person, the newest first', async () => {
     expect(await identity.admin.sessions(ANNA)).toEqual([
       { sid: 'sid-2', since: new Date(1_700_000_060_000) },
       { sid: 'sid-1', since: new Date(1_700_000_000_000) },

@@ -1,10 +1,10 @@
-// npm run mfa-reset-link -- USERNAME: a link for somebody who lost their phone. Hand it over in person.
+// npm run mfa-reset-link -- USERNAME: a link for a person who lost their phone. Hand it over in person.
 import { readConfig } from '#server/config.ts'
 import { createDb, type Db } from '#server/db/db.ts'
 import { withConfiguredDatabase } from '#server/db/archive-command.ts'
 import { findByUsername, makeResetLink, resetPath } from './reset-links.ts'
 
-/** The lines to print; throws where nobody active is called so. */
+/** The lines to print; throws where no active person has this user name. */
 export async function resetLinkFor(db: Db, username: string, publicUrl: string, now: Date): Promise<string> {
   const personId = await findByUsername(db, username)
   if (personId === undefined) throw new Error(`Nobody who is active has the user name ${username}.`)

@@ -138,7 +138,7 @@ describe('npm run realm-import', () => {
     return spawnSync(process.execPath, [fileURLToPath(new URL('./realm-import.ts', import.meta.url)), ...args], options)
   }
 
-  test('writes the file for the settings, for nobody else to read', async () => {
+  test('writes the file for the settings, readable by its owner only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-realm-'))
     try {
       const file = join(folder, 'realm.json')
@@ -159,7 +159,7 @@ describe('npm run realm-import', () => {
     }
   })
 
-  test('names what is wrong with the settings', () => {
+  test('names the faults of the settings', () => {
     const { status, stderr } = command({ PUBLIC_URL: 'http://portal.example' }, '/dev/null')
     expect([status, stderr.includes('PUBLIC_URL')]).toEqual([1, true])
   })

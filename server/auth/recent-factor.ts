@@ -16,7 +16,7 @@ export async function factorSession({ identity, now }: Parts, session: Session):
 }
 
 /**
- * Passes only who has a second factor and has shown it within ten minutes; throws 403 `second_factor_required` (none is
+ * Passes for people who have used their second factor within ten minutes; throws 403 `second_factor_required` (none is
  * set up) or 403 `second_factor_expired`.
  */
 export async function requireRecentFactor(context: Parts, session: Session): Promise<void> {

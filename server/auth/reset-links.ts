@@ -27,7 +27,7 @@ export async function makeResetLink(
   const id = randomBytes(ID_BYTES).toString('base64url')
   const expiresAt = new Date(now.getTime() + VALID)
   await db.transaction().execute(async (tx) => {
-    // Two links made at once: the second waits and ends the first.
+    // Two links that are created concurrently: the second waits and revokes the first.
     await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
     await tx
       .updateTable('mfa_reset_link')
@@ -50,7 +50,7 @@ export async function makeResetLink(
   return { id, expiresAt }
 }
 
-/** Uses the link up; undefined for one that is unknown, used, revoked, expired or somebody else's. */
+/** Consumes the link; undefined for one that is unknown, used, revoked, expired or another person's. */
 export async function spendResetLink(
   tx: Tx,
   { id, personId, now }: { id: string; personId: string; now: Date },

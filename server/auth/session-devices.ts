@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 /** Sessions this server remembers to have noted. */
 const LIMIT = 10_000
 
-/** Notes sessions before their requests are answered; a failure holds nobody up. */
+/** Records sessions before their requests are answered; a failure does not delay the request. */
 export function noteSessions(app: FastifyInstance, parts: Parts): void {
   const { log, now } = parts
   const noted = new Map<string, number>()
@@ -34,11 +34,11 @@ export function noteSessions(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** False for somebody the database does not know yet. All or nothing: what broke off is new to the next request. */
+/** False for a person who is not in the database yet. All or nothing: after a failure the next request tries again. */
 async function note(parts: Parts, session: Session, device: Device): Promise<boolean> {
   const { db, identity, now } = parts
   const at = now()
-  // Asked before: while it holds its rows the transaction asks nobody else.
+  // Read before the transaction, which makes no further calls while it holds its locks.
   const way = await identity.wayOf(session).catch(() => undefined)
   const left = way === 'recovery-code' ? (await identity.enrolment?.facts(session))?.recoveryCodesLeft : undefined
   return db.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ async function writeDevice(
   return rows[0] ? (rows[0].isNew ? 'first' : 'again') : 'unknown'
 }
 
-/** Nobody is told of the first device of all: there is nothing to compare it with. */
+/** The very first device is not reported: there is nothing to compare it with. */
 async function isNewDevice(tx: Tx, { sid, sub }: Session, device: Device): Promise<boolean> {
   const others = await tx
     .selectFrom('session_device')

@@ -57,7 +57,7 @@ export async function readHistory(
   return { entries, ...(rows.length > PAGE && last ? { next: last.id } : {}) }
 }
 
-/** Deletes what is older than 90 days: history, devices, links and what was shown. */
+/** Deletes history, devices, links and records of use that are older than 90 days. */
 export async function forgetSignIns(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
   await db.deleteFrom('sign_in_event').where('at', '<', before).execute()

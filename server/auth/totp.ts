@@ -21,7 +21,7 @@ export function checkCode(secret: string, code: string, now: Date): CodeCheck {
   if (near !== null) return { kind: 'good', step: step + near }
   const far = totp.validate({ token: code, timestamp, window: FAR })
   if (far === null) return { kind: 'wrong' }
-  // Nobody knows when within its step the code was read; the middle is the best guess.
+  // The code may have been read at any time within its step; the middle is the best estimate.
   const shownAt = (step + far + 0.5) * TOTP_PERIOD
   return { kind: 'clock', seconds: Math.round(shownAt - timestamp / 1000) }
 }

@@ -53,7 +53,7 @@ const save = async (name: string) => {
   return file
 }
 
-test('a restored database has the same rows and goes on counting where it was', async () => {
+test('a restored database has the same rows and continues its sequences', async () => {
   const file = await save('whole.gz')
   const target = await testDatabase()
   const client = await connect(target)
@@ -120,7 +120,7 @@ test('attachments are in it, and are held against their checksums', async () => 
   await source.db.deleteFrom('news_version_document').execute()
 })
 
-test('it is one snapshot: what is committed while it is written is not in it, in no table', async () => {
+test('the archive is one snapshot: a commit during the dump appears in no table', async () => {
   const client = await connect(source)
   const file = join(folder, 'snapshot.gz')
   // Tables are read in the order of their names: this holds the backup up between people and their roles.

@@ -10,13 +10,13 @@ import { restoreFile, storedFiles, type FileLine } from './archive-files.ts'
 import { compare, quote, sumOf, type Sum } from './archive-sums.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** Rows read and written at once; of tables with bytes fewer, as a row may hold 10 MB and a line must fit into a string. */
+/** Rows per batch; fewer for tables with bytes, as a row may hold 10 MB and a line must fit into a string. */
 const BATCH = 500
 const BATCH_OF_BYTES = 5
 const FORMAT = 1
 /**
- * Short-lived and secret, or on its way to somebody: a restored copy must not revive them, nor tell anybody twice. Or made of
- * other tables by these.
+ * Data that is short-lived and secret or queued for delivery, which a restored copy must not revive or send again; and data
+ * that is derived from other tables.
  */
 const LEFT_OUT = new Set([
   'news_placing',
@@ -69,7 +69,7 @@ export async function backUp(client: Client, file: string, { storage }: Files): 
   try {
     const gzip = createGzip()
     const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }))
-    // A disk that is full or a folder that is not there is told by the next write; until then nobody waits for it.
+    // A full disk or a missing folder makes the next write fail; until then nothing waits for the stream.
     written.catch(() => undefined)
     const write = async (line: Line) => {
       if (!gzip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(gzip, 'drain'), written])

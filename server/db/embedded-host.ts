@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 /** The account to run PostgreSQL as; undefined: our own. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined
 
-/** PostgreSQL refuses to run as root: then it runs as postgres or nobody, which must reach `dataDir`. */
+/** PostgreSQL refuses to run as root: then it runs as postgres or as `nobody`, and that user must reach `dataDir`. */
 export async function runAs(dataDir: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -42,7 +42,7 @@ export async function socketFolder(dataDir: string, user: RunAs): Promise<string
     : join(tmpdir(), `portal-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { uid } = await stat(folder)
-  // In a shared folder somebody else may have made it first: never use a socket that others can replace.
+  // In a shared folder another user may have created it first: never use a socket that others can replace.
   if (!short && process.getuid && uid !== process.getuid() && uid !== user?.uid)
     throw new Error(`${folder} belongs to another account. Name a shorter DATA_DIR.`)
   if (user) await chown(folder, user.uid, user.gid)

@@ -24,7 +24,7 @@ export interface Launch {
   durable: boolean
 }
 
-/** Starts the server of `folder`; undefined: it ended at once. */
+/** Starts the server of `folder`; undefined where it exits immediately. */
 export async function launch({
   folder,
   dataDir,

@@ -51,7 +51,7 @@ test('starts, keeps its data over a stop, and its process is gone after it', asy
   expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
 })
 
-test('two starts of one folder at once end on one server', async () => {
+test('two concurrent starts of one folder share one server', async () => {
   const dataDir = await folder()
   const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
   expect(one.pid).toBe(two.pid)
@@ -95,7 +95,7 @@ test('data of another version are refused with both versions and the way out', a
   )
 })
 
-test('a platform without binaries is told to use DATABASE_URL', async () => {
+test('on a platform without binaries the error names DATABASE_URL', async () => {
   await expect(findBinaries('/tmp', undefined, 'plan9-mips')).rejects.toThrow(/plan9-mips.*DATABASE_URL/)
 })
 
@@ -112,7 +112,7 @@ test('a folder whose path is too long for a socket works all the same', async ()
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('the password lies beside the data, for nobody else to read', async () => {
+test('the password is stored beside the data, readable by its owner only', async () => {
   const dataDir = await folder()
   const { url } = await start(dataDir)
   const { mode } = await import('node:fs').then(({ statSync }) => statSync(join(dataDir, 'postgres-password')))

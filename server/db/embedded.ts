@@ -34,7 +34,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   let restarting: Promise<unknown> | undefined
   const timer = setInterval(() => {
     if (restarting || isAlive(current.pid)) return
-    // What keeps it from starting is in its log; the portal answers 503 meanwhile, and this tries on.
+    // The reason is in its log; the portal answers 503 in the meantime, and the start is retried.
     restarting = startOnce(options)
       .then(
         (server) => (current = server),

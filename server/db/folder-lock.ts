@@ -30,7 +30,7 @@ export async function lockFolder(databaseUrl: string, dataDir: string): Promise<
     throw inUse(dataDir, await readHolder(file))
   }
   let released = false
-  // The database may restart under us: then the lock is taken anew.
+  // The database may restart while the lock is held: then it is acquired again.
   const watch = (held: Client) =>
     held.on('error', () => {
       if (client !== held) return

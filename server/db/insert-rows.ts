@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Inserts rows as `to_jsonb` wrote them, keys of identity columns included; what is generated is generated anew. */
+/** Inserts rows as `to_jsonb` wrote them, identity columns included; generated columns are generated again. */
 export async function insertRows(client: Client, table: string, rows: readonly unknown[]): Promise<void> {
   const { rows: found } = await client.query<{ columns: string; table: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns, quote_ident($1) as "table"

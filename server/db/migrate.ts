@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Brings the database of `client` up to date and returns the names of what was applied. */
+/** Migrates the database of `client` and returns the names of the applied migrations. */
 export async function migrate(client: Client): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
   try {

@@ -13,7 +13,7 @@ test('schema.sql and the types are those of the migrated database', async () => 
   expect(types.replaceAll(/\s|;|,/g, '')).toBe((await committed('./schema.ts')).replaceAll(/\s|;|,/g, ''))
 })
 
-test('migrating twice, and twice at once, changes nothing', async () => {
+test('migrating twice, also concurrently, changes nothing', async () => {
   const { url, drop } = await testDatabase()
   const apply = async () => {
     const client = createClient(url)

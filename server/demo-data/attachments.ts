@@ -24,7 +24,7 @@ export const attachmentRows = (seed: number, { title, attachments = [] }: DemoSt
     words: { alt: label, alt_en: labelEn },
   }))
 
-/** Stores the attachments of all stories; what has been stored before is the same. */
+/** Stores the attachments of all stories; storing one again writes the same bytes. */
 export async function keepAttachments(
   { storage, drafts }: Files,
   seed: number,

@@ -130,7 +130,7 @@ describe('the demo company', () => {
     }
   })
 
-  test('every role of the closed set is held by somebody, and no other', async () => {
+  test('every role of the closed set is assigned, and no other', async () => {
     const rows = await db.selectFrom('person_role').select(['client', 'role']).distinct().execute()
     const held = rows.map(({ client, role }) => (client === '' ? role : `${client}:${role}`))
     const client = Object.entries(CLIENT_ROLES).flatMap(([name, roles]) => roles.map((role) => `${name}:${role}`))
@@ -296,7 +296,7 @@ describe('the first day of Katrin Osterloh', () => {
   })
 })
 
-test('everybody who reads news has something unread, and nobody a story they may not see', async () => {
+test('all readers of news have unread stories, and none that they may not see', async () => {
   const reader = sql`exists (select from person_role where person_id = p.id and role = 'ma_news_user')`
   const told = sql`exists (select from notification where person_id = p.id and menu_id = 'menu_ma_news')`
   expect(await numberOf(db, sql`select count(*) as n from person p where ${reader} <> ${told}`)).toBe(0)
@@ -334,14 +334,14 @@ describe('two servers that start at the same moment', () => {
 })
 
 describe('a second start', () => {
-  test('makes nothing anew and knows the accounts', async () => {
+  test('creates nothing again and returns the accounts', async () => {
     const before = await contentHash(db)
     const { accounts } = await createDemoCompany(db, { ...wish, size: 'large', now: new Date('2026-04-22T06:12:00Z') })
     expect(accounts).toEqual(ACCOUNTS)
     expect(await contentHash(db)).toBe(before)
   })
 
-  test('in a database of somebody else leaves it alone', async () => {
+  test('leaves a database with other data unchanged', async () => {
     const database = await testDatabase()
     databases.push(database)
     await database.db.insertInto('company').values({ name: 'Fremd GmbH', short_name: 'Fremd' }).execute()

@@ -18,8 +18,8 @@ interface Wish {
 }
 
 /**
- * Makes the demo company in an empty database and returns the accounts to sign in with. In a database that has a
- * company already nothing is made: what is returned are those of its demo accounts that exist, brought to `password`.
+ * Creates the demo company in an empty database and returns the accounts to sign in with. In a database that has a
+ * company nothing is created: the result is its existing demo accounts, with their password set to `password`.
  */
 export async function createDemoCompany(db: Db, wish: Wish): Promise<{ accounts: DemoAccount[] }> {
   const { password, size, now, seed = 1, files } = wish
@@ -39,7 +39,7 @@ export async function createDemoCompany(db: Db, wish: Wish): Promise<{ accounts:
 const hasCompany = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Accounts of an earlier start. Another DEMO_PASSWORD than then holds from now on, so that what is printed is true. */
+/** Accounts of an earlier start. Their password is set to the present DEMO_PASSWORD, so that the printed one is correct. */
 async function presentAccounts(db: Db, password: string): Promise<{ accounts: DemoAccount[] }> {
   const rows = await db
     .selectFrom('account')

@@ -20,7 +20,7 @@ export interface DemoNotification {
   createdAt: Date
 }
 
-/** A published story as far as its readers are told of it. */
+/** The fields of a published story that notifications use. */
 export interface ToldStory {
   id: number
   title: string
@@ -35,7 +35,7 @@ export interface ToldStory {
 const FIRST_CASE = 4_100
 const OWN_STORIES = new Map([['katrin.osterloh', 3]])
 
-/** Told of stories: who may read them and has their menu. */
+/** Receivers of notifications about stories: people who may read them and have their menu. */
 export const isReader = ({ kinds }: DemoPerson): boolean => {
   const roles = rolesOf(kinds)
   return roles.includes('ma_news_user') && roles.includes('menu_ma_news')
@@ -91,7 +91,7 @@ function movedForms(seed: number, people: readonly DemoPerson[], on: Calendar): 
   })
 }
 
-/** The first report of every approver has asked for leave; whoever stands in for an approver sees it too. */
+/** The first report of every approver has requested leave; deputies of an approver see the request too. */
 function leaveToApprove(people: readonly DemoPerson[], on: Calendar): DemoNotification[] {
   const approvers = people.filter(({ kinds }) => rolesOf(kinds).includes('menu_ma_holiday_approve'))
   return approvers.flatMap((approver, index): DemoNotification[] => {

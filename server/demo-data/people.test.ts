@@ -29,7 +29,7 @@ describe.each([
     expect(names.filter((name) => !/^[a-z-]+\.[a-z-]+\d*$/.test(name))).toEqual([])
   })
 
-  test('follow their supervisor in the list, so that nobody is above themselves', () => {
+  test('are listed after their supervisor, so that the hierarchy has no cycle', () => {
     const known = new Set<string>()
     for (const { username, supervisor } of people) {
       if (supervisor !== undefined) expect([username, known.has(supervisor)]).toEqual([username, true])
@@ -37,7 +37,7 @@ describe.each([
     }
   })
 
-  test('are represented by somebody of the company, never by themselves', () => {
+  test('have a deputy in the same company, never themselves', () => {
     const known = new Set(names)
     const lost = people.filter(
       ({ representative: by, username }) => by !== undefined && (!known.has(by) || by === username),
@@ -51,7 +51,7 @@ test('every site has one site admin', () => {
   expect(sites.toSorted()).toEqual(SITES.map(({ name }) => name).toSorted())
 })
 
-test('numbers are drawn anew for each subject and repeat for the same', () => {
+test('random numbers differ between subjects and repeat for the same one', () => {
   const three = (seed: number, subject: string) => {
     const draw = random(seed, subject)
     return [draw.next(), draw.next(), draw.next()]

@@ -1,4 +1,4 @@
-// The people of the mocks and their colleagues: who sits where, reports to whom and stands in for whom.
+// The people of the mocks and their colleagues, with their sites, supervisors and deputies.
 import { PURCHASING } from './people-of-purchasing.ts'
 import { SERVICES } from './people-of-services.ts'
 import { WORKS } from './people-of-works.ts'

@@ -1,5 +1,5 @@
-// Renders drawings and stores them as `server/files` stores an upload: without its decoding and encoding anew, because
-// these pictures are our own, and in batches, because there are up to a thousand.
+// Renders drawings and stores them as `server/files` stores an upload. They are our own pictures, so they are not decoded
+// and encoded again; there are up to a thousand, so they are stored in batches.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Tx } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-// Hair of the portraits: what lies behind the head, and what lies on it. The face spans x 88–168 and y 58–160.
+// Hair of the portraits: one part behind the head, one on it. The face spans x 88–168 and y 58–160.
 import { circle, ellipse, path, rect, stroke } from './svg.ts'
 
 interface Hair {

@@ -58,7 +58,7 @@ function hairFor(skin: number, draw: Random): string {
   return skin >= 5 ? HAIRS[draw.int(3)]! : draw.chance(0.16) ? draw.pick(HAIRS.slice(8)) : HAIRS[draw.int(8)]!
 }
 
-/** A look for a person nobody described; `worker` wears work clothes, now and then a helmet. */
+/** A random look for a person without a description; `worker` wears work clothes, sometimes a helmet. */
 export function lookOf(seed: number, username: string, gender: 'f' | 'm', worker: boolean): Look {
   const draw = random(seed, `portrait:${username}`)
   const skin = draw.chance(0.72) ? draw.int(5) : draw.int(SKINS.length)

@@ -12,7 +12,7 @@ import { portrait } from './portraits.ts'
 import { random } from './random.ts'
 import { roleRow, rolesOf } from './roles.ts'
 
-/** Keys of what was written, by name; a site and a division carry their company: 'Antriebe/Siegen'. */
+/** Keys of the inserted rows by name; a site and a division include their company: 'Antriebe/Siegen'. */
 export interface Places {
   companies: ReadonlyMap<string, number>
   sites: ReadonlyMap<string, number>

@@ -97,7 +97,7 @@ async function insertPlacing(
     .execute()
 }
 
-/** Writes all stories; returns the published ones that are not expired, as their readers are told of them. */
+/** Inserts all stories; returns the published ones that have not expired, with the fields that notifications use. */
 export async function insertStories(
   tx: Tx,
   { seed, places, people, on }: { seed: number; places: Places; people: readonly DemoPerson[]; on: Calendar },

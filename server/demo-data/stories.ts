@@ -16,7 +16,7 @@ const ALL = [
   ...SITE_STORIES,
   ...TOGETHER_STORIES,
 ]
-/** Latest moment there is: what has no date comes last. */
+/** The latest possible time: stories without a date come last. */
 const LATER = 8.64e15
 
 const moment = ({ publishedAt, publishAt }: DemoStory) => (publishedAt ?? publishAt)?.getTime() ?? LATER

@@ -16,7 +16,7 @@ export interface StoryAttachment {
   /** File name without its ending. */
   name: string
   ending: AttachmentEnding
-  /** What stands in the story for it. */
+  /** The label of the file in the story. */
   label: string
   labelEn: string
   bytes: Buffer

@@ -34,7 +34,7 @@ const pictureFault: Judge = (bytes) =>
     () => 'damaged' as const,
   )
 
-/** What is wrong with a file that begins as one of these. */
+/** The check of a file whose first bytes say that it is one of these types. */
 const JUDGES: Partial<Record<AttachmentEnding, Judge>> = {
   pdf: pdfFault,
   docx: zipFault,

@@ -1,4 +1,4 @@
-// What is being uploaded, on the disk of this server until it is whole and looked at.
+// Uploads in progress: they stay on the disk of this server until they are complete and checked.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import type { LocalFile } from './storage.ts'
 /** What may wait for the disk while more comes in, in bytes. */
 const BUFFER = 1_048_576
 /**
- * From so many bytes on that the disk does not have yet, it is told to begin: at the end half of the largest is left to wait
- * for. More often costs more than it spares: each time the file system writes its journal.
+ * After this many bytes the disk is told to begin writing, so that at most half of the largest file is left for the end.
+ * Flushing more often costs more than it saves, because the file system writes its journal each time.
  */
 const FLUSH = 5_500_000
 
@@ -29,7 +29,7 @@ export class TooManyBytesError extends Error {
 }
 
 export interface Drafts {
-  /** Writes what comes to the disk; throws TooManyBytesError, and what the source throws. Then nothing of it is left. */
+  /** Writes the source to the disk; throws TooManyBytesError and errors of the source, and then leaves nothing behind. */
   receive(source: Readable, limit: number): Promise<Draft>
   /** Removes what a killed server left behind before that instant. */
   forget(before: Date): Promise<void>
@@ -104,7 +104,7 @@ export function createDrafts(folder: string): Drafts {
         source.resume()
         throw error
       }
-      // The disk takes its time: what came is looked at meanwhile, and may get another name.
+      // The disk is slow: the name is determined while it writes.
       const flushed = flusher.finish()
       flushed.catch(() => undefined) // told to whoever stores it
       const discard = async () => {

@@ -17,7 +17,7 @@ async function sync(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** Files are put into it by renaming: they must lie on the same file system. */
+/** Files are moved into it by renaming, so they must be on the same file system. */
 export function createFolderStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, checkedKey(key))
   return {

@@ -1,4 +1,4 @@
-// What is asked of a picture before its pixels are read.
+// Checks of a picture before its pixels are decoded.
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {
@@ -14,7 +14,7 @@ import { ProblemError, unprocessable } from '#server/errors.ts'
 export const unreadable = () =>
   unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
 
-/** What is too many bytes, named before anything is read of it. */
+/** The error for too many bytes, thrown before any of them is read. */
 export const tooManyBytes = () =>
   new ProblemError(413, 'picture_too_large', [{ field: 'body', rule: `must be at most ${PICTURE_BYTES} bytes` }])
 
@@ -33,7 +33,7 @@ export const decode = (bytes: Buffer): Sharp =>
 const upright = ({ width, height, orientation = 1 }: Metadata): Dimensions =>
   orientation >= 5 ? { width: height, height: width } : { width, height }
 
-/** By its first bytes alone: no decoder gets to see what is none of these. */
+/** By the first bytes alone: a decoder never gets a file of another type. */
 async function typeOf(bytes: Buffer): Promise<'jpeg' | 'png'> {
   const found = await fileTypeFromBuffer(bytes)
   const type = PICTURE_TYPES.find((each) => each === found?.mime)

@@ -89,7 +89,7 @@ describe('what is no picture of ours is refused', () => {
     })
   })
 
-  test('HTML behind a picture is gone after it is encoded anew', async () => {
+  test('HTML behind a picture is removed by encoding', async () => {
     const polyglot = Buffer.concat([await plain(50, 50).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const id = await store(polyglot)
     expect((await readPicture(database.db, id))!.bytes.toString('latin1')).not.toContain('script')

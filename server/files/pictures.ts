@@ -67,7 +67,7 @@ async function encode(bytes: Buffer, format: 'jpeg' | 'png'): Promise<EncodedPic
   const same = format === 'jpeg' ? small.jpeg({ quality: 86, mozjpeg: true }) : small.png()
   const encoded = await same.toBuffer({ resolveWithObject: true })
   if (encoded.data.length <= PICTURE_BYTES) return encodedPicture(encoded, `image/${format}`)
-  // What was made smaller may be harder to pack than it was.
+  // A picture that was made smaller may compress worse than before.
   const webp = await sharp(encoded.data).webp({ quality: 86 }).toBuffer({ resolveWithObject: true })
   return encodedPicture(webp, 'image/webp')
 }

@@ -6,7 +6,7 @@ import { inTurn } from './in-turn.ts'
 import { decode, inspectPicture, unreadable } from './inspect-picture.ts'
 import { encodedPicture, type EncodedPicture } from './pictures.ts'
 
-/** Each step by itself: sharp reorders what is asked of one pipeline, and a crop counts after the turns. */
+/** One step per pipeline: sharp reorders the operations of one pipeline, and a crop applies after the rotation. */
 async function cut(bytes: Buffer, dimensions: Dimensions, { x, y, size, turn }: Crop): Promise<EncodedPicture> {
   const stands = await decode(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: stands.info.width, height: stands.info.height, channels: stands.info.channels }

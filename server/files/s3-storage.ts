@@ -17,7 +17,7 @@ const away = (cause: unknown) => Object.assign(unavailable('storage_unavailable'
 
 type Call = (path: string, init?: RequestInit) => Promise<Response | undefined>
 
-/** A call answers with what was asked for, or undefined: no object of this key. All else is 503 `storage_unavailable`. */
+/** A call returns its result, or undefined where there is no object of this key. All else is 503 `storage_unavailable`. */
 function createCall({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): Call {
   const client = new AwsClient({
     accessKeyId: accessKey,

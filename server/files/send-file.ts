@@ -1,5 +1,5 @@
-// A file as an answer: fixed type, no sniffing, no scripts, kept by the browser only as long as it asks again; in parts too,
-// so that a download that broke off goes on.
+// A file as a response: fixed type, no sniffing, no scripts, revalidated by the browser at each use; in parts too,
+// so that an interrupted download can continue.
 import type { Readable } from 'node:stream'
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'

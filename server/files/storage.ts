@@ -1,4 +1,4 @@
-// Where attachments lie: a folder, or a bucket of an S3-compatible server. What is there is whole, and never changes.
+// The storage of attachments: a folder, or a bucket of an S3-compatible server. Objects are complete and never change.
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
@@ -37,7 +37,7 @@ export interface Storage {
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Nothing of this key is no fault. */
   remove(key: string): Promise<void>
-  /** Keys of what was stored before that instant. */
+  /** Keys of objects that were stored before that instant. */
   listOld(before: Date): AsyncIterable<string>
 }
 

@@ -13,7 +13,7 @@ export type JobHandler<T extends object> = (data: T, job: Job) => Promise<void>
 export interface WorkerOptions {
   /** Jobs of this queue have a start time: look for them every second. */
   readonly timed?: boolean
-  /** How many this server runs at once, at least 2 (the queue reads on at once only where it takes several). */
+  /** Jobs that this server runs concurrently, at least 2 (the queue fetches ahead only for more than one). */
   readonly concurrency?: number
   /** So many batches of `concurrency` run beside each other: a slow job holds up only its own batch. */
   readonly batches?: number

@@ -1,4 +1,4 @@
-// Mails about somebody's account. They concern its security: nobody can unsubscribe from them.
+// Mails about a person's account. They concern its security, so there is no way to unsubscribe from them.
 import { OBJECTION_DAYS } from '#domain/personal-data.ts'
 import type { Context } from '#server/context.ts'
 import { catalogue, formatInstant, formatMonth, languageOf, type Language } from './language.ts'
@@ -62,7 +62,7 @@ export function renderAccountMail(
   )
 }
 
-/** Sends what modules wish for, once per key; a person without an address gets none. */
+/** Sends the mails that modules request, once per key; a person without an address gets none. */
 export function onMailWanted({ events, db, mail, config }: Pick<Context, 'events' | 'db' | 'mail' | 'config'>): void {
   events.on('mail.wanted', async (wanted) => {
     const person = await db

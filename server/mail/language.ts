@@ -1,4 +1,4 @@
-// Words and instants for what is sent, in the language of whom it goes to.
+// Words and instants for mails and pushes, in the language of the receiver.
 
 export type Language = 'de' | 'en'
 

@@ -1,6 +1,6 @@
-// The mails that the portal writes by itself about a person's account. What they say stands in `texts/`.
+// The mails that the portal sends about a person's account. Their texts are in `texts/`.
 
-/** What each template needs to be told; instants are ISO 8601. Nothing here may be secret. */
+/** The data of each template; instants are ISO 8601. It must not contain secrets. */
 export interface AccountMails {
   mfaSetUp: { at: string }
   mfaReset: { at: string }
@@ -19,7 +19,7 @@ export interface AccountMails {
 }
 export type AccountTemplate = keyof AccountMails
 
-/** A wish for one mail. Whoever publishes it needs to know neither address nor language. */
+/** A request for one mail. The publisher needs to know neither address nor language. */
 export type MailWanted = {
   [T in AccountTemplate]: {
     /** What it is about, at most 200 characters: one mail per key, however often it is wished for. */

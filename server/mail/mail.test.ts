@@ -205,7 +205,7 @@ describe('[PROF-05] mails about an account', () => {
     )
   })
 
-  test('nobody without an address gets one', async () => {
+  test('a person without an address gets none', async () => {
     await server.db.updateTable('person').set({ email: null }).where('id', '=', person).execute()
     await wish({ template: 'mfaSetUp', data: { at: AT } })
     const left = () => server.db.selectFrom('mail').select('key').where('key', 'like', `%${serial} mfaSetUp`).execute()

@@ -20,7 +20,7 @@ export interface NewMail {
 export interface Mail {
   /** False: no mail server is configured, and nothing is kept. */
   readonly available: boolean
-  /** Keeps what was not kept under its key before. */
+  /** Enqueues each mail unless there is one with its key. */
   queue(tx: Tx, mails: readonly NewMail[]): Promise<void>
   close(): void
 }
@@ -34,12 +34,12 @@ interface Parts {
 }
 
 const QUEUE = 'mail'
-/** How long what was sent, or could not be, is remembered, in days. */
+/** How long mails are remembered after they were sent or given up, in days. */
 const KEPT_DAYS = 90
 /** The queue tries for three days, and keeps what no server looked at for six. */
 const GIVEN_UP_DAYS = 7
 const ANSWER_LIMIT = 500
-/** What it said is nobody's business once it is sent. */
+/** The content is deleted once the mail is sent. */
 const EMPTIED = { subject: null, body_text: null, body_html: null } as const
 
 async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<{ id: number }[]> {
@@ -102,7 +102,7 @@ export function createMail(parts: Parts): Mail {
   }
 }
 
-/** Gives up what nobody took in a week, and forgets mails of long ago. */
+/** Gives up mails that no server accepted in a week, and deletes old ones. */
 export async function forgetMails(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('mail')

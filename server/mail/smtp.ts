@@ -74,7 +74,7 @@ export function createSmtp({ url, from }: MailServer): Smtp {
       }
       const list = unsubscribeUrl === null ? {} : { list: { unsubscribe: unsubscribeUrl } }
       try {
-        // As an object the address is one receiver, whatever stands in it.
+        // As an object the address is one receiver, whatever characters it contains.
         const to = { name: '', address }
         await transport.sendMail({ from, to, subject, text, html, messageId: messageIdOf(key, from), headers, ...list })
       } catch (error) {

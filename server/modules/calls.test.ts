@@ -80,7 +80,7 @@ describe('[API-01] calls of section 7', () => {
     expect(foreign).toMatchObject({ status: 400, body: { code: 'subject_mismatch' } })
   })
 
-  // It works once: it cannot stand in the table above.
+  // A link works once, so it does not fit into the table above.
   test('post /api/user/mfa/reset/{mfaresetid} without a body', async () => {
     const { db } = server
     const [anna, nora] = await Promise.all(

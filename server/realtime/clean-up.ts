@@ -1,4 +1,4 @@
-// Forgets what can no longer be used: old events and socket tokens nobody came with.
+// Deletes data that is no longer usable: old events and expired socket tokens.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { REPLAY_EVENTS, REPLAY_HOURS } from './replay.ts'
@@ -6,7 +6,7 @@ import { REPLAY_EVENTS, REPLAY_HOURS } from './replay.ts'
 /** Deletes events beyond 1,000 per person or 24 h, and expired tokens. */
 export async function cleanUpRealtime(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - REPLAY_HOURS * 3_600_000)
-  // All up to the newest old one: what is kept must be without gaps, and times need not follow the numbers exactly.
+  // All up to the newest old one: the remaining numbers must have no gaps, and times need not follow the numbers exactly.
   await sql`
     delete from realtime_event e using (
       select person_id, max(seq) as seq from realtime_event where created_at < ${oldest} group by person_id

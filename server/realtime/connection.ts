@@ -15,14 +15,14 @@ export interface Connection {
   terminate(): void
 }
 
-/** Bytes that may wait for a slow reader before it is sent away to read everything anew. */
+/** Bytes that may be buffered for a slow reader before it is disconnected and reads everything again. */
 const WAITING_LIMIT = 1_048_576
 const MESSAGES_PER_WINDOW = 60
 const WINDOW = 10_000
 /** The longest a timer can run, in ms. */
 const TIMER_LIMIT = 2_147_483_647
 
-/** Takes over `socket` at once, so that nothing it says or suffers is missed; `onClose` is called once. */
+/** Attaches its handlers synchronously, so that no message and no error is missed; `onClose` is called once. */
 export function createConnection(socket: WebSocket, onClose: () => void): Connection {
   let alive = true
   let expiry: NodeJS.Timeout | undefined
@@ -40,7 +40,7 @@ export function createConnection(socket: WebSocket, onClose: () => void): Connec
   socket.on('message', (data: RawData, isBinary: boolean) => {
     alive = true
     if (isFlood()) return close(CLOSE_POLICY, 'too many messages')
-    // FOCUS and PING need no answer: what they tell is that somebody is there.
+    // FOCUS and PING need no answer: they only show that the client is alive.
     if (isBinary || readClientMessage(String(data)) === undefined) close(CLOSE_POLICY, 'unknown message')
   })
   socket.on('pong', () => (alive = true))

@@ -16,7 +16,7 @@ export interface Receiver {
 /** The sockets of a person with the number of the last event each was sent; undefined while it joins. */
 export type Cursors = Map<Receiver, number | undefined>
 
-/** The number after which somebody still waits; undefined: nobody does. */
+/** The lowest number after which a socket still expects events; undefined: no socket does. */
 export function lowestCursor(cursors: Cursors): number | undefined {
   const known = [...cursors.values()].filter((cursor) => cursor !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined

@@ -18,7 +18,7 @@ export interface Feed {
   /** Sends `message` to the sockets that may receive this channel. */
   broadcast(channel: string, message: BroadcastMessage): void
   endSession(sid: string): void
-  /** Ends the sockets whose session ended while nobody listened; asks until the database answers. */
+  /** Ends the sockets whose session ended while the connection was lost; retries until the database answers. */
   checkSessions(): void
   closeAll(): void
 }
@@ -66,7 +66,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
   const endSession = (sid: string) => {
     for (const receiver of all()) if (receiver.sid === sid) end(receiver)
   }
-  // A database that just came back may fail once more: a session that is not asked for now would stay for minutes.
+  // A database that just came back may fail again: a session that is not checked now would stay for minutes.
   const checkSids = createPump({
     async read(wanted) {
       const here = new Set(all().map(({ sid }) => sid))
@@ -81,7 +81,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
       const { personId } = receiver
       const cursors: Cursors = people.get(personId) ?? new Map()
       if (cursors.size >= SOCKETS_PER_PERSON) return receiver.close(CLOSE_SLOW, 'too many sockets')
-      // Known before the state is read: a session that ends meanwhile is either in the state or finds the socket here.
+      // Registered before the state is read: a session that ends in between is either in the state or finds the socket here.
       people.set(personId, cursors.set(receiver, undefined))
       await place(db, cursors, receiver, after)
       wake([personId])

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Several servers on one database, and a database that goes away for a while.
+// Several servers on one database, and a database that is unavailable for a while.
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -85,7 +85,7 @@ test('a socket on one server hears what another server writes', async () => {
   await expect.poll(socket.seqs).toEqual([1])
 })
 
-test('what is rolled back is neither numbered nor told', async () => {
+test('an event that is rolled back is neither numbered nor sent', async () => {
   const hub = await aHub()
   const socket = aReceiver()
   await hub.join(socket)
@@ -143,7 +143,7 @@ test('[BELL-04] after the database was away nothing is missing and nothing comes
   await expect.poll(socket.seqs).toEqual([1, 2, 3, 4])
 })
 
-test('a session that ended while nobody could hear it loses its sockets afterwards', async () => {
+test('a session that ended while the connection was lost loses its sockets afterwards', async () => {
   const hub = await aHub()
   const [socket, other] = [aReceiver(anna, 'ended'), aReceiver(anna, 'living')]
   await hub.join(socket)
@@ -157,7 +157,7 @@ test('a session that ended while nobody could hear it loses its sockets afterwar
   expect(other.closed).toEqual([])
 })
 
-test('a database that fails once more while it comes back ends neither the process nor the check of the sessions', async () => {
+test('a database that fails again while it comes back ends neither the process nor the check of the sessions', async () => {
   let failures = 1
   const flaky = database.db.withPlugin({
     transformQuery({ node }) {
@@ -182,7 +182,7 @@ test('a database that fails once more while it comes back ends neither the proce
   expect(failures).toBeLessThan(0)
 })
 
-test('those who watch a channel are told when messages may be lost', async () => {
+test('watchers of a channel are notified when messages may be lost', async () => {
   const hub = await aHub()
   const watcher = { message: vi.fn(), missed: vi.fn() }
   hub.watch('portal_test', watcher)

@@ -55,7 +55,7 @@ export async function openListenConnection(url: string, handlers: Handlers): Pro
   }
 }
 
-/** Asks now and then whether the database is there; rejects when it is not, or when it is told to stop. */
+/** Checks periodically whether the database answers; rejects when it does not, or when `signal` is aborted. */
 async function beat(client: Client, signal: AbortSignal): Promise<never> {
   for (;;) {
     await delay(HEARTBEAT, undefined, { signal })

@@ -5,7 +5,7 @@ import { openListenConnection, type ListenConnection } from './listen-connection
 
 export interface Watcher {
   message(payload: string): void
-  /** Called when the connection is (again) there: what was told before may be lost. */
+  /** Called when the connection is established (again): earlier notifications may be lost. */
   missed(): void
 }
 

@@ -38,7 +38,7 @@ describe('tokens', () => {
     expect(await (await openSocket(server, user, { token })).closed).toBe(CLOSE_POLICY)
   })
 
-  test('[T05] of two sockets that come with the same token at once, one opens', async () => {
+  test('[T05] of two concurrent sockets with the same token one opens', async () => {
     const token = await socketToken(server, user)
     const sockets = await Promise.all([1, 2, 3, 4].map(() => openSocket(server, user, { token })))
     const outcomes = await Promise.all(
@@ -236,7 +236,7 @@ test('[BELL-04] the three plain sockets tell their part, without numbers', async
   expect(user_!.messages).toEqual([{ type: 'HELLO' }])
 })
 
-test('nobody hears what happens to others', async () => {
+test('a socket receives only the events of its person', async () => {
   const other = await aPerson(server.db, `${user}.other`)
   const [mine, theirs] = await Promise.all([openSocket(server, user), openSocket(server, `${user}.other`)])
   await Promise.all([mine.received(1), theirs.received(1)])

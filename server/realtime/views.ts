@@ -5,7 +5,7 @@ import type { BroadcastMessage, PlainMessage, RealtimeEvent, ServerMessage, Sock
 export interface View {
   hello(seq: number): string
   event(event: RealtimeEvent): string | undefined
-  /** What was missed cannot be told one by one. */
+  /** Missed events cannot be sent one by one. */
   resync(seq: number): string | undefined
   sessionEnd(): string | undefined
   /** Has no number and is not replayed: a client that connects later reads everything anyway. */

@@ -45,8 +45,8 @@ async function announce(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Holds the person's sequence until `tx` ends, so that changes of one person follow each other. Returns its state;
- * 0 for somebody the database does not know yet, who has nothing to change either.
+ * Locks the person's sequence until `tx` ends, so that changes of one person follow each other. Returns its number;
+ * 0 for a person who is not in the database yet, and has nothing to change either.
  */
 export async function lockSequence(tx: Tx, personId: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`

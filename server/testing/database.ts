@@ -28,7 +28,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await client.connect()
     await client.query(sql).finally(() => client.end())
   }
-  // Two clones at once may meet on the template: PostgreSQL then asks to try again.
+  // Two concurrent clones may collide on the template: PostgreSQL then asks to retry.
   for (let attempt = 1; ; attempt++) {
     try {
       await command(`create database ${name} template portal`)

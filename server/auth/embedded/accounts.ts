@@ -1,4 +1,4 @@
-// Accounts of the embedded provider: password, second factor and what was tried on it.
+// Accounts of the embedded provider: password, second factor and failed attempts.
 import type { Db } from '#server/db/db.ts'
 import { ATTEMPTS, attemptOf, type Attempt } from './throttle.ts'
 
@@ -38,7 +38,7 @@ export const findAccountById = async (db: Db, personId: string): Promise<Account
 
 /** Counts a code before it is checked; five wrong ones lock the second factor, whatever the address. */
 export function takeCodeAttempt(db: Db, personId: string, now: Date): Promise<Attempt> {
-  // One transaction holds the row: of many codes at once none slips in between the count and the lock.
+  // One transaction locks the row, so that concurrent attempts cannot pass between the count and the lock.
   return db.transaction().execute(async (tx) => {
     const open = await tx
       .updateTable('account')
@@ -77,7 +77,7 @@ export async function spendCodeStep(db: Db, personId: string, step: number): Pro
   return numUpdatedRows === 1n
 }
 
-/** A recovery code was right: what was tried before is forgotten. */
+/** A recovery code was correct: resets the count of failed attempts. */
 export async function forgiveCodes(db: Db, personId: string): Promise<void> {
   await db
     .updateTable('account')

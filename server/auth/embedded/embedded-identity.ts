@@ -41,7 +41,7 @@ interface Options {
   demoAccounts: readonly DemoAccount[]
 }
 
-/** How often what has expired is deleted, in ms. */
+/** How often expired records are deleted, in ms. */
 const SWEEP_EVERY = 10 * 60_000
 
 export async function createEmbeddedIdentity(options: Options): Promise<Identity> {

@@ -25,7 +25,7 @@ const selectFactor = (db: Db, personId: string) =>
     .where('active', '=', true)
 
 export const readFactor = (db: Db, personId: string) => selectFactor(db, personId).executeTakeFirst()
-/** Holds the account until `tx` ends: of two clicks at once the second sees what the first has done. */
+/** Locks the account until `tx` ends: the second of two concurrent requests sees the changes of the first. */
 export const lockFactor = (tx: Tx, personId: string) =>
   selectFactor(tx, personId).forUpdate('account').executeTakeFirst()
 
@@ -54,7 +54,7 @@ export function pendingOf(row: FactorRow, sid: string, { vault, now }: Means): P
   return { secret, uri: uriOf(secret, row.username), expiresAt, step: step === null ? 'code' : 'recovery-codes' }
 }
 
-/** Takes secret, recovery codes, set-up and what was shown away; false where no factor was set up. */
+/** Removes secret, recovery codes, pending set-up and records of use; false where no factor was set up. */
 export async function dropFactor(tx: Tx, personId: string, isReset: boolean): Promise<boolean> {
   const row = await lockFactor(tx, personId)
   if (!row) return false

@@ -52,7 +52,7 @@ export const otpFor = ({ result }: Interaction): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The request that led here, to begin it once more. */
+/** The request that led here, so that the sign-in can be started again. */
 export function restartAddress({ params }: Interaction): string {
   const query = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return `${REALM_PATH}${PROTOCOL_PATH}/auth?${new URLSearchParams(query).toString()}`

@@ -1,4 +1,4 @@
-// Signing keys and cookie secrets, made once and kept in the database: a restart signs nobody out.
+// Signing keys and cookie secrets. They are created once and stored in the database, so a restart signs no one out.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'

@@ -97,7 +97,7 @@ function createPages({ db, now, demo }: Parts) {
       return login(visit, fixed ?? hintOf(visit.interaction), fixed !== undefined)
     },
     signedInName,
-    /** Signed in as somebody whose account is no longer active. */
+    /** The person who is signed in has an account that is no longer active. */
     isGone: async (visit: Visit) =>
       visit.interaction.session !== undefined && (await signedInName(visit)) === undefined,
   }
@@ -143,12 +143,12 @@ const wayOf = ({ way }: { way: string }): string[] => (way === 'recovery-code' ?
 
 async function complete({ provider, sessions }: Parts, { request, reply }: Visit, accountId: string, amr: string[]) {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-  // Another window of this browser signed somebody else in meanwhile: theirs ends, one browser has one person.
+  // Another window of this browser has signed in another person: that session ends, one browser has one person.
   if (session.accountId !== undefined && session.accountId !== accountId) await sessions.end(session.uid)
   return finishInteraction(provider, request, reply, { login: { accountId, amr, remember: false } })
 }
 
-/** Back to the first question, with nobody signed in. */
+/** Back to the first page of the sign-in, with no session. */
 async function restart({ sessions }: Parts, { reply, interaction }: Visit): Promise<FastifyReply> {
   if (interaction.session) await sessions.end(interaction.session.uid)
   await interaction.destroy()

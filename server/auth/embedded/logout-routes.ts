@@ -1,4 +1,4 @@
-// Signing out, as Keycloak does: with the ID token at once, without it after a question.
+// Signing out, as Keycloak does: immediately with the ID token, after a confirmation without it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Provider } from 'oidc-provider'
@@ -18,7 +18,7 @@ interface LogoutRequest {
   target: string | undefined
 }
 
-/** What is wrong with a request; the browser is not sent anywhere. */
+/** The fault of a request; the browser is not redirected. */
 class LogoutRefused extends Error {}
 
 export function logoutRoutes(app: FastifyInstance, parts: Parts): void {

@@ -89,7 +89,7 @@ test('a request that began before the sign-out and ends after it does not bring 
   const sessions = createRecords(realm.db, 'Session', realm.now)
   await sessions.upsert(read.id, read.payload as unknown as AdapterPayload, 36_000)
   expect(await sessions.find(read.id)).toBeUndefined()
-  // One that goes on living is written as ever.
+  // A session that continues is saved as usual.
   await sessions.upsert('living', { uid: 'living', accountId: annaId }, 60)
   expect(await sessions.find('living')).toMatchObject({ uid: 'living' })
 })

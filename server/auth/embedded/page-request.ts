@@ -45,7 +45,7 @@ export function pageContext({ url, headers }: RequestLike, now: Date, params?: R
   return { language, addressIn, now }
 }
 
-/** Remembers the language somebody chose on a page; nothing else of the request is kept. */
+/** Stores the language chosen on a page; nothing else of the request is stored. */
 export function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const chosen = (request.query as Record<string, unknown>)['kc_locale']
   if (!LANGUAGES.includes(chosen as Language)) return

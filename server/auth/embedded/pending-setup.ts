@@ -16,7 +16,7 @@ const SECRET_BYTES = 20
 
 const later = (now: Date) => new Date(now.getTime() + SETUP_TIME)
 
-/** Goes on with the set-up that is under way in this session, or begins one. */
+/** Continues the pending set-up of this session, or starts one. */
 export async function beginSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<PendingSetup | undefined> {
   const { vault, now } = means
   const row = await lockFactor(tx, personId)

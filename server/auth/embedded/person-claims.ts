@@ -1,4 +1,4 @@
-// What tokens say about a person, in Keycloak's shape: read anew for every token.
+// The claims of a person in Keycloak's shape; they are read again for every token.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { readRoles, type KeptRole } from '#server/auth/read-roles.ts'

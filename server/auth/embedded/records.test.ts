@@ -16,7 +16,7 @@ beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.drop())
 
 describe('keys', () => {
-  test('are made once, though several servers start at once, and stay', async () => {
+  test('are created once although several servers start together, and persist', async () => {
     const sets = await Promise.all([1, 2, 3, 4].map(() => loadKeys(database.db, PLAIN)))
     expect(
       new Set(sets.map(({ signing, cookies }) => JSON.stringify([signing.map(({ kid }) => kid), cookies]))),
@@ -88,7 +88,7 @@ describe('records', () => {
 })
 
 describe('ended sessions', () => {
-  test('are known at once here, within a second elsewhere, and forgotten when no token is left', async () => {
+  test('are known immediately here, within a second elsewhere, and deleted when no token is left', async () => {
     later(0)
     const clock = { db: database.db, now: () => now }
     const [here, there] = [createEndedSessions(clock), createEndedSessions(clock)]

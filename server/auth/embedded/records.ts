@@ -2,7 +2,7 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** Seconds a used refresh token still works: an answer may get lost, two windows may refresh at once. */
+/** Seconds that a used refresh token still works: a response may get lost, and two windows may refresh concurrently. */
 export const REFRESH_GRACE = 120
 
 const REVOKED_WITH_GRANT = ['AccessToken', 'AuthorizationCode', 'RefreshToken']
@@ -52,11 +52,11 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
         .where('id', '=', id)
         .where((is) => {
           const unused = is('consumed_at', 'is', null)
-          // Without a grace the clock has no say: of requests at once each has read its own time.
+          // Without a grace period time does not matter: concurrent requests have each read their own clock.
           return graceMs > 0 ? is.or([unused, is('consumed_at', '>', new Date(now().getTime() - graceMs))]) : unused
         })
         .executeTakeFirst()
-      // One conditional statement: of several at once only those in time win.
+      // One conditional statement: of several concurrent requests only those within the grace period win.
       if (numUpdatedRows === 0n) throw new errors.InvalidGrant(`${model} was already used`)
     },
     async destroy(id) {
@@ -98,7 +98,7 @@ async function dropIfEnded(tx: Tx, id: string, uid: string): Promise<void> {
     .execute()
 }
 
-/** Deletes what has expired, of every model. */
+/** Deletes expired records of every model. */
 export async function sweepRecords(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('oidc_record').where('expires_at', '<=', now).execute()
 }

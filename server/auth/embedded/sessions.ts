@@ -63,7 +63,7 @@ export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions 
         await tx.deleteFrom('oidc_record').where('grant_id', 'in', grants).execute()
         await tx.deleteFrom('oidc_record').where('model', '=', 'Grant').where('id', 'in', grants).execute()
       }
-      // A session nobody signed in to has no tokens that could outlive it.
+      // A session that was never signed in to has no tokens that could outlive it.
       if (accountId === undefined) return undefined
       await ended.record(tx, { sid, personId: accountId })
       return { sid, personId: accountId }

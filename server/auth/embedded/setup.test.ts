@@ -95,7 +95,7 @@ describe('[PROF-02] kc_action=CONFIGURE_TOTP', () => {
     expect(setup.body).toContain('<h1>Zweiten Faktor einrichten</h1>')
   })
 
-  test('of a browser that is signed in goes there at once; other actions are ignored', async () => {
+  test('of a signed-in browser opens directly; other actions are ignored', async () => {
     const { someone } = await arrive(pendingLogin())
     expect((await someone.start(action())).answer.body).toContain('<h1>Zweiten Faktor einrichten</h1>')
     const other = await someone.start(pendingLogin({ params: { kc_action: 'UPDATE_PASSWORD' } }))

@@ -1,4 +1,4 @@
-// What signing in means, apart from its pages: password, throttle, second factor, and what is remembered of it.
+// Signing in, apart from its pages: password, throttle, second factor and the sign-in history.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Device, SignInKind } from '#contract/sessions.ts'
 import type { Db } from '#server/db/db.ts'
@@ -50,7 +50,7 @@ export const createSignIn = (parts: Parts): SignIn => ({
   checkCode: (personId, code, from) => checkFactor(parts, personId, code, from),
 })
 
-/** Nobody waits for it: who measures how long a refusal takes must not learn that there is such an account. */
+/** Not awaited: the time that a refusal takes must not reveal whether the account exists. */
 function remember({ db, log, now }: Parts, personId: string, kind: SignInKind, device: Device): void {
   recordSignIn(db, { personId, kind, device, at: now() }).catch((err: unknown) =>
     log.warn({ err }, 'sign-in not recorded'),
@@ -79,7 +79,7 @@ async function checkPassword(
 
 async function checkFactor(parts: Parts, personId: string, code: string, from?: Device): Promise<FactorCheck> {
   const attempt = await takeCodeAttempt(parts.db, personId, parts.now())
-  // What is refused unseen is not remembered: it would push out of sight what the owner should read.
+  // Attempts during a lock are not recorded: they would push the entries that the owner should read out of the list.
   if (attempt.kind === 'locked') return attempt
   const check = isRecoveryCode(code) ? checkRecovery : checkDigits
   const result = await check(parts, personId, code)

@@ -8,7 +8,7 @@ export type Attempt =
   { kind: 'allowed'; left: number; until: Date } | { kind: 'locked'; until: Date }
 
 export interface Throttle {
-  /** Counts an attempt before it is made, so that many at once gain nothing. A locked one counts nothing. */
+  /** Counts an attempt before it is made, so that concurrent attempts gain nothing. A locked one is not counted. */
   take(username: string, address: string): Promise<Attempt>
   /** The attempt was right: forgets the failures of the name and takes back that of the address. */
   succeeded(username: string, address: string): Promise<void>
@@ -73,7 +73,7 @@ export function createThrottle({ db, now }: { db: Db; now: () => Date }): Thrott
     async take(username, address) {
       try {
         return await db.transaction().execute(async (tx) => {
-          // Always in this order: two attempts at once must not wait for each other.
+          // Always in this order, so that two concurrent attempts cannot deadlock.
           await count(tx, subjectOf('address', address), ATTEMPTS_PER_ADDRESS, now())
           return await count(tx, subjectOf('name', username), ATTEMPTS, now())
         })

@@ -98,7 +98,7 @@ describe('tokens of a sign-in', () => {
     expect(address).toMatch(/^http:\/\/localhost:8080\/news\?a=1#abs&(state|code|iss)=/)
   })
 
-  test('userinfo knows the token, and nobody without one', async () => {
+  test('userinfo accepts a valid token and refuses a request without one', async () => {
     const { access_token } = await browser().tokens('anna.berg')
     const headers = { authorization: `Bearer ${access_token}`, origin: EMBED_ORIGIN }
     const answer = await browser().get(`${AUTH}/userinfo`, headers)
@@ -199,7 +199,7 @@ describe('codes', () => {
     expect((await browser().refresh(first.body.refresh_token)).status).toBe(400)
   })
 
-  test('of three at once one wins', async () => {
+  test('one of three concurrent requests wins', async () => {
     const login = pendingLogin()
     const { address } = await browser().signIn('anna.berg', login)
     const answers = await Promise.all([1, 2, 3].map(() => browser().exchange(login, address)))

@@ -16,7 +16,7 @@ test.each([[''], ['KZ4Q7MHWB2XT'], ['ä'.repeat(5_000)]])('%j is the same when i
   expect(vault.seal(text)).not.toBe(sealed)
 })
 
-test('what another key sealed, or somebody changed, does not open', () => {
+test('a value sealed by another key, or changed, does not open', () => {
   const sealed = createVault(randomBytes(32)).seal('secret')
   expect(() => createVault(randomBytes(32)).open(sealed)).toThrow('another SECRETS_KEY')
   expect(() => createVault(undefined).open(sealed)).toThrow('SECRETS_KEY is missing')
@@ -52,7 +52,7 @@ describe('[T25] a portal with a key', () => {
     expect(JSON.stringify(rows)).not.toMatch(/"d":|"secret":/)
   })
 
-  test('seals what was written before there was one, and does not start with another', async () => {
+  test('seals values from before there was a key, and does not start with another key', async () => {
     const id = await realm.account('older.person', { totpSecret: TOTP_SECRET })
     const again = await realm.restarted()
     const { totp_secret } = await realm.db

@@ -18,7 +18,7 @@ export interface TokenAnswer {
   body: Tokens & { error?: string; error_description?: string }
 }
 
-/** What a page remembers between sending somebody to sign in and their return. */
+/** State that a page stores between the redirect to the sign-in and the return. */
 export interface PendingLogin {
   verifier: string
   redirectUri: string
@@ -106,7 +106,7 @@ export class Browser {
     throw new Error('too many redirects')
   }
 
-  /** Sends somebody to sign in: the address of the form, or of the client when they are known already. */
+  /** Redirects to the sign-in: the address of the form, or of the client where a session exists. */
   async start(login: PendingLogin, headers: Record<string, string> = {}) {
     const answer = await this.get(`${AUTH}/auth?${new URLSearchParams(login.params).toString()}`, headers)
     return this.follow(answer)

@@ -44,7 +44,7 @@ export function testStorage({ storage, folder }: Wish): { makeFile(bytes: Buffer
     await storage().remove(key)
   })
 
-  test('gives back what was put, whole and in parts', async () => {
+  test('returns a stored file, whole and in parts', async () => {
     const { lasting } = await storage().put(key, await makeFile(content))
     expect((await read(key))?.equals(content)).toBe(true)
     await lasting
@@ -58,7 +58,7 @@ export function testStorage({ storage, folder }: Wish): { makeFile(bytes: Buffer
     expect((await read(key))?.length).toBe(content.length)
   })
 
-  test('lists what is older than an instant, and forgets what is removed', async () => {
+  test('lists files older than an instant, and removes files', async () => {
     const keys = Array.from({ length: 5 }, () => randomUUID())
     for (const each of keys) await storage().put(each, await makeFile(Buffer.from(each)))
     expect(await listed(later())).toEqual([key, ...keys].toSorted())

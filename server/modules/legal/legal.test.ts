@@ -125,7 +125,7 @@ describe('files of documents', () => {
 })
 
 describe('[LEGAL-01] acceptance', () => {
-  test('what holds and what was agreed to is told; agreeing is heard in every window, once', async () => {
+  test('the account lists valid and accepted versions; accepting notifies every window once', async () => {
     const state = () => server.as('anna.reader').get('/api/user/legal/conditions/acceptance')
     expect(await state()).toMatchObject({ status: 404, body: { code: 'document_missing' } })
     await put({ document: 'conditions', version: '5' })
@@ -142,7 +142,7 @@ describe('[LEGAL-01] acceptance', () => {
     (await server.db.selectFrom('person').select('terms_accepted_at').where('id', '=', anna).executeTakeFirst())
       ?.terms_accepted_at
 
-  test('stores version and instant once, and is told with the document', async () => {
+  test('stores version and instant once, and the document shows both', async () => {
     await put({ document: 'conditions', version: '3' })
     expect((await accept('3')).body).toEqual({ version: '3', at: '2026-04-21T10:00:00.000Z' })
     expect(await termsAt()).toEqual(clock)
@@ -156,7 +156,7 @@ describe('[LEGAL-01] acceptance', () => {
     expect((await read('conditions')).body.accepted).toBeUndefined()
   })
 
-  test('several at once and repeated ones are one', async () => {
+  test('concurrent and repeated requests count once', async () => {
     await put({ document: 'conditions', version: '3' })
     const headers = { 'idempotency-key': 'accept' }
     const answers = await Promise.all([accept('3'), accept('3'), accept('3', headers), accept('3', headers)])
@@ -165,7 +165,7 @@ describe('[LEGAL-01] acceptance', () => {
     expect(await server.db.selectFrom('legal_acceptance').selectAll().execute()).toHaveLength(1)
   })
 
-  test('an old version is refused with the one that holds; a newer one must be accepted anew', async () => {
+  test('an old version is refused with the valid one; a newer one must be accepted again', async () => {
     await put({ document: 'conditions', version: '2', validFrom: '2025-01-01' })
     await accept('2')
     await put({ document: 'conditions', version: '3' })
@@ -186,7 +186,7 @@ describe('[LEGAL-01] acceptance', () => {
     ).toBe(404)
   })
 
-  test('of somebody whom the portal does not know: 404', async () => {
+  test('of a person who is not in the database: 404', async () => {
     const gone = await aPerson(server.db, 'gone.reader')
     const authorization = `Bearer ${await server.tokenOf('gone.reader')}`
     await server.db.deleteFrom('person').where('id', '=', gone).execute()
@@ -207,7 +207,7 @@ describe('[LEGAL-01] acceptance', () => {
   })
 })
 
-test('what is stored is counted, what is off is said to be', async () => {
+test('the overview counts stored data and names disabled features', async () => {
   await aNotification(server.db, anna)
   const { body } = await server.as('anna.reader').get('/api/user/legal/stored-data/entries')
   expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual([...STORED_KINDS])

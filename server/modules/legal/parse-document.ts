@@ -29,7 +29,7 @@ export interface ParsedDocument {
   readonly row: DocumentRow
 }
 
-/** What is wrong with a file, one sentence each. */
+/** The faults of a file, one sentence each. */
 export class DocumentError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {

@@ -59,7 +59,7 @@ export async function readAcceptance(
   return found && { version: found.version, at: found.accepted_at.toISOString() }
 }
 
-/** Writes an acceptance once and returns the instant of the first; 404 for somebody whom the portal does not know. */
+/** Inserts an acceptance once and returns the instant of the first one; 404 for a person who is not in the database. */
 export async function writeAcceptance(
   tx: Tx,
   personId: string,

@@ -9,7 +9,7 @@ import { readAcceptance, readVersion, readVersions, type StoredSection } from '.
 const sameAs = (one: StoredSection) => (other: StoredSection) =>
   one.id === other.id && one.heading === other.heading && one.html === other.html
 
-/** Marks what is new or different; the first version has nothing to differ from. */
+/** Marks sections that are new or changed; the first version has nothing to compare with. */
 const withChanges = (sections: readonly StoredSection[], before: readonly StoredSection[] | undefined) =>
   sections.map((section) => ({ ...section, changed: before !== undefined && !before.some(sameAs(section)) }))
 

@@ -10,7 +10,7 @@ import { readStoredData } from './stored-data.ts'
 const tags = ['legal']
 const config = { access: 'signed-in' } as const
 
-/** Legal documents and what is stored about a person: below api/user. */
+/** Legal documents and the overview of stored data: below api/user. */
 export const legalRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -20,7 +20,7 @@ async function countOf(db: Db, personId: string): Promise<Counts> {
   return rows[0] ?? {}
 }
 
-/** Never there: nobody is shown when someone was active last, and nobody is ranked. */
+/** These never exist: the portal shows no one's last activity, and ranks no one. */
 const NEVER: ReadonlySet<StoredKind> = new Set(['last-seen', 'rankings'])
 
 const isOn = (kind: StoredKind, { analyticsUrl, replayUrl }: Config): boolean =>

@@ -1,4 +1,4 @@
-// Who is told of a story: those who can read it and have its menu.
+// The receivers of a story's notification: people who can read it and have its menu.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { HAS_CONFIRMED, isAddressed, isReadIn } from '#server/story-readers.ts'
@@ -8,7 +8,7 @@ async function readIds(db: Db, which: RawBuilder<boolean>): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Ids of the active people of `companyIds` (empty: all) who hear of news, in order. */
+/** Ids of the active people of `companyIds` (empty: all) who receive news, in order. */
 export const readStoryAudience = (db: Db, companyIds: readonly number[]): Promise<string[]> =>
   readIds(db, isAddressed(companyIds))
 

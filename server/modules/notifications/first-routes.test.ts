@@ -84,7 +84,7 @@ test('[T01] a token that is forged, over, of another audience, or ended is refus
   expect((await ask(good, { 'x-subject-id': 'somebody' })).statusCode, 'the subject header may only repeat').toBe(400)
 })
 
-test('[T29] what is no token is refused by its size, its type and its number', async () => {
+test('[T29] a body that is no token is refused by its size, its type and the number of requests', async () => {
   expect((await ask('a'.repeat(17_000))).statusCode).toBe(413)
   expect((await ask('{}', { 'content-type': 'application/json' })).statusCode).toBe(401)
   expect((await ask('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)

@@ -22,7 +22,7 @@ export async function markScopeRead(
   personId: string,
   scope: ReadScope,
 ): Promise<MarkedRead> {
-  // Two windows that mark at once follow each other: the second finds what the first left.
+  // Two concurrent windows follow each other: the second marks the entries that the first left.
   const seq = await lockSequence(tx, personId)
   const ids = await markRead(tx, personId, scope, now())
   if (ids.length === 0) {

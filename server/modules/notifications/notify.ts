@@ -12,8 +12,8 @@ const appears = (personId: string, entry: Notification): NewEvent => ({
 })
 
 /**
- * Writes `entry` for everybody of `personIds` who was not told yet, and returns how many that were. `alongside` adds
- * further events for exactly those. Keep to a few hundred people per transaction.
+ * Inserts `entry` for everybody of `personIds` who has none for its event yet, and returns how many. `alongside` adds
+ * further events for exactly those people. Pass a few hundred people per transaction.
  */
 export async function notify(
   tx: Tx,

@@ -125,7 +125,7 @@ test('the notification carries the story: title, preview, contact, link and its 
   })
 })
 
-test('an event that is delivered twice, one after the other or at once, tells everybody once', async () => {
+test('an event that is delivered twice, in sequence or concurrently, notifies everybody once', async () => {
   const id = await aStory(server.db)
   const handle = storyHandler()
   await Promise.all([handle(anEvent(id)), handle(anEvent(id)), handle(anEvent(id))])
@@ -169,7 +169,7 @@ async function readersOf(company_id: number, name: string, count: number): Promi
   return people.toSorted((one, other) => one.id.localeCompare(other.id))
 }
 
-test('who has a window open is told before the others', async () => {
+test('people with an open window are notified before the others', async () => {
   const { db, context } = server
   const company = await aCompany(db, 'Crowd')
   const last = (await readersOf(company, 'crowd', 450)).at(-1)!.id
@@ -190,7 +190,7 @@ test('who has a window open is told before the others', async () => {
   expect(told[0]!.person_id).toBe(last)
 })
 
-test('a thousand receivers are told while they mark and others publish, without a deadlock', async () => {
+test('a thousand receivers are notified without a deadlock while they mark entries and others publish', async () => {
   const { db } = server
   const company = await aCompany(db, 'Large')
   const people = await readersOf(company, 'many', 1_000)
@@ -222,7 +222,7 @@ describe('what readers can no longer see goes from their bell', () => {
     return body.notifications.filter((entry: { nikoId: number }) => entry.nikoId === id).length
   }
 
-  test('[NEWS-05] with a story that is unpublished, at once and by an event', async () => {
+  test('[NEWS-05] with a story that is unpublished, immediately and by an event', async () => {
     const id = await aDraft()
     await publish(id)
     await expect.poll(() => badgesOf('anna.talbrueck', id)).toBe(1)
@@ -239,7 +239,7 @@ describe('what readers can no longer see goes from their bell', () => {
     expect(removed.data).toMatchObject({ added: [], removed: [expect.any(Number)] })
   })
 
-  test('[NEWS-08] with a story that is for others now, and with nobody else', async () => {
+  test('[NEWS-08] with a story that is now addressed to others, for the previous readers only', async () => {
     const id = await aDraft()
     await publish(id)
     await expect.poll(() => badgesOf('nils.nord', id)).toBe(1)
@@ -249,7 +249,7 @@ describe('what readers can no longer see goes from their bell', () => {
     expect(await badgesOf('nils.nord', id)).toBe(1)
   })
 
-  test('who is told late of what was unpublished is not told', async () => {
+  test('a late delivery does not notify of a story that was unpublished', async () => {
     const id = await aDraft()
     await storyHandler()(anEvent(id))
     expect(await toldOf(id)).toEqual([])

@@ -8,7 +8,7 @@ import type { NewNotification } from './queries.ts'
 import { followCategory } from './settings/follow-category.ts'
 import { withdrawStory } from './withdraw-story.ts'
 
-/** People per transaction: the first of a thousand hear of it early, and nobody's sequence is locked for long. */
+/** People per transaction: the first of a thousand are notified early, and no sequence is locked for long. */
 const BATCH = 200
 
 /** Transactions beside each other: while one waits for the disk, another is worked on. */
@@ -60,7 +60,7 @@ export function onNotificationEvents(context: Context): void {
     const { storyId, companyIds } = story
     const entry = entryOf(`story:${storyId}:${publication}`, story)
     await inBatches(context, await readStoryAudience(db, companyIds), async (tx, people) => {
-      // Unpublished in the meantime: it waits for this transaction, or nobody is told any more.
+      // A concurrent unpublishing waits for this transaction; one that is already done stops the notifications.
       if (await isStanding(tx, storyId, now())) await notify(tx, context, people, entry, changeOf(storyId))
     })
   })

@@ -1,4 +1,4 @@
-// The notifications of one person: what is unread, and marking it read.
+// The notifications of one person: unread entries, and marking them as read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, Notification } from '#contract/notifications.ts'
 import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
@@ -29,7 +29,7 @@ const toWire = (row: Notification, areas: ReadonlySet<Area>): Notification => ({
 
 /** More than anybody reads: a list that grew beyond it must not cost everybody's time. */
 const LIST_LIMIT = 1_000
-/** How long what was read is kept, in days. */
+/** How long read entries are stored, in days. */
 const KEPT_DAYS = 90
 
 /** Unread entries, newest first, with the number of the person's sequence at the same moment. */
@@ -87,9 +87,9 @@ export async function restoreRead(
   return rows.map(({ entry }) => toWire(entry, areas)).sort((a, b) => a.id - b.id)
 }
 
-/** What is told, the same for everybody it is told to. */
+/** The content of a notification, the same for all its receivers. */
 export interface NewNotification {
-  /** What caused it; each person is told once per key. */
+  /** The event behind it; each person is notified once per key. */
   readonly eventKey: string
   readonly menuId: string
   readonly nikoId?: number | undefined
@@ -101,9 +101,9 @@ export interface NewNotification {
   readonly link?: string
   /** It goes only when its case is closed; the bell cannot mark it then. */
   readonly todo?: boolean
-  /** Told at once and by every channel that is on, also in somebody's quiet time; it cannot be muted. */
+  /** Delivered immediately and by every channel that is on, also in quiet times; it cannot be muted. */
   readonly urgent?: boolean
-  /** Something is asked of those it is told to: it stands in the bell also where they muted its topic, or the bell for it. */
+  /** The receivers have to do something: the bell shows it also where they muted its topic or switched the bell off for it. */
   readonly demanded?: boolean
   readonly why?: string
 }
@@ -115,7 +115,7 @@ export interface Told {
   readonly muted: boolean
 }
 
-/** Whether `p` does not want to see it in the bell. What is critical is always shown. */
+/** Whether `p` has muted it in the bell. A critical one is always shown. */
 function mutedFor(menuId: string, categories: readonly string[], category: SettingCategory | undefined) {
   if (isCritical(category)) return sql<boolean>`false`
   return sql<boolean>`(
@@ -129,7 +129,7 @@ function mutedFor(menuId: string, categories: readonly string[], category: Setti
   )`
 }
 
-/** Inserts one entry per person who was not told before, and returns those that are new. */
+/** Inserts one entry for each person who has none for this event, and returns the new ones. */
 export async function insertNotifications(
   tx: Tx,
   areas: ReadonlySet<Area>,
@@ -168,7 +168,7 @@ export async function insertNotifications(
   return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry, areas), muted: row.muted }))
 }
 
-/** Forgets what was read long ago, and what was never shown. */
+/** Deletes entries that were read long ago, and muted ones of the same age. */
 export async function forgetRead(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db

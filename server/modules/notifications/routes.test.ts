@@ -110,7 +110,7 @@ describe('[BELL-03] every DELETE form marks what it names', () => {
     expect(second).toMatchObject({ status: 200, body: { ids: [], seq: 1 } })
   })
 
-  test("nobody marks another person's entries", async () => {
+  test("another person's entries cannot be marked", async () => {
     await aPerson(server.db, `${user}.other`)
     await aNotification(server.db, anna, { niko_id: 6 })
     for (const path of ['all', 'menu_ma_news', 'menu_ma_news/6'])
@@ -121,7 +121,7 @@ describe('[BELL-03] every DELETE form marks what it names', () => {
   })
 })
 
-test('[BELL-03] two windows that mark the same entries at once: each entry is marked once', async () => {
+test('[BELL-03] two concurrent windows mark each entry once', async () => {
   const wanted = await Promise.all(
     Array.from({ length: 12 }, (_, n) => aNotification(server.db, anna, { niko_id: n + 1, categories: ['IT'] })),
   )
@@ -171,7 +171,7 @@ describe('taking a mark back', () => {
     expect((await restore([id])).body.ids).toHaveLength(restored)
   })
 
-  test("somebody else's entries stay read", async () => {
+  test("another person's entries stay read", async () => {
     const id = await aNotification(server.db, anna, { read_at: new Date() })
     await aPerson(server.db, `${user}.other`)
     expect((await restore([id], `${user}.other`)).body.ids).toEqual([])
@@ -190,7 +190,7 @@ describe('taking a mark back', () => {
   })
 })
 
-test('[BELL-05] somebody without portal_ma reads and marks, but gets no socket', async () => {
+test('[BELL-05] a person without portal_ma reads and marks, but gets no socket', async () => {
   const id = await aPerson(server.db, `${user}.buyer`, { roles: ['portal_ek'] })
   await aNotification(server.db, id, {})
   const buyer = server.as(`${user}.buyer`)
@@ -206,7 +206,7 @@ test('[BELL-05] somebody without portal_ma reads and marks, but gets no socket',
     expect(await buyer.get(path)).toMatchObject({ status: 403, body: { code: 'role_missing' } })
 })
 
-test('somebody the database does not know yet has an empty bell', async () => {
+test('a person who is not in the database yet has an empty bell', async () => {
   const token = await server.sign({
     ...JSON.parse(Buffer.from((await server.tokenOf(user)).split('.')[1] ?? '', 'base64url').toString()),
     sub: crypto.randomUUID(),

@@ -14,7 +14,7 @@ const server = testApp()
 const DAY = 86_400_000
 let serial = 0
 
-/** A page with a bell: reads once, then follows the events; reads anew only when it is told to. */
+/** A page with a bell: reads once, then applies the events; reads again only after a resync. */
 function createPage(username: string) {
   const entries = new Map<number, Notification>()
   const seen = { seq: 0, reads: 0 }

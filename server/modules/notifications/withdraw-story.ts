@@ -1,4 +1,4 @@
-// Entries of the bell go with the story they tell of: when it is unpublished, ends, or is no longer for somebody.
+// Marks entries of the bell as read when their story is unpublished, expires, or is no longer addressed to the person.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

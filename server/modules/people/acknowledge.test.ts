@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 
 describe('[API-01] [SHELL-11] an acknowledgement', () => {
-  test('is kept for whoever gives it, and nobody else; once more changes nothing', async () => {
+  test('is stored for its author only; repeating it changes nothing', async () => {
     expect(await server.as('anna.ack').patch(PATH)).toMatchObject(DONE)
     expect(await server.as('anna.ack').patch(PATH)).toMatchObject(DONE)
     expect([await isAcknowledged('anna.ack'), await isAcknowledged('bert.bystander')]).toEqual([true, false])
   })
 
-  test('two windows at once, and the same request again, are one', async () => {
+  test('two concurrent windows and a repeated request count once', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const call = () => server.as('bert.bystander').patch(PATH, { headers })
     for (const answer of await Promise.all([call(), call(), call()])) expect(answer).toMatchObject(DONE)

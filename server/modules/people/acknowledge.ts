@@ -1,4 +1,4 @@
-// Someone has taken note of something: kept with the person, and told by their tokens from the next refresh on.
+// Stores that a person acknowledged something; their tokens carry it from the next refresh on.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AckName, Acknowledgement } from '#contract/people.ts'
 import type { Context } from '#server/context.ts'

@@ -13,7 +13,7 @@ export async function findPortrait(db: Db, personId: string): Promise<PictureRef
   return rows[0]
 }
 
-/** Whether somebody has this person as supervisor, and the settings of their division. */
+/** Whether the person is a supervisor, and the settings of their division. */
 export async function readDivisionSettings(db: Db, personId: string): Promise<DivisionSettings> {
   const { rows } = await sql<DivisionSettings>`
     select exists (select from person where supervisor_id = ${personId} and active) as "amISupervisor",
@@ -52,7 +52,7 @@ export async function upsertPerson(tx: Tx, claims: AccessClaims): Promise<void> 
   const given = given_name ?? name ?? username
   const companyId = /^\d{1,9}$/.test(String(claims.ma_company_id ?? '')) ? Number(claims.ma_company_id) : null
   const termsAt = claims.terms_and_conditions === undefined ? null : new Date(claims.terms_and_conditions * 1000)
-  // The provider gives a name to one person only: whoever has it here besides is gone there.
+  // The provider gives a name to one person only: another row with this name is out of date.
   await sql`update person set username = username || '~' || id, active = false where username = ${username} and id <> ${sub}`.execute(
     tx,
   )

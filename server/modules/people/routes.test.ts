@@ -51,7 +51,7 @@ describe('[API-01] portraits', () => {
     expect((await server.nobody.get(`/api/user/profilepics/download/${anna}`)).status).toBe(401)
   })
 
-  test('no picture, nobody and somebody who left answer alike', async () => {
+  test('a person without a picture, an unknown one and one who left get the same answer', async () => {
     const gone = await aPerson(server.db, 'gone.person', {
       active: false,
       picture_id: (await personOf(anna))!.picture_id,
@@ -65,7 +65,7 @@ describe('[API-01] portraits', () => {
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' })
   })
 
-  test('what is no id: 400', async () => {
+  test('a malformed id: 400', async () => {
     expect((await download('..%2f..%2fetc')).status).toBe(400)
   })
 })
@@ -153,7 +153,7 @@ describe('people of a foreign provider', () => {
     expect(await rolesOf(kim.sub)).toEqual([':portal_ma'])
   })
 
-  test('a name that went to somebody else', async () => {
+  test('a name that was given to another person', async () => {
     const [first, second] = [claims({ preferred_username: 'same.name' }), claims({ preferred_username: 'same.name' })]
     await login(first)
     await login(second)
@@ -161,7 +161,7 @@ describe('people of a foreign provider', () => {
     expect(await personOf(first.sub)).toMatchObject({ username: `same.name~${first.sub}`, active: false })
   })
 
-  test('two first sign-ins at once', async () => {
+  test('two concurrent first sign-ins', async () => {
     const kim = claims({ preferred_username: 'twice.atonce' })
     await Promise.all([login(kim), login(kim), login(kim)])
     expect(await rolesOf(kim.sub)).toHaveLength(3)
@@ -193,7 +193,7 @@ describe('[BELL-05] settings of my division', () => {
     expect((await server.as('bert.buyer').get('/api/ma/devision/settings')).status).toBe(403)
   })
 
-  test('a supervisor of nobody who is still here is none', async () => {
+  test('a person whose reports have all left is no supervisor', async () => {
     const { db } = server
     const lonely = await aPerson(db, 'lone.lead')
     await aPerson(db, 'former.member', { supervisor_id: lonely, active: false })

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 
 /** Of each kind. */
 export const HITS_LIMIT = 10
-/** So few exact hits that somebody may have misspelt the name. */
+/** With fewer exact hits than this the name may be misspelt. */
 const FEW = 3
 /** How many of the most similar names are looked at. */
 const CANDIDATES = 40

@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 
 describe('[POST-05] [API-01] contact search', () => {
-  test('a person is told with what stands in the phone list, and nothing else', async () => {
+  test('a hit has the fields of the phone list, and no others', async () => {
     const { status, body } = await ask('kowalski')
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -99,7 +99,7 @@ describe('[POST-05] [API-01] contact search', () => {
     expect(await found(q)).toEqual(names)
   })
 
-  test('who is near is another one for somebody else; without a company everybody is as near', async () => {
+  test('nearness depends on the person who searches; without a company everybody is equally near', async () => {
     expect(await found('mueller', 'nils.north')).toEqual(['Anna Mueller', 'Peter Muller', 'Jürgen Müller'])
     expect(await found('mueller', 'zoe.nowhere')).toEqual(['Anna Mueller', 'Peter Muller', 'Jürgen Müller'])
   })
@@ -183,17 +183,17 @@ describe('what is no search', () => {
     expect({ status, field: body.details?.[0].field }).toEqual({ status: 400, field })
   })
 
-  test('nobody: 401', async () => {
+  test('without a token: 401', async () => {
     expect((await server.nobody.get('/api/user/user/search?q=kowalski')).status).toBe(401)
   })
 })
 
-test('two searches at once each get their own answer', async () => {
+test('two concurrent searches each get their own result', async () => {
   const [one, other] = await Promise.all([found('kowalski'), found('yildiz')])
   expect([one, other]).toEqual([['Daniel Kowalski'], ['Ayşe Yıldız']])
 })
 
-test('reading out the company ends in 429; a colleague goes on', async () => {
+test('reading out the company ends in 429; a colleague is not affected', async () => {
   await aPerson(server.db, 'rita.reader')
   const statuses: number[] = []
   for (let n = 0; n <= 150; n++) statuses.push((await ask('zzz', '&type=team', 'rita.reader')).status)

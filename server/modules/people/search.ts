@@ -1,4 +1,4 @@
-// The contact search. It tells nothing that the phone list of a company does not, and not all of it at once.
+// The contact search. It reveals no more than the phone list of a company, and only a few people per request.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { ContactGroups, ContactQuery, type ContactType } from '#contract/search.ts'

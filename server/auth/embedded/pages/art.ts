@@ -15,7 +15,7 @@ function wagon(index: number): string {
 const pillar = (index: number): string =>
   `<path d="M${index * 150 - 40} 430h151v420h-23v-290a53 60 0 0 0-106 0v290h-22z"/>`
 
-/** A range of hills that goes on to both sides. */
+/** A range of hills that continues beyond both sides. */
 const hills = (y: number, height: number, colour: string): string =>
   `<path fill="${colour}" d="M-1080 ${y}q180-${height} 360 0${'t360 0'.repeat(7)}v600h-2880z"/>`
 

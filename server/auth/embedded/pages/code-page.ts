@@ -68,7 +68,7 @@ function recoveryField({ problem }: CodePage, t: Texts): Html {
     <p class="note" id="otp-help"><span>${t('recoveryOnce')}</span></p>`
 }
 
-/** The specified sentence, and what is known beyond it. */
+/** The sentence of the specification, and details where they are known. */
 export function problemText(problem: NonNullable<CodePage['problem']>, t: Texts): Html {
   const wrong = html`${t('wrongCode')}.`
   if (problem.kind === 'wrong') return wrong

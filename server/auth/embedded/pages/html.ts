@@ -1,4 +1,4 @@
-// HTML as a value: what is put in is escaped, unless it is HTML itself.
+// HTML as a value: inserted strings are escaped, unless they are HTML values themselves.
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Markup that is safe to send. */

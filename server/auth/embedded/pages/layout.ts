@@ -68,7 +68,7 @@ export const banner = (kind: 'bad' | 'info', name: IconName, text: Html): Html =
 /** A quiet sentence with an icon in front. */
 export const hint = (name: IconName, text: Html): Html => html`<p class="hint">${icon(name)}<span>${text}</span></p>`
 
-/** Help that opens in its place: there is nobody to send a link, so it says whom to ask. */
+/** Help as a disclosure in the page: there is no support address to link, so it names whom to ask. */
 export const help = (question: Html, answer: Html): Html =>
   html`<details>
     <summary>${question}</summary>

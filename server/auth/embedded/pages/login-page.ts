@@ -11,7 +11,7 @@ export interface LoginPage extends PageContext {
   demo?: { password: string; accounts: readonly DemoAccount[] } | undefined
 }
 
-/** User name and password; says what was wrong, but not which of the two. */
+/** User name and password; an error does not say which of the two was wrong. */
 export function loginPage(context: LoginPage): string {
   const { language, problem, isFixed, demo } = context
   const t = textsOf(language)

@@ -1,4 +1,4 @@
-// Pages that say what is and what to do next.
+// Pages with a message and the next step.
 import { html } from './html.ts'
 import { banner, heading, page, type PageContext } from './layout.ts'
 import { textsOf, untilTime } from './texts.ts'

@@ -39,7 +39,7 @@ export interface LanguageHints {
   acceptLanguage?: string | undefined
 }
 
-/** What was chosen wins, then what the portal asked for, then the choice of last time, then the browser. */
+/** The chosen language wins, then the one the portal asked for, then the last choice, then the browser's. */
 export const chooseLanguage = ({ chosen, params = {}, cookie, acceptLanguage }: LanguageHints): Language =>
   firstOf(chosen) ??
   firstOf(cookie) ??

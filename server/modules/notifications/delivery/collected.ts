@@ -1,4 +1,4 @@
-// What was collected in a quiet time: at its end one message for each person and channel, and the digest by itself.
+// Notifications held back in a quiet time: at its end, one message for each person and channel, and the digest separately.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
 import { sendPostponed, type PostponedDigest } from '#server/modules/notifications/digest/digest.ts'
@@ -15,10 +15,10 @@ interface Due extends PostponedDigest {
 
 /** People per transaction. */
 const BATCH = 100
-/** How long it is remembered what was delivered, in days: longer than anything is delivered twice. */
+/** How long deliveries are remembered, in days: longer than any event is repeated. */
 const KEPT_DAYS = 30
 
-/** Claims what is due for the next people; who comes at the same time waits, and then finds it claimed. */
+/** Claims the due deliveries of the next people; a concurrent server waits, and then finds them claimed. */
 async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with people as (
@@ -35,7 +35,7 @@ async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
   return rows
 }
 
-/** What is still unread, theirs, and wanted on that channel, as one parcel for each person and channel. */
+/** The unread entries that the person still wants on that channel, as one parcel for each person and channel. */
 async function parcelsOf(tx: Tx, { areas, mail, now }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
   const ids = due.flatMap(({ notificationId }) => notificationId ?? [])
   const entries = new Map((await readEntries(tx, areas, ids, now())).map((entry) => [entry.id, entry]))
@@ -53,7 +53,7 @@ async function parcelsOf(tx: Tx, { areas, mail, now }: DeliveryParts, due: reado
   })
 }
 
-/** Delivers what is due, person by person; several servers at once share it out. */
+/** Delivers due entries, person by person; several servers share the work. */
 export async function deliverCollected(parts: DeliveryParts): Promise<void> {
   const { db, now } = parts
   for (;;) {
@@ -71,7 +71,7 @@ export async function deliverCollected(parts: DeliveryParts): Promise<void> {
   }
 }
 
-/** After a change of the quiet time: what is collected for this person comes when it now should. */
+/** Reschedules the held-back deliveries of a person after a change of the quiet time. */
 export async function rescheduleCollected(tx: Tx, personId: string, now: Date): Promise<void> {
   const receiver = (await readReceivers(tx, [personId])).get(personId)
   if (!receiver) return
@@ -83,7 +83,7 @@ export async function rescheduleCollected(tx: Tx, personId: string, now: Date): 
     .execute()
 }
 
-/** Forgets what was delivered long ago. */
+/** Deletes deliveries that were completed long ago. */
 export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('delivery').where('done_at', '<', before).execute()

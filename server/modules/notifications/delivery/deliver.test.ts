@@ -88,7 +88,7 @@ const waitingOf = ({ id }: Receiver) =>
   server.db.selectFrom('delivery').selectAll().where('person_id', '=', id).where('done_at', 'is', null).execute()
 
 describe('[PROF-01] what is told in the hours of delivery', () => {
-  test('goes at once by every channel that is on, in the language of the person', async () => {
+  test('is delivered immediately by every channel that is on, in the language of the person', async () => {
     const [anna, eve] = [await aReceiver(), await aReceiver('en')]
     await switchOn(anna, 'forms', 'mail')
     await tell([anna, eve])
@@ -241,7 +241,7 @@ describe('[PROF-01] quiet time', () => {
     expect(await waitingOf(anna)).toEqual([])
   })
 
-  test('a single one is told as what it is, and what was read meanwhile not at all', async () => {
+  test('a single entry is sent as itself, and an entry that was read in between is not sent', async () => {
     const [anna, bert] = [await aReceiver(), await aReceiver()]
     now = EVENING
     await tell([anna, bert])
@@ -255,7 +255,7 @@ describe('[PROF-01] quiet time', () => {
     expect(titles(bert)).toEqual([])
   })
 
-  test('never holds up what is urgent', async () => {
+  test('never delays an urgent notification', async () => {
     const anna = await aReceiver()
     now = EVENING
     await tell([anna], { ...FORM, urgent: true })
@@ -370,7 +370,7 @@ describe('[PROF-03] faults of push services', () => {
     expect(service.asked.filter((path) => path === anna.device.path)).toHaveLength(1)
   })
 
-  test('forty that never answer hold up nobody', async () => {
+  test('forty services that never answer delay no other device', async () => {
     const slow = await aReceiver()
     const waiting: (() => void)[] = []
     service.answer(slow.device, (response) => void waiting.push(() => response.writeHead(201).end()))
@@ -394,7 +394,7 @@ describe('two people in one browser', () => {
     anna = await aReceiver()
     bert = await aReceiver()
   })
-  test('[PROF-03] what is on its way to the one does not reach the other', async () => {
+  test('[PROF-03] a queued push for the previous owner does not reach the new one', async () => {
     service.answer(anna.device, (response) => {
       service.answer(anna.device, undefined)
       response.writeHead(503).end()

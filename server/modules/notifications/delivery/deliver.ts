@@ -14,7 +14,7 @@ interface Planned {
 
 const eventKey = (entry: Entry): string => `notification:${entry.id}`
 
-/** Keeps what was not planned before and returns it: one effect per event, receiver and channel. */
+/** Inserts and returns the deliveries that are new: one effect per event, receiver and channel. */
 async function insertPlanned(tx: Tx, planned: readonly Planned[], now: Date): Promise<Planned[]> {
   const inserted = await tx
     .insertInto('delivery')

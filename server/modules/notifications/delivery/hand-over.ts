@@ -1,4 +1,4 @@
-// Gives what is to be told to the queues of push and mail, in the transaction that decides it.
+// Enqueues pushes and mails, in the transaction that decides about them.
 import type { Tx } from '#server/db/db.ts'
 import type { NewMail } from '#server/mail/mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'

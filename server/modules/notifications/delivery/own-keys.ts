@@ -41,7 +41,7 @@ export async function readKey<P extends keyof Keys>(db: Db, vault: Vault, purpos
     .values({ purpose, key: sealJson(MAKE[purpose](), vault) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Of two that were made at once the first one stays, for both.
+  // If two servers create one concurrently, both use the first.
   return openJson((await read())!.key, vault) as Keys[P]
 }
 

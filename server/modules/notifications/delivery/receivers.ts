@@ -1,4 +1,4 @@
-// What must be known of a person to decide by which way they are told, read for many at once.
+// The settings that decide on a person's channels, read for many people in one query.
 import { sql } from 'kysely'
 import { fixedState, isOnAtFirst, type Channel, type SettingCategory } from '#domain/notification-category.ts'
 import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
@@ -59,7 +59,7 @@ const toReceiver = ({ id, name, locale, email, devices, switches, quietOn, quiet
   quiet: { on: quietOn ?? true, week: quietHours ?? USUAL_WEEK },
 })
 
-/** Whether `channel` is on: what was switched, or as it is in the beginning. */
+/** Whether `channel` is on: by the person's setting, or else by default. */
 export function isOn(switches: Switches, category: SettingCategory, channel: Channel): boolean {
   const fixed = fixedState(category, channel)
   return fixed === undefined
@@ -81,6 +81,6 @@ export function waysOf(
   return ways
 }
 
-/** When it may reach them: what is urgent at once. */
+/** When the notification may be delivered; an urgent one immediately. */
 export const dueTime = ({ quiet }: Receiver, category: SettingCategory, now: Date): Date =>
   category === 'urgent' ? now : deliveryTime(quiet, now)

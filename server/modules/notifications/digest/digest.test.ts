@@ -116,7 +116,7 @@ describe('[PROF-01] the weekly overview', () => {
     expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('/mail/unsubscribe/')
   })
 
-  test('goes out late where no server ran at that minute, and goes on where it was broken off', async () => {
+  test('is sent late if no server ran at its time, and continues after an interruption', async () => {
     await server.db.deleteFrom('digest_run').execute()
     await server.db.deleteFrom('delivery').execute()
     const { key } = await server.db
@@ -155,7 +155,7 @@ describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
     await deliverCollected(deliveryParts(server.context))
   }
 
-  test('waits for its end, and then says what is unread and theirs by then', async () => {
+  test('is sent at the end of the quiet time with the posts that are unread by then', async () => {
     now = new Date('2026-11-30T06:00:00Z')
     const id = await quiet('quiet.reader', 3)
     const nothingLeft = await quiet('quiet.done', 1)

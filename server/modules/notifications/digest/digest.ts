@@ -99,7 +99,7 @@ export interface PostponedDigest {
   readonly channel: DeliveryChannel
 }
 
-/** Sends what is due by now, as it stands now; of several weeks that somebody waited for, the last. */
+/** Sends due digests with their present content; for a person who waited several weeks, only the last one. */
 export async function sendPostponed(tx: Tx, parts: DeliveryParts, due: readonly PostponedDigest[]): Promise<void> {
   if (due.length === 0) return
   const waiting = Map.groupBy(due, ({ personId }) => personId)
@@ -119,7 +119,7 @@ export async function sendPostponed(tx: Tx, parts: DeliveryParts, due: readonly 
   }
 }
 
-/** Sends this week's digest if it is time and nobody has; broken off it goes on where it was. */
+/** Sends this week's digest if it is time and it has not been sent; an interrupted run continues where it stopped. */
 export async function sendDigest(parts: DeliveryParts): Promise<void> {
   const { db, now } = parts
   const week = digestWeek(now())

@@ -11,7 +11,7 @@ export interface Unread {
 
 /** Posts that a digest lists. */
 const POSTS = 10
-/** People that are read at once. */
+/** People per query. */
 const BATCH = 100
 
 /**

@@ -1,4 +1,4 @@
-// Mails that tell of notifications: a single one, what was collected, and the unread posts of a week.
+// Mails about notifications: a single one, several held-back ones, and the unread posts of a week.
 import { renderMail, type MailContent, type MailItem, type RenderedMail } from '#server/mail/render-mail.ts'
 import type { Entry } from '#server/modules/notifications/delivery/entries.ts'
 import type { Receiver } from '#server/modules/notifications/delivery/receivers.ts'

@@ -30,7 +30,7 @@ interface Link {
   readonly language: Language
 }
 
-/** Whose link it is; undefined for one that nobody has, and for one of a person who left. */
+/** The owner of the link; undefined for an unknown link, and for one of a person who left. */
 async function readLink({ db, tokens }: DeliveryParts, token: string): Promise<Link | undefined> {
   const found = await tokens.read(token)
   if (!found) return undefined

@@ -1,4 +1,4 @@
-// The secret part of an unsubscribe link: whom it is for and what about, signed, so that nobody can make one for others.
+// The secret part of an unsubscribe link: person and topic, signed, so that links for others cannot be forged.
 import { timingSafeEqual } from 'node:crypto'
 import { SETTING_CATEGORIES, type SettingCategory } from '#domain/notification-category.ts'
 import type { OwnKeys } from '#server/modules/notifications/delivery/own-keys.ts'

@@ -29,7 +29,7 @@ beforeEach(async () => {
     .execute()
 })
 
-/** A mail that tells of a form, as it arrived. */
+/** A mail about a form, as it arrived. */
 async function aMail(title = 'Homeoffice-Tage: genehmigt') {
   const entry = { eventKey: `unsubscribe:${++serial}`, menuId: 'menu_ma_form', title, body: 'Ihre <b>Tage</b>' }
   await server.db.transaction().execute((tx) => notify(tx, server.context, [who.id], entry))
@@ -40,7 +40,7 @@ async function aMail(title = 'Homeoffice-Tage: genehmigt') {
 }
 const linesOf = async () =>
   (await server.as(who.username).get<NotificationSettings>('/api/notification/settings')).body.lines
-/** What was switched, in lines of areas too that are not installed yet. */
+/** The changed switches, including lines of areas that are not installed yet. */
 const switchesOf = (category: string) =>
   server.db
     .selectFrom('notification_channel')
@@ -107,7 +107,7 @@ describe('[PROF-01] unsubscribing', () => {
     expect(await switchesOf('forms')).toEqual(OFF)
   })
 
-  test('nobody can make a link for others', async () => {
+  test('a link for another person cannot be forged', async () => {
     const { path } = await aMail()
     const token = path.split('/').at(-1) ?? ''
     const changed = token.slice(0, 10) + (token[10] === 'A' ? 'B' : 'A') + token.slice(11)
@@ -121,7 +121,7 @@ describe('[PROF-01] unsubscribing', () => {
     expect(await switchesOf('forms')).toEqual(ON)
   })
 
-  test('the link of somebody who left is not valid any more', async () => {
+  test('the link of a person who left is no longer valid', async () => {
     const { path } = await aMail()
     await server.db.updateTable('person').set({ active: false }).where('id', '=', who.id).execute()
     expect((await server.nobody.get(path)).status).toBe(404)

@@ -19,7 +19,7 @@ const CLOSED: readonly (readonly [network: string, prefix: number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/** What is not global unicast is refused anyway: loopback, mapped, local, link-local, multicast. */
+/** Addresses that are not global unicast are refused: loopback, mapped, local, link-local, multicast. */
 const GLOBAL_V6 = ['2000::', 3] as const
 /** Inside it, what leads elsewhere: Teredo and its neighbours, documentation, 6to4 (which carries an IPv4 address). */
 const CLOSED_V6: readonly (readonly [network: string, prefix: number])[] = [

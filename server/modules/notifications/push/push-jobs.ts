@@ -1,4 +1,4 @@
-// Pushes on their way: one job per device. Who lets us wait is moved to a queue of its own, where nobody waits behind them.
+// Queued pushes: one job per device. A slow service gets a queue of its own, so that it delays no other device.
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-// What stands on a lock screen: that there is something, never what or about whom.
+// The text on a lock screen: that there is a notification, but neither its content nor the persons in it.
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '#contract/delivery.ts'
 import type { SettingCategory } from '#domain/notification-category.ts'

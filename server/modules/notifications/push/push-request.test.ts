@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createPushSender, ForbiddenAddress, type PushSender } from './push-request.ts'
 import { retrySeconds } from './send-push.ts'
 
-/** Told by Node when a client has read the head of an answer. */
+/** Node publishes here when a client has read the head of a response. */
 const ANSWER_BEGAN = 'http.client.response.finish'
 const open: (Server | PushSender)[] = []
 afterEach(() => {
@@ -87,7 +87,7 @@ describe('[PROF-03] a request to a push service (T26)', () => {
     unsubscribe(ANSWER_BEGAN, tell)
   })
 
-  test('a service that is away is told as what the network says', async () => {
+  test('an unreachable service is reported with the network error', async () => {
     await expect(send(sender(['http://127.0.0.1:1']), 'http://127.0.0.1:1/x')).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     })

@@ -38,7 +38,7 @@ type LookedUp = (error: Error | null, address: string | LookupAddress[], family?
 /** More than this of an answer is not read. */
 const ANSWER_LIMIT = 4_096
 
-/** The socket connects to what was checked: between the check and the connection no name is asked again. */
+/** The socket connects to the checked address: the name is not resolved again between check and connection. */
 const pinned =
   (resolve: Resolve) =>
   (host: string, options: LookupOptions, done: LookedUp): void =>
@@ -70,7 +70,7 @@ export function createPushSender(services: readonly string[], resolve: Resolve =
     const local = isLocalService(endpoint, services)
     const options: RequestOptions = { method: 'POST', headers, agent: local ? http : https, signal }
     const request = (local ? httpRequest : httpsRequest)(endpoint, options)
-    // A connection that breaks in the middle of the answer tells both: the one who reads hears of it there.
+    // A connection that breaks in the middle of the response emits on both; the reader handles it.
     request.on('error', () => undefined)
     request.end(body)
     const [answer] = (await once(request, 'response')) as [IncomingMessage]

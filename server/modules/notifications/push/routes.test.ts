@@ -53,7 +53,7 @@ describe('[PROF-03] subscribing a device', () => {
     expect(await devicesOf('bert.push')).toEqual([])
   })
 
-  test('once more it is the same device, with its new keys, and on again', async () => {
+  test('adding it again updates its keys and switches it on', async () => {
     const { subscription } = service.device()
     const { body: first } = await subscribe('anna.push', subscription)
     await server.as('anna.push').patch(`${SUBSCRIPTIONS}/${first.id}`, { body: { enabled: false, refused: true } })
@@ -82,19 +82,19 @@ describe('[PROF-03] subscribing a device', () => {
     expect(await devicesOf('anna.push')).toEqual([device])
   })
 
-  test('ten windows at once make one device', async () => {
+  test('ten concurrent windows add one device', async () => {
     const { subscription } = service.device()
     const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe('anna.push', subscription)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   })
 
-  test('two people at once with one browser: it belongs to one of them', async () => {
+  test('two concurrent people with one browser: it belongs to one of them', async () => {
     const { subscription } = service.device()
     await Promise.all(['anna.push', 'bert.push'].map((who) => subscribe(who, subscription)))
     expect([...(await devicesOf('anna.push')), ...(await devicesOf('bert.push'))]).toHaveLength(1)
   })
 
-  test('a person has twenty devices at most, also when two come at once', async () => {
+  test('a person has twenty devices at most, also when two are added concurrently', async () => {
     for (let n = 0; n < 19; n++) expect((await subscribe('anna.push', service.device().subscription)).status).toBe(200)
     const last = await Promise.all([1, 2].map(() => subscribe('anna.push', service.device().subscription)))
     expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -166,7 +166,7 @@ describe('[PROF-03] a device', () => {
     expect(await devicesOf('anna.push')).toEqual([])
   })
 
-  test.each(['patch', 'delete', 'post'] as const)('of somebody else is not there: %s', async (method) => {
+  test.each(['patch', 'delete', 'post'] as const)('of another person is not found: %s', async (method) => {
     const { url } = await aDevice()
     const call = server.as('bert.push')[method]
     const body = method === 'patch' ? { body: { enabled: false } } : {}

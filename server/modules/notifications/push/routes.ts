@@ -30,7 +30,7 @@ function isPublicKey(text: string): boolean {
   const own = createECDH('prime256v1')
   own.generateKeys()
   try {
-    // Fails for what is no point of the curve.
+    // Throws where the bytes are not a point of the curve.
     return own.computeSecret(Buffer.from(text, 'base64url')).length > 0
   } catch {
     return false
@@ -52,7 +52,7 @@ function checkSubscription({ endpoint, keys }: NewSubscription, services: readon
 }
 
 const TEST_TIMEOUT = 10_000
-/** Tests of one person in a minute: each is a request to somebody else. */
+/** Tests per person and minute: each one is a request to a third party. */
 const TESTS = { max: 10, timeWindow: '1 minute' }
 
 /** Sends a message that says it is a test; what came of it is kept with the device. */

@@ -55,8 +55,8 @@ export async function readDevices(db: Db, personId: string): Promise<PushDevice[
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
- * Makes room for an endpoint that somebody else has. A browser that changed hands brings the same secret along; who only
- * knows the address does not have it, and is refused: 409 `endpoint_taken`.
+ * Takes over an endpoint that belongs to another person. A browser that changed hands sends the same secret; a client
+ * that only knows the address does not have it, and is refused: 409 `endpoint_taken`.
  */
 async function takeOver(tx: Tx, personId: string, { endpoint, keys }: NewSubscription): Promise<void> {
   const held = await tx
@@ -68,7 +68,7 @@ async function takeOver(tx: Tx, personId: string, { endpoint, keys }: NewSubscri
     .executeTakeFirst()
   if (!held) return
   if (!same(held.auth, keys.auth)) throw conflict('endpoint_taken')
-  // As a new row: what is still on its way to the one before must not reach the one after.
+  // As a new row: pushes that are queued for the previous owner must not reach the new one.
   await tx.deleteFrom('push_subscription').where('id', '=', held.id).execute()
 }
 
@@ -84,10 +84,10 @@ async function refuseTooMany(tx: Tx, personId: string, endpoint: string): Promis
 
 const labelOf = ({ system, browser }: Device): string => [system, browser].filter(Boolean).join(', ') || 'Browser'
 
-/** Adds this device, or takes its keys anew; it is switched on. Beyond 20 devices: 409 `too_many_devices`. */
+/** Adds this device or updates its keys, and switches it on. Beyond 20 devices: 409 `too_many_devices`. */
 export async function subscribe(tx: Tx, personId: string, wish: NewSubscription, browser: Device): Promise<PushDevice> {
   await requirePerson(tx, personId)
-  // Two windows of one person at once: the second counts what the first has added.
+  // Two concurrent windows of one person: the second counts the device that the first has added.
   await lockSequence(tx, personId)
   await takeOver(tx, personId, wish)
   await refuseTooMany(tx, personId, wish.endpoint)
@@ -114,7 +114,7 @@ export async function subscribe(tx: Tx, personId: string, wish: NewSubscription,
     )
     .returningAll()
     .executeTakeFirst()
-  // Somebody else was quicker with the same endpoint.
+  // Another person was faster with the same endpoint.
   if (!row) throw conflict('endpoint_taken')
   return toDevice(row)
 }

@@ -1,4 +1,4 @@
-// Changes of the settings: checked as a whole, written together, refused where somebody else was there first.
+// Changes of the settings: validated as a whole, written together, and refused after a concurrent change.
 import type { NotificationSettings, SettingsChange } from '#contract/delivery.ts'
 import {
   CHANNELS,
@@ -49,7 +49,7 @@ function faultsOf(change: SettingsChange, { rights, areas }: Reader): Fault[] {
     const field = `body.lines.${category}.${channel}`
     if (!own.includes(category)) return [{ field, rule: RULES.unknown }]
     const fixed = fixedState(category, channel)
-    // Saying once more what holds anyway is no fault.
+    // Setting a fixed switch to its fixed state is no fault.
     return fixed === undefined || enabled === (fixed === 'always') ? [] : [{ field, rule: RULES[fixed] }]
   })
   const ofHours = (change.quietTime?.hours ?? []).flatMap((day, index) =>

@@ -9,7 +9,7 @@ interface Kept {
   quietHours: unknown
 }
 
-/** How the person is told: what they changed, muted topics, devices, and the mails of the last 90 days. */
+/** A person's delivery settings: changes, muted topics, devices, and the mails of the last 90 days. */
 export function exportDelivery({ exports }: Pick<Context, 'exports'>): void {
   exports.add('delivery', async (db, { personId }) => {
     const { rows } = await sql<Kept>`

@@ -8,8 +8,8 @@ interface Change {
 }
 
 /**
- * Whoever wants less of a news category wants less of it under its new name, too. Where it went into another they hear of it
- * again: to mute that one for them would keep from them what they never muted. Doing it twice changes nothing.
+ * A muted news category stays muted under its new name. After a merge into another category its stories are shown again:
+ * muting that one would hide stories that the person never muted. Repeating the call changes nothing.
  */
 export async function followCategory(db: Db, { from, to, isMerge = false }: Change): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -39,7 +39,7 @@ export async function muteTopic(
   if (menuId === ALL_MENUS)
     throw unprocessable('not_a_topic', [{ field: 'body.menuId', rule: 'must name one area, not all' }])
   await requirePerson(tx, personId)
-  // Two clicks at once: the second finds what the first has muted.
+  // Two concurrent requests: the second finds the topic that the first has muted.
   await lockSequence(tx, personId)
   const topic = { person_id: personId, menu_id: menuId, category }
   const mine = tx.selectFrom('muted_topic').select(COLUMNS).where('person_id', '=', personId)

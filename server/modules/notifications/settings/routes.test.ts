@@ -109,7 +109,7 @@ describe('[PROF-01] a change', () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: 'body.quietTime.hours' }] } })
   })
 
-  test('that says once more what is fixed anyway is none', async () => {
+  test('setting a fixed switch to its fixed state is no fault', async () => {
     expect((await change({ version: 0, lines: { urgent: { bell: true } } })).status).toBe(200)
   })
 
@@ -158,7 +158,7 @@ describe('[PROF-01] a change', () => {
     expect((await change({ lines: { news: { push: true } } })).body.version).toBe(2)
   })
 
-  test('from two windows at once: one wins, the other sees what it did', async () => {
+  test('from two concurrent windows: one wins, the other gets its result', async () => {
     const answers = await Promise.all([true, false].map((push) => change({ version: 0, lines: { news: { push } } })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
@@ -215,7 +215,7 @@ describe('[PROF-01] less of one topic', () => {
     expect((await read()).muted).toEqual([second])
   })
 
-  test('somebody the portal does not know yet has none: 404', async () => {
+  test('a person who is not in the database yet has none: 404', async () => {
     const token = await server.tokenOf('anna.set', { sub: randomUUID() })
     const headers = { authorization: `Bearer ${token}` }
     const payload = { menuId: 'menu_ma_news', category: 'IT' }
@@ -223,12 +223,12 @@ describe('[PROF-01] less of one topic', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('ten clicks at once mute it once', async () => {
+  test('ten concurrent requests mute it once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => mute('menu_ma_news', 'IT')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   })
 
-  test('all areas are no topic, and nobody mutes without end', async () => {
+  test('all areas are no topic, and the number of muted topics is limited', async () => {
     expect(await mute('all', 'IT')).toMatchObject({ status: 422, body: { details: [{ field: 'body.menuId' }] } })
     expect((await mute('menu_ma_news', '')).status).toBe(400)
     await server.db
@@ -240,7 +240,7 @@ describe('[PROF-01] less of one topic', () => {
   })
 })
 
-test('[PROF-01] a mail that came back for good is told until one arrives again', async () => {
+test('[PROF-01] a bounced mail is reported until one arrives again', async () => {
   const aMail = (key: string, outcome: object) =>
     server.db
       .insertInto('mail')
@@ -265,7 +265,7 @@ test('[PROF-01] what waits is counted', async () => {
   expect((await read()).quietTime.waiting).toBe(1)
 })
 
-test('[PROF-01] what is kept of somebody is part of their export', async () => {
+test('[PROF-01] the stored settings are part of the export', async () => {
   await change({ version: 0, lines: { news: { push: true } }, quietTime: { on: false } })
   await server.as('anna.set').post(`${SETTINGS}/muted`, { body: { menuId: 'menu_ek_qa', category: 'IT' } })
   const { delivery } = await server.context.exports.read(server.db, { personId: anna, full: false })

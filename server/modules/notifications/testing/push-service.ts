@@ -1,4 +1,4 @@
-// A push service of our own for tests: it opens what it gets as a browser would, and answers as it is told.
+// A push service for tests: it decrypts messages as a browser does, and answers as configured.
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ export interface Pushed {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly message: PushMessage
-  /** Length of what was decrypted, spaces included. */
+  /** Length of the decrypted text, spaces included. */
   readonly length: number
   /** Claims of the VAPID token, whose signature was checked. */
   readonly claims: { aud?: unknown; sub?: unknown; exp?: number | undefined }

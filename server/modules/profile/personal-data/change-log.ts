@@ -1,4 +1,4 @@
-// The log of changes and of views: what was, what is (masked), by whom, when.
+// The log of changes and views: old and new value (masked), author and time.
 import { sql } from 'kysely'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
 import type { ChangeKind } from '#domain/personal-data.ts'
@@ -143,7 +143,7 @@ export async function readViews(db: Db, personId: string, limit: number): Promis
 
 const PAGE = 20
 
-/** A page of the log; the views come with the first one. */
+/** A page of the log; the views are part of the first one. */
 export async function readLog(db: Db, parts: Parts, personId: string, before?: number): Promise<ProfileChanges> {
   const found = await readChanges(db, parts, personId, { before, limit: PAGE + 1 })
   const changes = found.slice(0, PAGE)
@@ -158,7 +158,7 @@ export async function readLog(db: Db, parts: Parts, personId: string, before?: n
 const MONTHS_OF_CHANGES = 24
 const MONTHS_OF_VIEWS = 12
 
-/** Forgets bank details nobody can object to any longer, and entries that are too old. */
+/** Deletes bank details whose objection period is over, and entries that are too old. */
 export async function forgetLog(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('personal_data_change')

@@ -58,7 +58,7 @@ test.each(['1e30', '9223372036854775808', '0', '1.5'])('a log before %s: 400', a
 })
 
 describe('the log of changes', () => {
-  test('says what, by whom, how and from when, with masked values; the old address is told', async () => {
+  test('shows change, author, factor and start with masked values; the old address is notified', async () => {
     await changeTwice()
     const { changes } = await log()
     expect(changes).toMatchObject([
@@ -83,7 +83,7 @@ describe('the log of changes', () => {
     expect(JSON.stringify([changes, sent])).not.toMatch(/12030000|37040044/)
   })
 
-  test('numbers and addresses are told without their middle', async () => {
+  test('numbers and addresses are shown without their middle', async () => {
     await patch({ cellPhone: '0160 5550 214', street: 'Lindenweg', houseNumber: '4', zip: '57074', location: 'Siegen' })
     expect((await log()).changes).toMatchObject([
       { what: 'address', after: '57074 Siegen' },
@@ -92,7 +92,7 @@ describe('the log of changes', () => {
     expect((await told(2)).map(({ template }) => template).sort()).toEqual(['addressChanged', 'phoneChanged'])
   })
 
-  test('without an address on file nobody is told, and the log says so', async () => {
+  test('without an address on file no mail is sent, and the log says so', async () => {
     await server.db.updateTable('person').set({ email: null }).where('id', '=', anna).execute()
     await patch({ iban: OLD })
     expect((await log()).changes).toMatchObject([{ mailed: false }])
@@ -108,7 +108,7 @@ describe('the log of changes', () => {
     expect(rest.next).toBeUndefined()
   })
 
-  test('bank details go when nobody can object any longer, entries when they are old', async () => {
+  test('bank details are deleted after the objection period, entries when they are old', async () => {
     await patch({ iban: OLD })
     await logView(server.db, anna, anna, clock)
     await forgetLog(server.db, new Date(clock.getTime() + 8 * DAY))
@@ -123,7 +123,7 @@ describe('the log of changes', () => {
 })
 
 describe('an objection', () => {
-  test('puts the details before back, is logged and told', async () => {
+  test('restores the previous details, is logged and announced', async () => {
     const { id } = await changeTwice()
     expect((await object(id)).status).toBe(200)
     expect(await fullIban()).toBe(OLD)

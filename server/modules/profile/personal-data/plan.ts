@@ -1,4 +1,4 @@
-// What a wish for a change means: every value in one spelling and checked, nothing written yet.
+// Normalises and validates the values of a change; nothing is written yet.
 import type { ProfilePatch } from '#contract/personal-data.ts'
 import { bankOf } from '#domain/banks.ts'
 import { brokenContactRule, tidy, type ContactField } from '#domain/contact-rules.ts'
@@ -36,7 +36,7 @@ function planNumber(field: 'phone' | 'cellPhone', row: PersonRow, given: string 
 
 const ADDRESS = ['street', 'houseNumber', 'zip', 'location'] as const satisfies readonly ContactField[]
 
-/** An address is whole or not there: what is not given stays as it was. */
+/** An address is complete or absent: fields that are not given stay unchanged. */
 function planAddress(row: PersonRow, patch: ProfilePatch, faults: Fault[]): PlannedChange[] {
   if (ADDRESS.every((field) => patch[field] === undefined)) return []
   const next = Object.fromEntries(
@@ -100,7 +100,7 @@ export async function planChanges(db: Db, row: PersonRow, patch: ProfilePatch): 
   return planned
 }
 
-/** Whether the wish names a field that may only change with the second factor. */
+/** Whether the change names a field that requires the second factor. */
 export const needsFactor = (patch: ProfilePatch): boolean =>
   Object.keys(patch).some(
     (name) => name !== 'representativeId' && FIELD_RULES[name as keyof typeof FIELD_RULES].change === 'factor',

@@ -59,7 +59,7 @@ describe('[PROF-01] who sees what', () => {
     expect(JSON.stringify(body)).not.toContain('2051')
   })
 
-  test('each look is told to the person, one at oneself is not', async () => {
+  test('each view is reported to the person, one of oneself is not', async () => {
     await server.as('petra.personnel').get(`/api/user/profile/${anna}`)
     await server.as('petra.personnel').get(`/api/user/profile/${anna.toUpperCase()}`)
     const { body } = await server.as('anna.reader').get('/api/user/profile/changes')
@@ -155,7 +155,7 @@ describe('what may be changed', () => {
     expect((await own()).version).toBe(0)
   })
 
-  test('nobody stands in for themselves', async () => {
+  test('a person cannot be their own deputy', async () => {
     expect((await patch({ representativeId: anna })).body.details).toEqual([
       { field: 'body.representativeId', rule: 'not_oneself' },
     ])
@@ -207,7 +207,7 @@ describe('two at once', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
-  test('a repeated request changes once, and what is remembered of it holds no IBAN', async () => {
+  test('a repeated request changes once, and its stored response holds no IBAN', async () => {
     const headers = { 'idempotency-key': 'once' }
     const [first, second] = [await patch({ iban: IBAN }, headers), await patch({ iban: IBAN }, headers)]
     expect(second.body).toEqual(first.body)

@@ -19,7 +19,7 @@ const plain = (value: string | null): Value => ({ value: value === '' ? null : v
 const person = (value: string | null, personId: string | null): Value =>
   personId === null ? { value: null } : { value, personId }
 
-/** Where each field stands in the row. */
+/** The column of each field. */
 const VALUES: Readonly<Record<PersonalField, (row: PersonRow) => Value>> = {
   firstName: (row) => plain(row.givenName),
   lastName: (row) => plain(row.familyName),
@@ -49,7 +49,7 @@ export interface Reader {
   readonly mayChange: boolean
 }
 
-/** What `reader` is told of a person; `now` decides which payroll a change would reach. */
+/** The fields that `reader` sees of a person; `now` decides which payroll a change would reach. */
 export function toProfile(row: PersonRow, { viewer, mayChange }: Reader, now: Date): Profile {
   const fields = PERSONAL_FIELDS.filter((name) => maySeeField(name, viewer)).map((name): ProfileField => {
     const { seenBy, keptBy, change } = FIELD_RULES[name]

@@ -103,7 +103,7 @@ export async function writeColumns(tx: Tx, vault: Vault, personId: string, colum
     .execute()
 }
 
-/** The name of an active person who may stand in for others. */
+/** The name of an active person who may be a deputy. */
 export async function findActiveName(db: Db, personId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select ${nameOf('p')} as name from person p where p.id = ${personId} and p.active`.execute(db)

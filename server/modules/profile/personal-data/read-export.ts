@@ -4,7 +4,7 @@ import type { Session } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import { ProblemError } from '#server/errors.ts'
 
-/** The right to one's data needs no second factor; who has one shows it, and only then bank details are in full. */
+/** The right to one's data needs no second factor; people with one use it, and only then bank details are in full. */
 async function maySeeAll(context: Context, session: Session): Promise<boolean> {
   try {
     await requireRecentFactor(context, session)

@@ -14,7 +14,7 @@ interface LogRow {
   after: unknown
 }
 
-/** Throws where what is sealed needs another key, or one at all. */
+/** Throws where sealed values need another key, or any key. */
 async function tryKey(db: Db, vault: Vault): Promise<void> {
   const { rows } = await sql<{ iban: string | null; bank: unknown }>`
     select (select iban from personal_data where iban like 'sealed.%' limit 1) as iban,
@@ -59,7 +59,7 @@ async function sealLogged(db: Db, vault: Vault): Promise<number> {
 }
 
 /**
- * Seals what is not sealed; it may be broken off, repeated, and done by several servers at once. Throws where the key is
+ * Seals values that are not sealed; it may be interrupted, repeated and run by several servers. Throws where the key is
  * missing, or is not the one by which bank details were sealed before.
  */
 export async function sealBankDetails({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<void> {

@@ -84,7 +84,7 @@ test('[T25] bank details are sealed, and read, logged, taken back and exported a
   expect(fields.find((field: { name: string }) => field.name === 'iban').value).toBe('DE89 •••• •••• •••• 3000')
   const [second, first] = await changes()
   expect([second.objection.open, first.objection.open]).toEqual([true, false])
-  // The same once more is no change, although it would be sealed to another text.
+  // The same value again is no change, although it would be sealed to another text.
   await patch(NEW)
   expect(await changes()).toHaveLength(2)
   const file = (await mine().get('/api/user/profile/export')).body
@@ -93,7 +93,7 @@ test('[T25] bank details are sealed, and read, logged, taken back and exported a
   expect(await fullIban()).toBe(OLD)
 })
 
-test('[T25] what was there before the key is sealed at a start, once, by however many servers', async () => {
+test('[T25] values from before the key are sealed at a start, once, by any number of servers', async () => {
   await writePlain()
   expect(await fullIban()).toBe(NEW)
   await Promise.all([1, 2, 3].map(() => sealBankDetails(server.context)))

@@ -1,12 +1,12 @@
-// Every open window hears of a new picture, so that none shows the old one.
+// Notifies every open window of a new picture, so that none shows the old one.
 import type { Context } from '#server/context.ts'
 
-/** People per transaction: nobody's sequence is locked for long. */
+/** People per transaction, so that no sequence is locked for long. */
 const BATCH = 200
 
 export function onPictureChanged({ db, events, hub }: Pick<Context, 'db' | 'events' | 'hub'>): void {
   events.on('picture.changed', async ({ personId }) => {
-    // Only they have sockets; everybody else asks anew with the next page.
+    // Only these people have sockets; all others read the picture again with the next page.
     const people = await db
       .selectFrom('person')
       .innerJoin('person_role', 'person_role.person_id', 'person.id')

@@ -85,7 +85,7 @@ describe('[PROF-04] a picture is taken', () => {
     expect(await colour((await download(ids['carla.crop']!)).body)).toBe('red')
   })
 
-  test('what is behind it is white, where it had no ground', async () => {
+  test('a transparent background becomes white', async () => {
     const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
@@ -141,7 +141,7 @@ describe('[PROF-04] a picture is refused', () => {
     expect(await upload('dora.dual', picture, query)).toMatchObject({ status, body: { code } })
   })
 
-  test('another type, no body, no right, nobody', async () => {
+  test('another type, no body, no role, no token', async () => {
     const picture = await plain(50, 50).jpeg().toBuffer()
     expect((await upload('dora.dual', picture, '', 'image/webp')).status).toBe(415)
     expect((await upload('dora.dual', Buffer.alloc(0))).status).toBe(422)
@@ -154,7 +154,7 @@ describe('[PROF-04] a picture is refused', () => {
 })
 
 describe('a picture goes', () => {
-  test('of two uploads at once one stays, and no file is left over', async () => {
+  test('one of two concurrent uploads stays, and no file is left over', async () => {
     const before = await files()
     const [red, blue] = [await plain(60, 60, '#f00').jpeg().toBuffer(), await plain(60, 60, '#00f').jpeg().toBuffer()]
     const answers = await Promise.all([red, blue, red, blue].map((picture) => upload('dora.dual', picture)))
@@ -180,7 +180,7 @@ describe('a picture goes', () => {
     expect((await download(ids['emil.event']!)).status).toBe(200)
   })
 
-  test('[SHELL-13] every open window hears of it', async () => {
+  test('[SHELL-13] every open window is notified', async () => {
     await upload('emil.event', await plain(60, 60).jpeg().toBuffer())
     const heard = async () =>
       (
@@ -195,7 +195,7 @@ describe('a picture goes', () => {
   })
 })
 
-test('many at once are decoded one after the other: each may take hundreds of megabytes', async () => {
+test('concurrent uploads are decoded one after the other: each may take hundreds of megabytes', async () => {
   const large = await plain(3_000, 3_000).png().toBuffer()
   let most = 0
   const count = () => void (most = Math.max(most, sharp.counters().process + sharp.counters().queue))

@@ -10,7 +10,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { removePortrait, storePortrait } from './store-portrait.ts'
 
 const tags = ['profile']
-/** Decoding costs, and every change is told to all: nobody needs more pictures in an hour. */
+/** Decoding is expensive, and every change is sent to all: this many pictures in an hour are enough. */
 const config = { access: ['menu_profile'], rateLimit: { max: 20, timeWindow: '1 hour' } } as const
 
 /** x, y and size come together; `turn` alone does not name a square. */
@@ -21,7 +21,7 @@ function cropOf({ x, y, size, turn = 0 }: CropQuery): Crop | undefined {
   return { x, y, size, turn: turn as Turn }
 }
 
-/** Refused by what is announced, before a byte of it is read. */
+/** Refused by its declared length, before any byte is read. */
 async function refuseLarge({ headers }: FastifyRequest): Promise<void> {
   if (Number(headers['content-length'] ?? 0) > PICTURE_BYTES) throw tooManyBytes()
 }

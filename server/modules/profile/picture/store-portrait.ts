@@ -29,7 +29,7 @@ async function replace(tx: Tx, { events, now }: Parts, personId: string, next: s
     await tx
       .deleteFrom('file')
       .where('id', '=', old)
-      // A file that shows somebody else, or stands in a story, stays.
+      // A file that is also another person's portrait, or part of a story, is not deleted.
       .where((e) => e.not(e.exists(e.selectFrom('person').select('id').where('picture_id', '=', old))))
       .where((e) => e.not(e.exists(e.selectFrom('news_document').select('id').where('file_id', '=', old))))
       .execute()

@@ -55,7 +55,7 @@ function addReset(app: App, context: Context): void {
         throw error
       })
       await throttle.succeeded(subject, address)
-      // Whoever has the lost phone may be signed in with it.
+      // The finder of a lost phone may be signed in with it.
       await identity.signOut(personId, sid).catch((err: unknown) => log.warn({ err }, 'other sessions not ended'))
       return answer
     },
@@ -68,7 +68,7 @@ const isAway = (error: unknown): boolean => error instanceof ProblemError && err
 async function useLink(tx: Tx, context: Context, wish: { id: string; personId: string; device: Device }) {
   const { personId, device } = wish
   const link = await spendResetLink(tx, { ...wish, now: context.now() })
-  // Used, expired, unknown and somebody else's must not differ.
+  // The answers to used, expired, unknown and foreign links must not differ.
   if (!link) throw notFound()
   // Until the provider has answered this holds the link, and what it changes itself.
   await context.identity.resetMfa(tx, personId)

@@ -64,11 +64,11 @@ describe('[HOME-07] a reset by its link', () => {
         rest: { type: 'about:blank', status: 404, title: 'Not found', code: 'not_found' },
       })
     }
-    // What was refused to somebody else is still good for its owner.
+    // A link that was refused to another person still works for its owner.
     expect((await reset(foreign, `${name}.other`)).status).toBe(200)
   })
 
-  test('of several at once one wins; the same request again gets its answer again', async () => {
+  test('one of several concurrent requests wins; the same request again gets its response again', async () => {
     const resetId = await link()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all([reset(resetId, name, headers), reset(resetId), reset(resetId)])
@@ -101,7 +101,7 @@ describe('[HOME-07] a reset by its link', () => {
     expect((await reset(resetId)).status).toBe(200)
   })
 
-  test('holds up nobody’s entries while the provider is asked', async () => {
+  test('holds no locks while the provider is called', async () => {
     const { identity, hub } = server.context
     const real = identity.resetMfa
     identity.resetMfa = async (outer, personId) => {
@@ -141,13 +141,13 @@ describe('[T24] a link', () => {
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
   })
 
-  test('two made at once leave one that works', async () => {
+  test('two links created concurrently leave one that works', async () => {
     const [first, second] = await Promise.all([link(), link()])
     const statuses = [(await reset(first!)).status, (await reset(second!)).status]
     expect(statuses.toSorted()).toEqual([200, 404])
   })
 
-  test('is printed by the command, for somebody who is there', async () => {
+  test('is printed by the command for a known person', async () => {
     const text = await resetLinkFor(server.db, name.toUpperCase(), 'https://portal.example.com', now())
     const resetId = /^https:\/\/portal\.example\.com\/mfareset\/([\w-]{32})$/m.exec(text)?.[1]
     expect((await reset(resetId!)).status).toBe(200)

@@ -76,7 +76,7 @@ function addRecoveryCodes(app: App, context: Context): void {
     async ({ session, headers }) => {
       const enrolment = enrolmentOf(context)
       await requireRecentFactor(context, session)
-      // Not kept for a repetition: nobody may find the codes again.
+      // Not stored for a repetition of the request: the codes must not be readable a second time.
       const recoveryCodes = await context.db.transaction().execute(async (tx) => {
         const device = deviceOf(headers['user-agent'])
         await tellOwner(context, tx, { personId: session.sub, kind: 'codes-renewed', device })

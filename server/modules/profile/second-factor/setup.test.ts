@@ -54,7 +54,7 @@ describe('[PROF-02] a set-up', () => {
     )
   })
 
-  test('is gone on with after a reload, at either step; its codes are shown once and then made anew', async () => {
+  test('continues after a reload at either step; its codes are shown once and then replaced', async () => {
     await withAccount()
     const setup = await begin()
     expect(await begin()).toEqual(setup)
@@ -145,7 +145,7 @@ describe('[PROF-02] a set-up', () => {
     expect(await codes.execute()).toEqual([])
   })
 
-  test('in place of a factor gives another session neither its recovery codes nor what was shown', async () => {
+  test('that replaces a factor gives another session neither its recovery codes nor its use', async () => {
     await withAccount(true)
     await me().post('/api/user/mfa/session', { body: { code: codeAt(now()) } })
     const { secret } = await begin()
@@ -227,7 +227,7 @@ describe('[PROF-02] the first code', () => {
     expect((await confirm(codeAt(now(), fresh.secret))).status).toBe(200)
   })
 
-  test('many wrong ones at once count each', async () => {
+  test('concurrent wrong codes are all counted', async () => {
     await withAccount()
     await begin()
     const answers = await Promise.all(Array.from({ length: 30 }, () => confirm('000000')))

@@ -29,7 +29,7 @@ export const showRoutes =
     app.post(
       '/mfa/session',
       {
-        // Whoever has a factor: else people without portal_ma could not change their data.
+        // For everybody with a factor: else people without portal_ma could not change their data.
         config: { access: 'signed-in' },
         schema: {
           tags,

@@ -42,7 +42,7 @@ describe('[PROF-05] the factor, shown in a session', () => {
     expect((await session()).valid).toBe(valid)
   })
 
-  test('a sign-in of somebody else under the same id does not count', async () => {
+  test('a sign-in of another person under the same id does not count', async () => {
     const other = await aPerson(server.db, `${name}.other`)
     await aSession(server.db, other, { sid: `sid-${id}`, ways: ['pwd', 'otp'] })
     expect((await session()).valid).toBe(false)
@@ -78,13 +78,13 @@ describe('[PROF-02] a code', () => {
     expect(Math.abs(body.details.clockDifference + 94)).toBeLessThanOrEqual(15)
   })
 
-  test('ten wrong ones lock the factor, with until when, however many at once', async () => {
+  test('ten wrong codes, concurrent ones too, lock the factor and name the end of the lock', async () => {
     const wrong = []
     for (let round = 0; round < 10; round++) wrong.push(await show('000000'))
     expect(wrong.at(-1)).toMatchObject({ status: 429, body: { code: 'otp_locked' } })
     expect(Date.parse(wrong.at(-1)!.body.details.lockedUntil)).toBeGreaterThan(now().getTime())
     expect((await show(codeAt(now()))).status).toBe(429)
-    // What is refused unseen would only push out of sight what the owner should read.
+    // Attempts during a lock would only push the entries that the owner should read out of the list.
     const failures = async () => {
       const { entries } = (await me().get('/api/user/sign-ins')).body
       return entries.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind !== 'signed-in')
@@ -98,7 +98,7 @@ describe('[PROF-02] a code', () => {
 })
 
 describe('a recovery code', () => {
-  test('works once, however it is written, and is told', async () => {
+  test('works once, in any spelling, and is announced', async () => {
     const codes = (await withRecoveryCodes())!
     const typed = ` ${codes[0]!.toLowerCase().replaceAll('-', ' ')} `
     expect((await show(typed)).status).toBe(200)
@@ -114,7 +114,7 @@ describe('a recovery code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('of somebody else opens nothing', async () => {
+  test('of another person is refused', async () => {
     const other = await aPerson(server.db, `${name}.other`)
     await anAccount(server.db, other, { hasFactor: true })
     const codes = await server.db
@@ -140,7 +140,7 @@ describe('taking the factor away', () => {
     await show(code!)
     const remove = () => me().delete('/api/user/mfa', { headers: { 'idempotency-key': 'remove-1' } })
     expect((await remove()).body).toEqual({ setup: false, reset: false })
-    // The answer got lost: what was asked for is done.
+    // The response got lost: the request has been carried out.
     expect((await remove()).body).toEqual({ setup: false, reset: false })
     expect((await me().get('/api/user/mfa/check')).body).toEqual({ setup: false, reset: false })
     await expect(guard()).rejects.toMatchObject({ code: 'second_factor_required' })
@@ -158,7 +158,7 @@ describe('taking the factor away', () => {
   })
 })
 
-test('many clicks at once on taking it away hold up nobody', async () => {
+test('many concurrent requests to remove the factor do not block each other', async () => {
   const remove = () => me().delete('/api/user/mfa', { headers: { 'idempotency-key': randomUUID() } })
   const answers = await Promise.all(Array.from({ length: 40 }, remove))
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['second_factor_expired']))
@@ -177,7 +177,7 @@ describe('[PROF-05] who may ask', () => {
     expect((await server.nobody[method](`/api/user${path}`)).status).toBe(401)
   })
 
-  test('whoever has a factor shows it, without portal_ma too: else they could not change their data', async () => {
+  test('people with a factor can use it without portal_ma: else they could not change their data', async () => {
     const buyer = await aPerson(server.db, `${name}.buyer`, { roles: ['portal_ek', 'menu_profile'] })
     await anAccount(server.db, buyer, { hasFactor: true })
     const they = server.as(`${name}.buyer`)

@@ -1,4 +1,4 @@
-// Every change of a second factor is written down, mailed to its owner and shown in all their windows at once.
+// Every change of a second factor is logged, mailed to its owner and pushed to all their windows.
 import type { Device, SignInKind } from '#contract/sessions.ts'
 import { recordSignIn } from '#server/auth/sign-in-history.ts'
 import type { Context } from '#server/context.ts'
@@ -19,7 +19,7 @@ interface Change {
   by?: string | null
 }
 
-/** All in `tx`: what is undone was never told. */
+/** All in `tx`: a change that is rolled back is never announced. */
 export async function tellOwner(
   { events, hub, now }: Context,
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 
 const UNKNOWN: Device = { kind: 'unknown', browser: '', system: '' }
 
-/** To the hour: closer would tell when somebody works. */
+/** To the hour: a finer time would reveal working times. */
 function toTheHour(at: Date): string {
   const hour = new Date(at)
   hour.setUTCMinutes(0, 0, 0)

@@ -48,7 +48,7 @@ export const sessionRoutes =
         },
       },
       async ({ session, params: { id } }, reply) => {
-        // One that has ended already is what was asked for.
+        // A session that has ended already is the requested result.
         if (!(await identity.endSession(session.sub, id)) && !(await wasTheirs(db, session.sub, id))) throw notFound()
         return reply.code(204).send(null)
       },
@@ -62,7 +62,7 @@ export const sessionRoutes =
           tags,
           summary: 'What happened at the sign-in to my account in the last 90 days',
           querystring: Type.Object({
-            // An integer would be made of a fraction; beyond this none is told from the next.
+            // Fractions would be rounded; beyond this limit integers are not distinct.
             before: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
           }),
           response: { 200: SignInHistory },

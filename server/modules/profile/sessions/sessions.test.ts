@@ -34,7 +34,7 @@ test.each(['1e30', '9223372036854775808', '0', '-1', '1.5'])('a history before %
 })
 
 describe('my sessions', () => {
-  test('are listed with device, since when and this one marked; nobody else’s', async () => {
+  test("are listed with device and start, this one marked; no other person's", async () => {
     const [own, phone] = [await signedIn(), await signedIn(PHONE)]
     await aSession(server.db, await aPerson(server.db, `${name}.other`))
     const { body } = await inSession(own, '/sessions')
@@ -49,7 +49,7 @@ describe('my sessions', () => {
     expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|19_0|140\.0/)
   })
 
-  test('one is signed out: its tokens are refused at once, again is fine, this one goes on', async () => {
+  test('signing one out refuses its tokens immediately, can be repeated, and keeps this one', async () => {
     const [own, other] = [await signedIn(), await signedIn(PHONE)]
     expect((await inSession(own, `/sessions/${other}`, FIREFOX, 'DELETE')).status).toBe(204)
     expect((await inSession(other, '/mfa')).status).toBe(401)
@@ -110,7 +110,7 @@ describe('my history', () => {
 })
 
 describe('a device that was not seen before', () => {
-  test('is told by mail, but neither the first of all nor one that is known', async () => {
+  test('is reported by mail, but neither the very first nor a known one', async () => {
     await signedIn()
     expect(await mailsTo('newDevice')).toEqual([])
     await signedIn()
