@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { DISABLED_FEATURES } from './scripts/lib/chromium-features.ts'
 
+/** `npm run test:matrix`: only what `npm test` leaves out, further combinations and further browsers for them. */
+const isMatrix = process.env.PORTAL_MATRIX === '1'
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 export default defineConfig({
@@ -33,8 +35,8 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      // Jobs that a longer test walks here.
-      grepInvert: /@only-firefox/,
+      // `@only-firefox`: jobs that a longer test walks here.
+      ...(isMatrix ? { grep: /@matrix/ } : { grepInvert: /@only-firefox|@matrix/ }),
       use: {
         browserName: 'chromium',
         launchOptions: {
@@ -50,9 +52,9 @@ export default defineConfig({
       },
     },
     {
-      // The main jobs once more: tests tagged @firefox, in the machine's Firefox by WebDriver BiDi.
+      // The embedding points and one job of each area: tests tagged @firefox, in the machine's Firefox by WebDriver BiDi.
       name: 'firefox',
-      grep: /@firefox/,
+      grep: isMatrix ? /@firefox-matrix/ : /@firefox(?!-)/,
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',
@@ -65,7 +67,7 @@ export default defineConfig({
     {
       // What must hold in Safari's engine too: tests tagged @webkit, in WebKitGTK by WebDriver (tests/embed/webkit).
       name: 'webkit',
-      grep: /@webkit/,
+      grep: isMatrix ? /@webkit-matrix/ : /@webkit(?!-)/,
       use: { browserName: 'webkit', trace: 'off', screenshot: 'off' },
     },
   ],

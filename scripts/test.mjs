@@ -1,4 +1,5 @@
 // npm test: installs what is missing, runs every check and every test, ends with the line `N passed, N failed`.
+// npm run test:matrix: the browser tests that npm test leaves out (further combinations, further browsers), and nothing else.
 import { mkdirSync, rmSync } from 'node:fs'
 import { requireNode20 } from './lib/node-version.mjs'
 
@@ -6,9 +7,11 @@ requireNode20()
 const { ensureInstalled } = await import('./lib/install.mjs')
 const { failuresOfPlaywright, failuresOfVitest } = await import('./lib/failures.mjs')
 const { closingLine, sum, tallyPlaywright, tallyVitest } = await import('./lib/tally.mjs')
+const { beyondBudget, costOfAreas, costTable } = await import('./lib/browser-budget.mjs')
 
 /** Nothing may be skipped where nobody looks. */
 const strict = Boolean(process.env['CI']) && process.env['CI'] !== 'false'
+const isMatrix = process.argv.includes('--matrix')
 const counts = []
 const failures = []
 const one = (passed) => counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
@@ -18,6 +21,14 @@ function end() {
   for (const failure of failures) process.stdout.write(`✗ ${failure}\n`)
   process.stdout.write(`\n${closingLine(total)}\n`)
   process.exitCode = total.failed === 0 ? 0 : 1
+}
+
+async function runVitest(runTool, results) {
+  const report = `${results}/unit.json`
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runTool('vitest', args, { show: true, timeout: 20 * 60_000 })
+  counts.push(tallyVitest(report, code))
+  failures.push(...failuresOfVitest(report))
 }
 
 async function main() {
@@ -32,22 +43,13 @@ async function main() {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
 
-  for (const name of ['format', 'lint', 'types', 'build']) {
+  for (const name of isMatrix ? ['build'] : ['format', 'lint', 'types', 'build']) {
     const passed = await step(name)
     if (!passed) failures.push(name)
     one(passed)
   }
   const built = counts.at(-1)?.failed === 0
-  const unit = await runTool(
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/unit.json`],
-    {
-      show: true,
-      timeout: 20 * 60_000,
-    },
-  )
-  counts.push(tallyVitest(`${results}/unit.json`, unit.code))
-  failures.push(...failuresOfVitest(`${results}/unit.json`))
+  if (!isMatrix) await runVitest(runTool, results)
 
   let browser = {}
   one(await step('browser', async () => (browser = await ensureBrowser())))
@@ -71,10 +73,17 @@ async function main() {
     CHROMIUM: browser.path,
     FIREFOX: firefox.path ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/e2e.json`,
+    PORTAL_MATRIX: isMatrix ? '1' : '0',
   })
   const e2e = await runTool('playwright', ['test', ...projects], { show: true, env, timeout: 27 * 60_000 })
   counts.push(tallyPlaywright(`${results}/e2e.json`, e2e.code))
   failures.push(...failuresOfPlaywright(`${results}/e2e.json`))
+  if (isMatrix) return
+  const areas = costOfAreas(`${results}/e2e.json`)
+  process.stdout.write(`\n${costTable(areas)}\n\n`)
+  const beyond = beyondBudget(areas, strict)
+  one(beyond.length === 0)
+  failures.push(...beyond)
 }
 
 await main()

@@ -8,9 +8,11 @@ import { portalTest } from './portal-fixture.ts'
 type Window = Parameters<Browser['newContext']>[0] & {
   /** The portal may ask for push here. */
   asked?: boolean
+  /** Not the session that all tests of the worker share, but one by name and password. */
+  ownSession?: boolean
 }
 interface PerTest {
-  /** Signs a person in, in a browser context (a window of another browser) of its own, and waits for the shell. */
+  /** Opens the portal as this person, in a browser context (a window of another browser) of its own. */
   signIn(username: string, options?: Window): Promise<ShellPage>
   /** Calls the portal as this person, with tokens of the real sign-in. */
   api(username: string): Promise<Api>
@@ -22,14 +24,15 @@ export const test = mergeTests(portalTest, faultsTest).extend<PerTest>({
     await context.addInitScript(answerPush)
     await provide(context)
   },
-  signIn: async ({ browser, portal, faults }, provide) => {
+  signIn: async ({ browser, portal, sessions, faults }, provide) => {
     const contexts: BrowserContext[] = []
-    await provide(async (username, { asked, ...options } = {}) => {
+    await provide(async (username, { asked, ownSession, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE', ...options })
       contexts.push(context)
       const page = await context.newPage()
       watch(page, faults)
-      return signInTo(page, username, portal.password, asked)
+      if (ownSession) return signInTo(page, username, portal.password, asked)
+      return sessions.signIn(page, username, asked)
     })
     for (const context of contexts) await context.close()
   },

@@ -108,11 +108,11 @@ test("'authentication_expired' signs in anew [APP-21]", async ({ page, portal })
   await new ShellPage(page).isReady()
 })
 
-for (const [missing, identity, title] of [
-  ['client id', { realm: 'portal', clientId: '' }, /clientId missing/],
-  ['realm', { realm: '', clientId: 'portal' }, /realm missing/],
-] as const) {
-  test(`a configuration without the ${missing} is told [APP-21]`, async ({ page, portal }) => {
+test('a configuration without the client id or the realm shows what is missing [APP-21]', async ({ page, portal }) => {
+  for (const [identity, title] of [
+    [{ realm: 'portal', clientId: '' }, /clientId missing/],
+    [{ realm: '', clientId: 'portal' }, /realm missing/],
+  ] as const) {
     await page.route(CONFIG, async (route) => {
       const config = (await (await route.fetch()).json()) as Record<string, unknown>
       await route.fulfill({ json: { ...config, identity: { url: portal.url, ...identity } } })
@@ -120,8 +120,9 @@ for (const [missing, identity, title] of [
     await page.goto('/')
     await expect(heading(page)).toHaveText('Die Anmeldung ist nicht eingerichtet')
     await expect(page.getByText(title)).toBeVisible()
-  })
-}
+    await page.unroute(CONFIG)
+  }
+})
 
 /** Changes what the token endpoint answers. */
 async function changeTokens(route: Route, change: (tokens: Record<string, string>) => Record<string, string>) {

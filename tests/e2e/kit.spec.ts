@@ -61,7 +61,7 @@ for (const inShadow of [false, true]) {
 
   test(
     `menu, popover, dialog and suggestions by key alone: ${inShadow ? 'in a shadow root' : 'on a page'}`,
-    { tag: '@firefox' },
+    { tag: inShadow ? '@firefox' : '@firefox-matrix' },
     async ({ kit }) => {
       const { page } = kit
       await kit.open(inShadow)

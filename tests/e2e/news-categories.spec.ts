@@ -61,17 +61,14 @@ test('a category is added, renamed, moved by keyboard and by hand, merged; the m
 
   await categories.remove('Werkfeuerwehr')
   await expect(sub('Werkfeuerwehr')).toBeHidden()
-})
 
-test('a reader without the role finds the page closed [NEWS-03]', async ({ signIn }) => {
-  const { page } = await signIn('viktor.schaefer')
-  await page.goto('/news/ma/kategorien')
-  await expect(page.getByText('403').first()).toBeVisible()
+  await reader.page.goto('/news/ma/kategorien')
+  await expect(reader.page.getByText('403').first(), 'closed for readers').toBeVisible()
 })
 
 test(
   'a category is added, moved by keyboard and deleted [NEWS-03]',
-  { tag: ['@firefox', '@only-firefox'] },
+  { tag: ['@firefox-matrix', '@only-firefox'] },
   async ({ signIn, portal }) => {
     await letKeep(portal.dataDir, 'guel.aksoy')
     const { page } = await signIn('guel.aksoy')

@@ -10,7 +10,7 @@ const test = faultsTest.extend<{ text: TextPage }>({
 
 test(
   '[NEWS-09] what is typed before the editor is there is taken over, with the caret',
-  { tag: '@firefox' },
+  { tag: '@firefox-matrix' },
   async ({ text }) => {
     const { page } = text
     const come = await text.open('<p>Am <strong>Montag</strong></p><ul><li>eins</li></ul>', true)
@@ -49,7 +49,7 @@ test('[NEWS-09] an empty story takes words in the first frame', async ({ text })
   await text.tells('<p>eins</p><p>zwei!</p>')
 })
 
-test('[NEWS-09] by keyboard alone: signs, toolbar, and the way out', { tag: '@firefox' }, async ({ text }) => {
+test('[NEWS-09] by keyboard alone: signs, toolbar, and the way out', { tag: '@firefox-matrix' }, async ({ text }) => {
   const { page } = text
   await text.open('')
   await text.button('vorher').focus()

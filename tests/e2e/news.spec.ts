@@ -3,11 +3,12 @@ import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { NewsPage } from './pages/news.page.ts'
 
-test.describe('the overview', () => {
-  test(
-    'a reader finds a story by its category and its words, and comes back to the hits [NEWS-01] [NEWS-02] [APP-19]',
-    { tag: '@firefox' },
-    async ({ signIn }) => {
+test(
+  '[NEWS-01] [NEWS-02] [APP-19] a reader finds a story by category and words and comes back to the hits, also on a phone by keyboard',
+  { tag: '@firefox-matrix' },
+  async ({ browserName, signIn }) => {
+    test.setTimeout(150_000)
+    await test.step('a reader finds a story by its category and its words, and comes back to the hits', async () => {
       const shell = await signIn('katrin.osterloh')
       const { page } = shell
       await shell.entry(/^News/).click()
@@ -34,32 +35,53 @@ test.describe('the overview', () => {
       await news.element.getByRole('button', { name: 'Suche leeren' }).click()
       await news.element.getByRole('radio', { name: 'Karten' }).check()
       await expect(news.more).toBeVisible()
-    },
-  )
+    })
 
-  test('on a phone by keyboard alone: pills, search, a slip of the finger, more [NEWS-01]', async ({ signIn }) => {
-    const { page } = await signIn('felix.hartung', { viewport: { width: 320, height: 700 } })
-    await page.goto('/news/ma')
-    const news = new NewsPage(page)
-    await expect(news.cards.first()).toBeVisible()
-    const count = await news.titles.count()
-    await news.more.focus()
-    await page.keyboard.press('Enter')
-    await expect(news.titles.nth(count).getByRole('link')).toBeFocused()
-    await news.search.focus()
-    await page.keyboard.type('haertrei')
-    await expect(news.element.getByText(/^Kein Treffer für „haertrei“\. Ähnlich geschrieben: /)).toBeVisible()
-    await expect(news.titles.filter({ hasText: 'Härterei' }).first()).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(news.element.getByRole('button', { name: 'Suche leeren' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(news.search).toBeFocused()
-    const unread = news.element.getByRole('button', { name: /^Nur ungelesene/ })
-    await unread.focus()
-    await page.keyboard.press('Space')
-    await expect(unread).toHaveAttribute('aria-pressed', 'true')
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0)
-  })
-})
+    // Firefox runs the first step alone.
+    if (browserName === 'firefox') return
+
+    await test.step('on a phone by keyboard alone: pills, search, a misspelt word, more stories, and Back', async () => {
+      const { page } = await signIn('felix.hartung', { viewport: { width: 320, height: 700 } })
+      await page.goto('/news/ma')
+      const news = new NewsPage(page)
+      await expect(news.cards.first()).toBeVisible()
+      const count = await news.titles.count()
+      await news.more.focus()
+      await page.keyboard.press('Enter')
+      await expect(news.titles.nth(count).getByRole('link')).toBeFocused()
+      await news.search.focus()
+      await page.keyboard.type('haertrei')
+      await expect(news.element.getByText(/^Kein Treffer für „haertrei“\. Ähnlich geschrieben: /)).toBeVisible()
+      await expect(news.titles.filter({ hasText: 'Härterei' }).first()).toBeVisible()
+      await page.keyboard.press('Tab')
+      await expect(news.element.getByRole('button', { name: 'Suche leeren' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(news.search).toBeFocused()
+      const unread = news.element.getByRole('button', { name: /^Nur ungelesene/ })
+      await unread.focus()
+      await page.keyboard.press('Space')
+      await expect(unread).toHaveAttribute('aria-pressed', 'true')
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0)
+
+      await test.step('Back from a story leads to the place in the list where it was left', async () => {
+        await page.setViewportSize({ width: 390, height: 700 })
+        await page.goto('/news/ma')
+        const card = news.titles.nth(8).getByRole('link')
+        // What stands above the list has come.
+        await expect(news.element.getByRole('searchbox')).toBeVisible()
+        // Far from the window there are headings alone.
+        await news.titles.nth(8).scrollIntoViewIfNeeded()
+        await expect(card).toBeVisible()
+        const title = String(await card.textContent())
+        await card.focus()
+        await expect(card).toBeInViewport()
+        await page.keyboard.press('Enter')
+        await expect(page.locator('portal-story').getByRole('heading', { level: 1 })).toHaveText(title)
+        await page.goBack()
+        await expect(news.element.getByRole('link', { name: title, exact: true })).toBeInViewport()
+      })
+    })
+  },
+)

@@ -1,38 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { NewSubscription } from '#contract/delivery.ts'
-import { createPushService, type PushService } from '#server/modules/notifications/testing/push-service.ts'
 import { query } from '#tests/reliability/database.ts'
 import { axeViolations } from './axe.ts'
-import { companyFolder } from './company.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { NotificationSettingsPage, PushQuestion } from './pages/notification-settings.page.ts'
 import { WorkerPage } from './pages/worker.page.ts'
-import { startPortal } from './portal.ts'
-
-interface PerRun {
-  /** Takes the place of the browsers' push services, which a test cannot reach. */
-  service: PushService
-}
-
-const test = base.extend<object, PerRun>({
-  service: [
-    async ({}, provide) => {
-      const service = createPushService()
-      await service.start()
-      await provide(service)
-      await service.stop()
-    },
-    { scope: 'worker' },
-  ],
-  portal: [
-    async ({ service }, provide) => {
-      const portal = await startPortal({ PUSH_SERVICES: service.origin }, { from: companyFolder() })
-      await provide(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 const PERSON = 'katrin.osterloh'
 const ASKED = { asked: true, serviceWorkers: 'allow' as const, permissions: ['notifications'] }
@@ -98,34 +70,73 @@ test('a change survives a reload, reaches the other window at its next look, and
   await expect(settings.host.getByText(/^immer, /)).toHaveCount(2)
 })
 
-test('quiet time is set by keyboard alone [PROF-01]', async ({ signIn }) => {
-  const { page } = await signIn(PERSON)
-  const settings = new NotificationSettingsPage(page)
-  await settings.open()
-  await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–17:00 Uhr')
-  const opener = settings.button('Zeiten ändern…')
-  await opener.focus()
-  await page.keyboard.press('Enter')
-  await settings.dialog.getByLabel('Montag bis').focus()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('1800')
-  await settings.dialog.getByRole('checkbox', { name: 'Samstag' }).focus()
-  await page.keyboard.press('Space')
-  await expect(settings.dialog.getByLabel('Samstag von')).toHaveValue('07:00')
-  await expect(settings.dialog.getByLabel('Montag bis')).toHaveValue('18:00')
-  await page.keyboard.press('Escape')
-  const stay = settings.dialog.getByRole('button', { name: 'Weiter bearbeiten' })
-  await expect(stay, 'what was typed is not lost by a key').toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(stay, 'the second one goes back to it').toHaveCount(0)
-  await expect(settings.dialog.getByRole('checkbox', { name: 'Samstag' })).toBeFocused()
-  await settings.dialog.getByRole('button', { name: 'Speichern' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(settings.dialog).toHaveCount(0)
-  await expect(opener).toBeFocused()
-  await page.reload()
-  await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–18:00 Uhr')
-  await expect(settings.bar('Samstag')).toHaveAccessibleName('Samstag: zustellen 7:00–17:00 Uhr')
+test('[PROF-01] quiet time is set by keyboard; at no width is anything cut off or against an axe rule', async ({
+  signIn,
+}) => {
+  test.setTimeout(120000)
+  await test.step('quiet time is set by keyboard alone', async () => {
+    const { page } = await signIn(PERSON)
+    const settings = new NotificationSettingsPage(page)
+    await settings.open()
+    await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–17:00 Uhr')
+    const opener = settings.button('Zeiten ändern…')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await settings.dialog.getByLabel('Montag bis').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('1800')
+    await settings.dialog.getByRole('checkbox', { name: 'Samstag' }).focus()
+    await page.keyboard.press('Space')
+    await expect(settings.dialog.getByLabel('Samstag von')).toHaveValue('07:00')
+    await expect(settings.dialog.getByLabel('Montag bis')).toHaveValue('18:00')
+    await page.keyboard.press('Escape')
+    const stay = settings.dialog.getByRole('button', { name: 'Weiter bearbeiten' })
+    await expect(stay, 'what was typed is not lost by a key').toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(stay, 'the second one goes back to it').toHaveCount(0)
+    await expect(settings.dialog.getByRole('checkbox', { name: 'Samstag' })).toBeFocused()
+    await settings.dialog.getByRole('button', { name: 'Speichern' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(settings.dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await page.reload()
+    await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–18:00 Uhr')
+    await expect(settings.bar('Samstag')).toHaveAccessibleName('Samstag: zustellen 7:00–17:00 Uhr')
+  })
+
+  await test.step('no axe rule is violated, and nothing is cut off', async () => {
+    const { page } = await signIn(PERSON)
+    const settings = new NotificationSettingsPage(page)
+    const found: string[] = []
+    const check = async (name: string, ignored?: string) => {
+      const violations = (await axeViolations(page)).filter((one) => !ignored || !one.startsWith(ignored))
+      found.push(...violations.map((one) => `${name}: ${one}`))
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      if (overflow > 0) found.push(`${name}: ${overflow} px too wide`)
+    }
+    for (const { width, colorScheme, language } of [
+      { width: 1440, colorScheme: 'dark', language: 'en' },
+      { width: 390, colorScheme: 'light', language: 'de' },
+      { width: 320, colorScheme: 'dark', language: 'de' },
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate((chosen) => localStorage.setItem('portal.language', chosen), language)
+      await settings.open()
+      await expect(settings.host.getByRole('heading', { level: 1 })).toHaveText(
+        language === 'en' ? 'Notifications' : 'Benachrichtigungen',
+      )
+      await check(`${width} ${colorScheme} ${language}`)
+    }
+    await settings.button('Zeiten ändern…').click()
+    await expect(settings.dialog).toBeVisible()
+    // What lies half under a modal dialog is no target.
+    await check('hours', 'target-size')
+    expect(found).toEqual([])
+  })
 })
 
 test('the question: put off, then not on this device, and a failure in the words of the portal [SHELL-12]', async ({
@@ -158,12 +169,12 @@ test('the question: put off, then not on this device, and a failure in the words
 
 test('a device subscribes, gets a test, and is given up with the session [PROF-03] [SHELL-12]', async ({
   signIn,
-  service,
+  pushService,
   portal,
 }) => {
   const shell = await signIn(PERSON, ASKED)
   const { page, toasts } = shell
-  const device = service.device()
+  const device = pushService.device()
   const kept = async () =>
     (
       await query(portal.dataDir, 'select id from push_subscription where endpoint = $1', [
@@ -181,7 +192,7 @@ test('a device subscribes, gets a test, and is given up with the session [PROF-0
   const own = settings.devices.getByRole('listitem').filter({ hasText: 'dieses Gerät' })
   await own.getByRole('button', { name: /^Testen/ }).click()
   await expect(own.getByText(/^Der Push-Dienst hat den Test angenommen/)).toBeVisible()
-  expect(service.messagesOf(device)).toMatchObject([
+  expect(pushService.messagesOf(device)).toMatchObject([
     { title: 'Push kommt auf diesem Gerät an', path: '/profil/benachrichtigungen', language: 'de' },
   ])
   await expect(settings.button('Dieses Gerät')).toHaveCount(0)
@@ -194,53 +205,4 @@ test('a device subscribes, gets a test, and is given up with the session [PROF-0
   await expect(page.getByLabel('Kennwort')).toBeVisible()
   await expect.poll(kept).toBe(0)
   expect(await page.evaluate(() => localStorage.getItem('test.push-key'))).toBeNull()
-})
-
-test('no axe rule is violated, and nothing is cut off [PROF-01]', async ({ signIn }) => {
-  const { page } = await signIn(PERSON)
-  const settings = new NotificationSettingsPage(page)
-  const found: string[] = []
-  const check = async (name: string, ignored?: string) => {
-    const violations = (await axeViolations(page)).filter((one) => !ignored || !one.startsWith(ignored))
-    found.push(...violations.map((one) => `${name}: ${one}`))
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return scrollWidth - clientWidth
-    })
-    if (overflow > 0) found.push(`${name}: ${overflow} px too wide`)
-  }
-  for (const { width, colorScheme, language } of [
-    { width: 1440, colorScheme: 'dark', language: 'en' },
-    { width: 390, colorScheme: 'light', language: 'de' },
-    { width: 320, colorScheme: 'dark', language: 'de' },
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate((chosen) => localStorage.setItem('portal.language', chosen), language)
-    await settings.open()
-    await expect(settings.host.getByRole('heading', { level: 1 })).toHaveText(
-      language === 'en' ? 'Notifications' : 'Benachrichtigungen',
-    )
-    await check(`${width} ${colorScheme} ${language}`)
-  }
-  await settings.button('Zeiten ändern…').click()
-  await expect(settings.dialog).toBeVisible()
-  // What lies half under a modal dialog is no target.
-  await check('hours', 'target-size')
-  expect(found).toEqual([])
-})
-
-test('the portal can be installed: manifest and pictures are there, as what they are', async ({ page, portal }) => {
-  await page.goto('/')
-  const answer = await fetch(`${portal.url}/manifest.webmanifest`)
-  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
-  const manifest = (await answer.json()) as { start_url: string; display: string; icons: { src: string }[] }
-  expect(manifest).toMatchObject({ start_url: '/startseite', display: 'standalone', short_name: 'Talbrück' })
-  const shell = await (await fetch(`${portal.url}/startseite`)).text()
-  expect(shell).toContain('<link rel="manifest" href="/manifest.webmanifest"')
-  expect(shell).toContain('<link rel="apple-touch-icon" href="/icons/touch.png"')
-  for (const path of [...manifest.icons.map(({ src }) => src), '/icons/touch.png', '/icons/badge.png']) {
-    const picture = await fetch(portal.url + path)
-    expect([path, picture.status, picture.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
-  }
 })

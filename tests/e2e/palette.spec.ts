@@ -58,38 +58,44 @@ test('a slip is forgiven, Ctrl Enter opens another tab, the language changes', a
   await expect(palette.field).toHaveAccessibleName('Search people, actions, areas and stories')
 })
 
-test('what is typed before the palette is loaded is kept', async ({ signIn }) => {
-  const { page } = await signIn('felix.hartung')
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
-  await page.route(/palette-panel/, async (route) => {
-    await held
-    await route.continue()
-  })
-  // Without what an earlier page loaded ahead.
-  await page.reload()
-  const palette = new PalettePage(page)
-  await expect(page.getByRole('button', { name: 'Suchen und springen' })).toBeVisible()
-  await palette.openField()
-  await page.keyboard.type('kowal')
-  await expect(palette.field).toHaveValue('kowal')
-  await expect(palette.dialog.getByText('Die Suche wird geladen')).toBeVisible()
-  release()
-  await expect(palette.group('Personen').getByRole('option').first()).toBeVisible()
-})
+test('the palette keeps what is typed before it is loaded, and works again once the network is back', async ({
+  signIn,
+}) => {
+  const shell = await signIn('felix.hartung')
 
-test('without the line it says so, and goes on by itself', async ({ signIn }) => {
-  const { page } = await signIn('felix.hartung')
-  const palette = new PalettePage(page)
-  await palette.open()
-  await page.context().setOffline(true)
-  await palette.search('kowal')
-  await expect(palette.dialog.getByText(/^Keine Verbindung: Personen und Beiträge/)).toBeVisible()
-  await palette.search('startseite')
-  await expect(palette.active()).toHaveText(/^Startseite/)
-  await palette.search('kowal')
-  await page.context().setOffline(false)
-  await expect(palette.group('Personen').getByRole('option').first()).toBeVisible()
+  await test.step('what is typed before the palette is loaded is kept', async () => {
+    const { page } = shell
+    let release = () => {}
+    const held = new Promise<void>((done) => (release = done))
+    await page.route(/palette-panel/, async (route) => {
+      await held
+      await route.continue()
+    })
+    // Without what an earlier page loaded ahead.
+    await page.reload()
+    const palette = new PalettePage(page)
+    await expect(page.getByRole('button', { name: 'Suchen und springen' })).toBeVisible()
+    await palette.openField()
+    await page.keyboard.type('kowal')
+    await expect(palette.field).toHaveValue('kowal')
+    await expect(palette.dialog.getByText('Die Suche wird geladen')).toBeVisible()
+    release()
+    await expect(palette.group('Personen').getByRole('option').first()).toBeVisible()
+  })
+
+  await test.step('without the line it says so, and goes on by itself', async () => {
+    const { page } = await shell.reopen()
+    const palette = new PalettePage(page)
+    await palette.open()
+    await page.context().setOffline(true)
+    await palette.search('kowal')
+    await expect(palette.dialog.getByText(/^Keine Verbindung: Personen und Beiträge/)).toBeVisible()
+    await palette.search('startseite')
+    await expect(palette.active()).toHaveText(/^Startseite/)
+    await palette.search('kowal')
+    await page.context().setOffline(false)
+    await expect(palette.group('Personen').getByRole('option').first()).toBeVisible()
+  })
 })
 
 test('who may not read news finds neither area nor stories', async ({ signIn }) => {

@@ -3,7 +3,6 @@ import { codeAt, TOTP_SECRET } from '#server/testing/accounts.ts'
 import { query } from '#tests/reliability/database.ts'
 import { expect, test } from './fixtures.ts'
 import { SecurityPage } from './pages/security.page.ts'
-import { signInTo } from './pages/shell.page.ts'
 import { SignInPage } from './pages/sign-in.page.ts'
 import type { RunningPortal } from './portal.ts'
 
@@ -88,26 +87,29 @@ test(
   },
 )
 
-test('ten wrong codes lock the set-up until the time it says [PROF-02]', async ({ signIn }) => {
-  const { page } = await signIn('felix.hartung')
-  const security = new SecurityPage(page)
-  await page.goto('/profil/sicherheit?setMFA=true')
-  await security.begin()
-  const refusal = () => page.waitForResponse((answer) => answer.url().endsWith('/mfa/setup/code'))
-  for (let round = 0; round < 10; round++) await Promise.all([refusal(), security.check('000000')])
-  await expect(page.getByText(/^Nach mehreren falschen Codes gesperrt bis \d{1,2}:\d\d\sUhr\.$/)).toBeVisible()
-})
+test('[PROF-02] the set-up is locked after ten wrong codes, and given up by keyboard', async ({ signIn }) => {
+  test.setTimeout(120_000)
+  await test.step('ten wrong codes lock the set-up until the time it says', async () => {
+    const { page } = await signIn('felix.hartung')
+    const security = new SecurityPage(page)
+    await page.goto('/profil/sicherheit?setMFA=true')
+    await security.begin()
+    const refusal = () => page.waitForResponse((answer) => answer.url().endsWith('/mfa/setup/code'))
+    for (let round = 0; round < 10; round++) await Promise.all([refusal(), security.check('000000')])
+    await expect(page.getByText(/^Nach mehreren falschen Codes gesperrt bis \d{1,2}:\d\d\sUhr\.$/)).toBeVisible()
+  })
 
-test('the set-up by keyboard alone, and given up [PROF-02]', async ({ signIn }) => {
-  const { page } = await signIn('felix.hartung')
-  const security = new SecurityPage(page)
-  await page.goto('/profil/sicherheit')
-  await security.button('Zweiten Faktor einrichten').press('Enter')
-  await security.button('Die App ist offen').press('Enter')
-  await expect(page.getByRole('heading', { name: 'Code scannen und bestätigen' })).toBeFocused()
-  await security.code.press('Tab')
-  await security.button('Einrichtung abbrechen').press('Enter')
-  await expect(security.button('Zweiten Faktor einrichten')).toBeVisible()
+  await test.step('the set-up by keyboard alone, and given up', async () => {
+    const { page } = await signIn('felix.hartung')
+    const security = new SecurityPage(page)
+    await page.goto('/profil/sicherheit')
+    await security.button('Zweiten Faktor einrichten').press('Enter')
+    await security.button('Die App ist offen').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Code scannen und bestätigen' })).toBeFocused()
+    await security.code.press('Tab')
+    await security.button('Einrichtung abbrechen').press('Enter')
+    await expect(security.button('Zweiten Faktor einrichten')).toBeVisible()
+  })
 })
 
 test('on a smartphone the heading of the banner shows its text [HOME-06]', async ({ signIn }) => {
@@ -176,10 +178,9 @@ test('the reset dialog opens for people without home too, and cancelling leads o
   await expect(page).toHaveURL('/startseite')
 })
 
-test('another browser is signed out from here, at once [PROF-01]', async ({ signIn, browser, portal }) => {
+test('another browser is signed out from here, at once [PROF-01]', async ({ signIn }) => {
   const { page } = await signIn('daniel.kowalski')
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
-  const other = await signInTo(await context.newPage(), 'daniel.kowalski', portal.password)
+  const other = await signIn('daniel.kowalski', { ownSession: true })
   await page.goto('/profil/sicherheit')
   const { devices } = new SecurityPage(page)
   await expect(devices.getByText('dieses Gerät')).toBeVisible()
@@ -193,7 +194,6 @@ test('another browser is signed out from here, at once [PROF-01]', async ({ sign
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden', exact: true }).click()
   await expect(rows).toHaveCount(before - 1)
   await expect(other.page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
-  await context.close()
 })
 
 test('taking the factor away asks for it once more, and ends by Esc without doing it [PROF-02]', async ({

@@ -32,50 +32,49 @@ test('a wrong password signs nobody in and does not say which half was wrong', a
   await expect(page).toHaveURL(/\/realms\/portal\//)
 })
 
-test.describe('where an address leads', () => {
-  for (const [path, target] of [
-    ['/gibt/es/nicht', '/startseite'],
-    ['/irgendwo?state=abc', '/startseite'],
-    ['/news/ma#state=abc', '/startseite'],
-  ] as const) {
-    test(`${path} leads to ${target} [APP-01] [APP-05]`, async ({ signIn }) => {
-      const { page, main } = await signIn('felix.hartung')
-      await page.goto(path)
-      await expect(main).toBeVisible()
-      await expect(page).toHaveURL(target)
-    })
+test('an address that is unknown or carries another state leads to home [APP-01] [APP-05]', async ({ signIn }) => {
+  const { page, main } = await signIn('felix.hartung')
+  for (const path of ['/gibt/es/nicht', '/irgendwo?state=abc', '/news/ma#state=abc']) {
+    await page.goto(path)
+    await expect(main, path).toBeVisible()
+    await expect(page, path).toHaveURL('/startseite')
   }
+})
 
+test('people without home start at the first page they may open [APP-06]', async ({ signIn }) => {
   for (const [username, target] of [
     ['anke.siebert', '/controlling'],
     ['gregor.hollmann', '/verhaltenskodex'],
   ] as const) {
-    test(`${username} starts at ${target} [APP-06]`, async ({ signIn }) => {
-      const { page } = await signIn(username)
-      await expect(page).toHaveURL(target)
-    })
+    const { page } = await signIn(username)
+    await expect(page, username).toHaveURL(target)
   }
 })
 
-test('a link to a story that is not there says so and leads home [APP-01]', async ({ signIn }) => {
-  const { page, main } = await signIn('felix.hartung')
-  await page.goto('/story/ma/999999999')
-  await expect(main.getByText('Fehlercode 404')).toBeVisible()
-  await main.getByRole('link', { name: 'Zur Startseite' }).click()
-  await expect(page).toHaveURL('/startseite')
-})
+test('[APP-08] [APP-01] the page is named in bar and document, and a missing story leads home', async ({ signIn }) => {
+  test.setTimeout(120_000)
+  const shell = await signIn('felix.hartung')
 
-test('the page names itself in the top bar and in the document [APP-08]', async ({ signIn }) => {
-  const { page, top, entry } = await signIn('felix.hartung').then((shell) => ({
-    page: shell.page,
-    top: shell.top,
-    entry: shell.entry('News'),
-  }))
-  await expect(top.getByText('Startseite')).toBeVisible()
-  await expect(page).toHaveTitle('Startseite – Talbrück Portal')
-  await entry.click()
-  await expect(top.getByText('News')).toBeVisible()
-  await expect(page).toHaveTitle('News – Talbrück Portal')
+  await test.step('the page names itself in the top bar and in the document', async () => {
+    const { page, top, entry } = await shell.reopen().then((shell) => ({
+      page: shell.page,
+      top: shell.top,
+      entry: shell.entry('News'),
+    }))
+    await expect(top.getByText('Startseite')).toBeVisible()
+    await expect(page).toHaveTitle('Startseite – Talbrück Portal')
+    await entry.click()
+    await expect(top.getByText('News')).toBeVisible()
+    await expect(page).toHaveTitle('News – Talbrück Portal')
+  })
+
+  await test.step('a link to a story that is not there says so and leads home', async () => {
+    const { page, main } = await shell.reopen()
+    await page.goto('/story/ma/999999999')
+    await expect(main.getByText('Fehlercode 404')).toBeVisible()
+    await main.getByRole('link', { name: 'Zur Startseite' }).click()
+    await expect(page).toHaveURL('/startseite')
+  })
 })
 
 test('each navigation begins at the top [APP-02]', async ({ signIn }) => {
@@ -108,45 +107,44 @@ test('below 1024 px the side menu is a drawer [APP-07]', async ({ signIn }) => {
   await expect(page).toHaveURL('/news/ma')
 })
 
-test('every call carries token, subject and no-cache, and goes to a known prefix [APP-14] [APP-15]', async ({
+test('[APP-14] [APP-15] [APP-11] every call carries its headers, and the start makes the calls it must', async ({
   page,
   portal,
 }) => {
-  const calls: { path: string; headers: Record<string, string> }[] = []
-  page.on('request', (request) => {
-    const { pathname, origin } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push({ path: pathname, headers: request.headers() })
-    expect(origin === portal.url || request.url().startsWith('blob:') || request.url().startsWith('data:')).toBe(true)
+  await test.step('every call carries token, subject and no-cache, and goes to a known prefix', async () => {
+    const calls: { path: string; headers: Record<string, string> }[] = []
+    page.on('request', (request) => {
+      const { pathname, origin } = new URL(request.url())
+      if (pathname.startsWith('/api/')) calls.push({ path: pathname, headers: request.headers() })
+      expect(origin === portal.url || request.url().startsWith('blob:') || request.url().startsWith('data:')).toBe(true)
+    })
+    await page.goto('/')
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    const shell = new ShellPage(page)
+    await expect(shell.home.cards.first()).toBeVisible()
+    await expect.poll(() => calls.length).toBeGreaterThan(3)
+    for (const { path, headers } of calls) {
+      expect(path).toMatch(/^\/api\/(user|notification|ma|news\/(ma|ut)|realtime)\//)
+      expect(headers['authorization'], path).toMatch(/^Bearer /)
+      expect(headers['cache-control'], path).toBe('no-cache')
+      expect(headers['x-subject-id'], path).toMatch(/^[\da-f-]{36}$/)
+    }
   })
-  await page.goto('/')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  const shell = new ShellPage(page)
-  await expect(shell.home.cards.first()).toBeVisible()
-  await expect.poll(() => calls.length).toBeGreaterThan(3)
-  for (const { path, headers } of calls) {
-    expect(path).toMatch(/^\/api\/(user|notification|ma|news\/(ma|ut)|realtime)\//)
-    expect(headers['authorization'], path).toMatch(/^Bearer /)
-    expect(headers['cache-control'], path).toBe('no-cache')
-    expect(headers['x-subject-id'], path).toMatch(/^[\da-f-]{36}$/)
-  }
-})
 
-test('the start records the last login and the version, and asks for the static configuration [APP-11]', async ({
-  page,
-  portal,
-}) => {
-  const seen: string[] = []
-  page.on('request', (request) => seen.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  await page.goto('/')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  await new ShellPage(page).isReady()
-  await expect
-    .poll(() => seen)
-    .toEqual(
-      expect.arrayContaining([
-        'GET /static/config.prod.json',
-        'GET /api/ma/user/writeLastLogIn',
-        'POST /api/user/fe/currentversion',
-      ]),
-    )
+  await test.step('the start records the last login and the version, and asks for the static configuration', async () => {
+    const seen: string[] = []
+    page.on('request', (request) => seen.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.goto('/')
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    await new ShellPage(page).isReady()
+    await expect
+      .poll(() => seen)
+      .toEqual(
+        expect.arrayContaining([
+          'GET /static/config.prod.json',
+          'GET /api/ma/user/writeLastLogIn',
+          'POST /api/user/fe/currentversion',
+        ]),
+      )
+  })
 })

@@ -4,13 +4,13 @@ import { SignInPage } from './pages/sign-in.page.ts'
 
 test(
   'signing out signs every window out, and the session is over at the server [APP-12] [SHELL-05]',
-  { tag: '@firefox' },
+  { tag: '@firefox-matrix' },
   async ({ signIn, portal }) => {
     const { page } = await signIn('viktor.schaefer')
     const second = await page.context().newPage()
     await second.goto('/startseite')
     await new ShellPage(second).isReady()
-    const other = await signIn('viktor.schaefer')
+    const other = await signIn('viktor.schaefer', { ownSession: true })
 
     const token = page.waitForRequest(
       (request) => request.url().includes('/api/') && Boolean(request.headers()['authorization']),

@@ -46,7 +46,7 @@ async function npmStart(env: Record<string, string>): Promise<Start> {
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   child.exitCode === null ? new Promise((done) => child.once('exit', done)) : Promise.resolve(child.exitCode)
 
-test('npm start prints the address and who may do what; Ctrl-C stops the database too', async () => {
+test('npm start prints the address and who may do what, refuses a second start, and stops its database on Ctrl-C', async () => {
   test.setTimeout(120_000)
   const port = await freePort()
   const { child, output } = await npmStart({ PORT: String(port), DEMO_PASSWORD: 'sesam-oeffne-dich' })
@@ -56,16 +56,7 @@ test('npm start prints the address and who may do what; Ctrl-C stops the databas
   const database = await readPostmaster(join(dataDir, 'postgres'))
   expect(database).toBeDefined()
 
-  child.kill('SIGINT')
-  expect(await exitOf(child)).toBe(0)
-  expect(() => process.kill(database?.pid ?? 0, 0)).toThrow()
-  await expect(fetch(`http://localhost:${port}/health/live`)).rejects.toThrow()
-})
-
-test('a second start on the same data says who runs there and ends', async () => {
-  test.setTimeout(120_000)
-  const port = await freePort()
-  await npmStart({ PORT: String(port) })
+  // A second start on the same data says who runs there, and ends.
   const second = await run(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) },
@@ -73,6 +64,11 @@ test('a second start on the same data says who runs there and ends', async () =>
   expect('code' in second ? second.code : 0).not.toBe(0)
   expect(`${second.stdout}${second.stderr}`).toContain(`http://localhost:${port}`)
   expect((await fetch(`http://localhost:${port}/health/ready`)).ok).toBe(true)
+
+  child.kill('SIGINT')
+  expect(await exitOf(child)).toBe(0)
+  expect(() => process.kill(database?.pid ?? 0, 0)).toThrow()
+  await expect(fetch(`http://localhost:${port}/health/live`)).rejects.toThrow()
 })
 
 test('--help lists the settings', async () => {

@@ -10,7 +10,12 @@ import { startWebKit } from './webkit/webkit-windows.ts'
 /** The one place that says where a test runs: Chromium always, the others by these tags. */
 export const EVERYWHERE = { tag: ['@firefox', '@webkit'] }
 /** What WebKit lacks or cannot be told by its driver. */
-export const NOT_WEBKIT = { tag: '@firefox' }
+export const NOT_WEBKIT = { tag: ['@firefox'] }
+/** In Chromium always, in the others by `npm run test:matrix`: what another test of the same point proves there already. */
+export const EVERYWHERE_IN_MATRIX = { tag: ['@firefox-matrix', '@webkit-matrix'] }
+export const FIREFOX_IN_MATRIX = { tag: ['@firefox-matrix'] }
+/** One more combination of what others test alone: in no browser but by `npm run test:matrix`. */
+export const onlyInMatrix = ({ tag }: { tag: string[] }) => ({ tag: ['@matrix', ...tag] })
 
 /** `stage`: the probe and its back end · `portal`: the real one · `tab`: a page in this project's browser. */
 export const test = mergeTests(stageTest, portalTest).extend<{ tab: Tab }, { windows: Windows }>({

@@ -1,6 +1,6 @@
 // Sign-in in foreign pages, against a back end of the test: providers good and bad, refusals, and what never leaves the page.
 import { aToken } from '#shared/testing/a-token.ts'
-import { arrive, expect, EVERYWHERE, faultsOf, NOT_WEBKIT, test } from './any-browser.ts'
+import { arrive, expect, EVERYWHERE, faultsOf, test, EVERYWHERE_IN_MATRIX, FIREFOX_IN_MATRIX } from './any-browser.ts'
 import type { Stage } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
 
@@ -57,7 +57,7 @@ function refuse(stage: Stage, refused: (token: string) => boolean): void {
 
 test(
   '[E35] six widgets and a late seventh ask one provider once, and for the list once',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     await enter(tab, stage, BELL.repeat(3) + '<portal-probe></portal-probe>'.repeat(3))
     await tab.run((token) => {
@@ -72,21 +72,25 @@ test(
   },
 )
 
-test('[E36] a refused token is renewed once by force, and the answer shown', EVERYWHERE, async ({ stage, tab }) => {
-  const old = aToken({ sub: 'host-user', jti: 'old' })
-  refuse(stage, (token) => token === old)
-  await enter(tab, stage)
-  await tab.run(
-    ([old, fresh]) =>
-      portal.setTokenProvider(
-        async (options) => (notes.asked.push(options.forceRefresh), options.forceRefresh ? fresh! : old!),
-      ),
-    [old, stage.token],
-  )
-  await hasNumber(tab)
-  expect(await tab.run(() => notes.asked)).toEqual([false, true])
-  expect((await tab.run(() => notes.said)).filter((text) => text.startsWith('auth'))).toEqual([])
-})
+test(
+  '[E36] a refused token is renewed once by force, and the answer shown',
+  EVERYWHERE_IN_MATRIX,
+  async ({ stage, tab }) => {
+    const old = aToken({ sub: 'host-user', jti: 'old' })
+    refuse(stage, (token) => token === old)
+    await enter(tab, stage)
+    await tab.run(
+      ([old, fresh]) =>
+        portal.setTokenProvider(
+          async (options) => (notes.asked.push(options.forceRefresh), options.forceRefresh ? fresh! : old!),
+        ),
+      [old, stage.token],
+    )
+    await hasNumber(tab)
+    expect(await tab.run(() => notes.asked)).toEqual([false, true])
+    expect((await tab.run(() => notes.said)).filter((text) => text.startsWith('auth'))).toEqual([])
+  },
+)
 
 test(
   '[E36] refused again: signed out, its data gone in the same frame, and in the other tab',
@@ -130,37 +134,41 @@ test(
   },
 )
 
-test('[E36] a sign-out in one tab is one in all, and so is another user', EVERYWHERE, async ({ stage, tab }) => {
-  const other = await tab.another()
-  const [first, second] = [stage.token, aToken({ sub: 'second-user', locale: 'de' })]
-  for (const each of [tab, other]) {
-    await enter(each, stage)
-    await each.run(
-      (tokens) => {
-        Object.assign(globalThis, { token: tokens[0] })
-        portal.setTokenProvider(async () => Reflect.get(globalThis, 'token') as string)
-        return portal.goLive()
-      },
-      [first, second],
-    )
-    await hasNumber(each)
-  }
-  await other.run((token) => void Object.assign(globalThis, { token }), second)
-  await tab.run((token) => {
-    Object.assign(globalThis, { token })
-    portal.setTokenProvider(async () => token)
-  }, second)
-  await eventually(other, () => portal.sub()).toBe('second-user')
-  await tab.run(() => portal.setTokenProvider(undefined))
-  for (const each of [tab, other]) {
-    await isSignedOut(each)
-    await eventually(each, () => portal.sub() ?? 'nobody').toBe('nobody')
-  }
-})
+test(
+  '[E36] a sign-out in one tab is one in all, and so is another user',
+  EVERYWHERE_IN_MATRIX,
+  async ({ stage, tab }) => {
+    const other = await tab.another()
+    const [first, second] = [stage.token, aToken({ sub: 'second-user', locale: 'de' })]
+    for (const each of [tab, other]) {
+      await enter(each, stage)
+      await each.run(
+        (tokens) => {
+          Object.assign(globalThis, { token: tokens[0] })
+          portal.setTokenProvider(async () => Reflect.get(globalThis, 'token') as string)
+          return portal.goLive()
+        },
+        [first, second],
+      )
+      await hasNumber(each)
+    }
+    await other.run((token) => void Object.assign(globalThis, { token }), second)
+    await tab.run((token) => {
+      Object.assign(globalThis, { token })
+      portal.setTokenProvider(async () => token)
+    }, second)
+    await eventually(other, () => portal.sub()).toBe('second-user')
+    await tab.run(() => portal.setTokenProvider(undefined))
+    for (const each of [tab, other]) {
+      await isSignedOut(each)
+      await eventually(each, () => portal.sub() ?? 'nobody').toBe('nobody')
+    }
+  },
+)
 
 test(
   '[E38] a provider that throws, rejects or gives no token: signed out; a good one follows',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     await enter(tab, stage)
     for (const way of ['throws', 'rejects', 'no token', 'nothing'] as const) {
@@ -184,7 +192,7 @@ test(
 
 test(
   '[E36] an expired token is renewed by force; another user’s shows that user’s data',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     const now = Math.floor(Date.now() / 1000)
     const expired = aToken({ sub: 'host-user', iat: now - 900, exp: now - 600 })
@@ -206,7 +214,7 @@ test(
 
 test(
   '[E38] a provider that comes after 30 s starts everything; one that never answers is given up',
-  NOT_WEBKIT,
+  FIREFOX_IN_MATRIX,
   async ({ stage, tab }) => {
     const { clock } = tab.page!
     await clock.install()
@@ -299,7 +307,7 @@ test(
 
 test(
   '[E38] without a provider the button opens a window of the portal; one that is blocked is named',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     await enter(tab, stage, BELL)
     await isSignedOut(tab)

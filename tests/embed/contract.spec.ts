@@ -1,6 +1,6 @@
 // What an element promises the page it stands in: properties, attributes, events, its life. The 20 faults of r2wc are
 // named where the public element is shown not to have them.
-import { arrive, begin, define, EVERYWHERE, expect, faultsOf, test } from './any-browser.ts'
+import { arrive, begin, define, EVERYWHERE, expect, faultsOf, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { countAlive } from './host-state.ts'
 import { aNotification, viewPath } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
@@ -103,7 +103,7 @@ test.describe('what goes in', () => {
 
   test(
     '[E15] every attribute and property of the table is an accessor of its tag [r2wc 18]',
-    EVERYWHERE,
+    EVERYWHERE_IN_MATRIX,
     async ({ stage, tab }) => {
       await begin(tab, stage)
       const missing = await tab.run(() =>
@@ -216,7 +216,7 @@ test.describe('life on the page', () => {
 
   test(
     '[E09] light children stay, a declarative shadow root is taken over, inputs take the focus [r2wc 14, 15, 17]',
-    EVERYWHERE,
+    EVERYWHERE_IN_MATRIX,
     async ({ stage, tab }) => {
       const declared = '<portal-probe><template shadowrootmode="open"><i>old</i></template></portal-probe>'
       await begin(tab, stage, `<portal-probe><p>light</p></portal-probe>${declared}`)
@@ -353,7 +353,7 @@ test.describe('beside others', () => {
     },
   )
 
-  test('[E26] two copies of React that count alike give no id twice', EVERYWHERE, async ({ stage, tab }) => {
+  test('[E26] two copies of React that count alike give no id twice', EVERYWHERE_IN_MATRIX, async ({ stage, tab }) => {
     await arrive(tab, stage, '<portal-probe></portal-probe><portal-other></portal-other>')
     // The second view comes with all it needs from another address, as from the bundle of another version.
     await tab.run(async (path) => void (await import(`${location.origin}/copy${path}`)), viewPath('portal-other'))
@@ -392,7 +392,7 @@ test.describe('beside others', () => {
 
   test(
     '[E35] six elements share one session: the provider is asked once, and the list once [r2wc 20]',
-    EVERYWHERE,
+    EVERYWHERE_IN_MATRIX,
     async ({ stage, tab }) => {
       const tags = ['probe', 'probe', 'probe', 'other', 'other', 'bell'].map((tag) => `<portal-${tag}></portal-${tag}>`)
       await arrive(tab, stage, `<main>${tags.join('')}</main>`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ElementsManifest } from '#scripts/lib/elements-manifest.ts'
 import { signInApi } from '#tests/e2e/api.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
-import { EVERYWHERE, expect, test } from './any-browser.ts'
+import { expect, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { click, eventually, type Tab } from './tab.ts'
 
 /** One event as it was heard: each member of its detail with its type and, as text, its value. */
@@ -136,7 +136,7 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
 
 test(
   '[E15] [E16] every event of every element is heard, as documented; a link is left to the host or opens its own tab',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ portal, tab }) => {
     await standAll(tab, portal)
     const place = () => JSON.stringify([location.href, history.length, history.state])

@@ -1,5 +1,5 @@
 // Hosts that do what no host should: the elements go on, and nothing of it is made worse.
-import { begin, define, EVERYWHERE, expect, faultsOf, NOT_WEBKIT, test } from './any-browser.ts'
+import { begin, define, EVERYWHERE_IN_MATRIX, expect, faultsOf, FIREFOX_IN_MATRIX, test } from './any-browser.ts'
 import { aNotification } from './stage.ts'
 import { click, eventually, seen } from './tab.ts'
 
@@ -42,7 +42,7 @@ for (const [what, script] of [
 ] as const)
   test(
     `a host where ${what}: everything works`,
-    what.startsWith('Array') ? NOT_WEBKIT : EVERYWHERE,
+    what.startsWith('Array') ? FIREFOX_IN_MATRIX : EVERYWHERE_IN_MATRIX,
     async ({ stage, tab }) => {
       stage.scripts.set('/host.js', script)
       await begin(tab, stage, `<script src="/host.js"></script><main>${PAGE}</main>`)
@@ -55,7 +55,7 @@ for (const [what, script] of [
     },
   )
 
-test('a host that clones, hides and shows', EVERYWHERE, async ({ stage, tab }) => {
+test('a host that clones, hides and shows', EVERYWHERE_IN_MATRIX, async ({ stage, tab }) => {
   await begin(tab, stage, `<main>${PAGE}</main>`)
   await click(tab, 'count 0')
   await expect.poll(() => seen(tab)).toContain('count 1')
@@ -88,7 +88,7 @@ const standing = () => {
 
 test(
   'a host that adopts into other documents: state, style and open panel come along, there and back',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     await begin(tab, stage, `<main>${PAGE}</main>`)
     await click(tab, 'count 0')
@@ -130,7 +130,7 @@ test(
 
 test(
   'a host that renders the elements on the server: markup and light children are there before and after',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     const template = '<template shadowrootmode="open"><p>server</p></template>'
     await tab.open(stage.at(`<portal-probe label="ssr">${template}<p>light</p></portal-probe>`))
@@ -144,7 +144,7 @@ test(
 )
 
 // Firefox's driver cannot go back.
-test('left and come back to, the page shows what it showed', { tag: '@webkit' }, async ({ stage, tab }) => {
+test('left and come back to, the page shows what it showed', { tag: '@webkit-matrix' }, async ({ stage, tab }) => {
   await begin(tab, stage, PAGE)
   await click(tab, 'count 0')
   await tab.open(`${stage.backEnd.baseUrl}empty`)
@@ -158,21 +158,25 @@ test('left and come back to, the page shows what it showed', { tag: '@webkit' },
   await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
 })
 
-test('a sandboxed page without an origin or storage: the elements work', EVERYWHERE, async ({ stage, tab }) => {
-  stage.at(PAGE)
-  await tab.open(`${stage.backEnd.baseUrl}sandboxed`)
-  await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
-  await define(tab, stage)
-  await click(tab, 'count 0')
-  await expect.poll(() => seen(tab)).toContain('count 1')
-  await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
-  expect(await tab.run(() => origin)).toBe('null')
-  expect(await faultsOf(tab)).toEqual([])
-})
+test(
+  'a sandboxed page without an origin or storage: the elements work',
+  EVERYWHERE_IN_MATRIX,
+  async ({ stage, tab }) => {
+    stage.at(PAGE)
+    await tab.open(`${stage.backEnd.baseUrl}sandboxed`)
+    await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+    await define(tab, stage)
+    await click(tab, 'count 0')
+    await expect.poll(() => seen(tab)).toContain('count 1')
+    await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
+    expect(await tab.run(() => origin)).toBe('null')
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
 
 test(
   '10,000 entries: the bell counts them, and the panel opens with what can be read',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     const created = (nr: number) => new Date(Date.UTC(2026, 0, 1) + nr * 60_000).toISOString()
     stage.notifications = Array.from({ length: 10_000 }, (_, nr) => ({

@@ -1,6 +1,15 @@
 // One of everything: tabs of one browser share a socket, and stay right where the browser withholds what that takes.
 import type { BackEnd } from '#shared/testing/back-end.ts'
-import { arrive, expect, EVERYWHERE, faultsOf, NOT_WEBKIT, test } from './any-browser.ts'
+import {
+  arrive,
+  expect,
+  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
+  faultsOf,
+  FIREFOX_IN_MATRIX,
+  NOT_WEBKIT,
+  test,
+} from './any-browser.ts'
 import type { Stage } from './stage.ts'
 import { eventually, type Tab } from './tab.ts'
 
@@ -87,7 +96,7 @@ test(
 
 test(
   '[E39] refused with 1008, the leading tab lets the next one lead, and hears what that is told',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     const { tell, close } = withSockets(stage)
     const { backEnd } = stage
@@ -119,31 +128,39 @@ const WITHOUT = {
     "for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(globalThis, name, { get() { throw new DOMException('', 'SecurityError') } })",
 } as const
 
-test('[E39] without locks, channels or storage each tab is live by itself', EVERYWHERE, async ({ stage, tab }) => {
-  const { backEnd } = stage
-  for (const [name, script] of Object.entries(WITHOUT)) {
-    const { tell } = withSockets(stage)
-    stage.scripts.set('/without.js', script)
+test(
+  '[E39] without locks, channels or storage each tab is live by itself',
+  EVERYWHERE_IN_MATRIX,
+  async ({ stage, tab }) => {
+    const { backEnd } = stage
+    for (const [name, script] of Object.entries(WITHOUT)) {
+      const { tell } = withSockets(stage)
+      stage.scripts.set('/without.js', script)
+      await arrive(tab, stage, `<script src="/without.js"></script>${BELL}`)
+      await goLive(tab, stage)
+      await expect.poll(() => backEnd.sockets.size, { message: name }).toBe(1)
+      tell()
+      await hasNumber(tab, '2')
+      expect(await faultsOf(tab), name).toEqual([])
+      await tab.open('about:blank')
+      await expect.poll(() => backEnd.sockets.size, { message: name }).toBe(0)
+    }
+  },
+)
+
+test(
+  '[E39] without websockets the number is there, and nothing breaks',
+  EVERYWHERE_IN_MATRIX,
+  async ({ stage, tab }) => {
+    withSockets(stage)
+    stage.scripts.set('/without.js', 'delete globalThis.WebSocket')
     await arrive(tab, stage, `<script src="/without.js"></script>${BELL}`)
     await goLive(tab, stage)
-    await expect.poll(() => backEnd.sockets.size, { message: name }).toBe(1)
-    tell()
-    await hasNumber(tab, '2')
-    expect(await faultsOf(tab), name).toEqual([])
-    await tab.open('about:blank')
-    await expect.poll(() => backEnd.sockets.size, { message: name }).toBe(0)
-  }
-})
-
-test('[E39] without websockets the number is there, and nothing breaks', EVERYWHERE, async ({ stage, tab }) => {
-  withSockets(stage)
-  stage.scripts.set('/without.js', 'delete globalThis.WebSocket')
-  await arrive(tab, stage, `<script src="/without.js"></script>${BELL}`)
-  await goLive(tab, stage)
-  await expect.poll(() => tokens(stage.backEnd)).toBe(1)
-  expect(stage.backEnd.opened).toEqual([])
-  expect(await faultsOf(tab)).toEqual([])
-})
+    await expect.poll(() => tokens(stage.backEnd)).toBe(1)
+    expect(stage.backEnd.opened).toEqual([])
+    expect(await faultsOf(tab)).toEqual([])
+  },
+)
 
 test.describe('with a clock of the test', () => {
   /** Says that the page is looked at, or not, as the browser does. */
@@ -153,7 +170,7 @@ test.describe('with a clock of the test', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
 
-  test('[E39] close code 1008 ends it, another code is tried again', NOT_WEBKIT, async ({ stage, tab }) => {
+  test('[E39] close code 1008 ends it, another code is tried again', FIREFOX_IN_MATRIX, async ({ stage, tab }) => {
     const { close } = withSockets(stage)
     const { backEnd } = stage
     await tab.page!.clock.install()

@@ -3,7 +3,7 @@ import { OLDER } from '#scripts/demo-server.ts'
 import type { DemoSite } from '#server/demo-sites.ts'
 import { signInApi } from '#tests/e2e/api.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
-import { EVERYWHERE, expect, faultsOf, test as base } from './any-browser.ts'
+import { EVERYWHERE, expect, faultsOf, test as base, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { WATCH } from './stage.ts'
 import { eventually, seen, type Tab } from './tab.ts'
@@ -119,7 +119,7 @@ test(
 
 test(
   '[E05] the script twice, and pinned beside it: one warning that names both, one bell that works',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ tab, portal }) => {
     const { version, script: path, integrity } = await pinnedOf(portal.url)
     const moving = `${portal.url}/widgets/portal.js`
@@ -134,7 +134,7 @@ test(
 
 test(
   '[E05] two releases, in both orders: the tags stay with the first, one warning names both, no exception',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ tab, portal }) => {
     const { version } = await pinnedOf(portal.url)
     const token = await tokenOf(portal, 'bernd.scholten')
@@ -199,7 +199,7 @@ test(
 
 test(
   '[E08] an old script from the cache, its version gone from the server: number and error cards, the page lives',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ tab, portal, relay }) => {
     const { version } = await pinnedOf(portal.url)
     const folder = `v${version.replace('+', '-')}`
@@ -241,7 +241,7 @@ const WATCH_PLACES = `
 
 test(
   '[E41] behind a slow line nothing moves from the first frame to the data; the skeleton stands before the views',
-  EVERYWHERE,
+  EVERYWHERE_IN_MATRIX,
   async ({ tab, portal }) => {
     const token = await tokenOf(portal, 'felix.hartung')
     const html = `<link rel="stylesheet" href="${portal.url}/widgets/portal.css"><script>${WATCH_PLACES}</script>

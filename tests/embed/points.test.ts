@@ -32,8 +32,8 @@ const NOT_IN_FIREFOX: Readonly<Record<string, string>> = {
 const namedIn = (point: string) => FILES.filter(({ text }) => text.includes(`[${point}]`))
 /** What tags a test for an engine; it stands behind the title. */
 const TAGS = {
-  firefox: /^[^)]{0,400}?(\b(EVERYWHERE|NOT_WEBKIT|BOTH)\b|@firefox)/s,
-  webkit: /^[^)]{0,400}?(\bEVERYWHERE\b|@webkit)/s,
+  firefox: /^[^)]{0,400}?(\b(EVERYWHERE|NOT_WEBKIT|BOTH)\b|@firefox(?!-))/s,
+  webkit: /^[^)]{0,400}?(\bEVERYWHERE\b|@webkit(?!-))/s,
 }
 /** Whether a browser test that names `point` is tagged for the engine. */
 const runsIn = (engine: keyof typeof TAGS, point: string): boolean =>

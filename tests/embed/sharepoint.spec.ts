@@ -10,7 +10,7 @@ import { DeskPage } from '#tests/e2e/pages/desk.page.ts'
 import { EditorPage } from '#tests/e2e/pages/editor.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
-import { NOT_WEBKIT } from './any-browser.ts'
+import { FIREFOX_IN_MATRIX, NOT_WEBKIT } from './any-browser.ts'
 import { expectWritten, grabKeys, writeStory } from './write-story.ts'
 
 interface Component {
@@ -54,7 +54,7 @@ test.beforeAll(buildSharePoint)
 
 test(
   '[E29] [EMB-01] web parts come and go with the pages, the bell stays, by tokens of Entra ID',
-  NOT_WEBKIT,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal, api }) => {
     const token = (await api('katrin.osterloh')).token()
     const before = portal.demo.reports.length
@@ -86,7 +86,7 @@ test(
 
 test(
   '[E29] the overview as a web part, by keyboard and without a breach of the policy',
-  NOT_WEBKIT,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal, api }) => {
     await open(page, portal, { token: (await api('katrin.osterloh')).token() })
     await expect(cards(page).first()).toBeVisible()
@@ -101,7 +101,7 @@ test(
 
 test(
   '[E29] [NEWS-03] editor and categories as web parts: every key arrives, all is written and saved without a breach',
-  NOT_WEBKIT,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal, api }) => {
     await page.addInitScript(grabKeys)
     const keeper = await api('leonie.brinkmann')
@@ -168,7 +168,7 @@ test(
 
 test(
   '[E29] a web part that lacks something asks for it in edit mode only; without approval the window of the portal signs in',
-  NOT_WEBKIT,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal }) => {
     await open(page, portal, { property: `${portal.url} ${RESOURCE}` }, 'SitePages/Profil')
     await expect(page.locator('portal-user-profile')).toBeVisible()
@@ -189,7 +189,7 @@ test(
 
 test(
   '[E29] one bell for all customizers; what is disposed of leaves nothing, what is added again is there again',
-  NOT_WEBKIT,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal, api }) => {
     await open(page, portal, { token: (await api('felix.hartung')).token() })
     await expect(bells(page)).toHaveCount(1)
@@ -217,7 +217,7 @@ test(
 
 test(
   '[E29] an address of the portal that is no https origin is not taken: the web part says whom to ask',
-  NOT_WEBKIT,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal }) => {
     await open(page, portal, { property: 'http://portal.example.com' })
     await expect(page.getByRole('note')).toContainText('Mandanteneigenschaft ‚Portal‘')

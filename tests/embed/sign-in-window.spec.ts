@@ -9,6 +9,7 @@ import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 
 const BOTH = { tag: '@firefox' }
+const FIREFOX_IN_MATRIX = { tag: '@firefox-matrix' }
 /** The plain page of the demo without its own sign-in: its script is left out. */
 async function openHost(page: Page, { demoUrl }: RunningPortal, query = ''): Promise<void> {
   await page.route('**/{page,sign-in,late}.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -92,7 +93,7 @@ test(
 
 test(
   '[T02] [E31] a page that may not embed: no code from the window, no data for a token, and it is told why',
-  BOTH,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal, api, faults }) => {
     const caller = await api('katrin.osterloh')
     const warnings = warningsOf(page)
@@ -125,7 +126,7 @@ test(
 
 test(
   '[E31] [T20] messages of others, to the page and to the window, change nothing',
-  BOTH,
+  FIREFOX_IN_MATRIX,
   async ({ page, portal, faults }) => {
     const evil = await startEvil(portal)
     await openHost(page, portal)

@@ -1,0 +1,78 @@
+// What browser tests may cost: an area of the portal has at most eight jobs in `npm test`, and 75 seconds for them.
+// Everything else it has to prove belongs into tests of components and modules, which take milliseconds.
+import { existsSync, readFileSync } from 'node:fs'
+
+const AREA = { jobs: 8, seconds: 75 }
+/** Folders below tests/ that are not areas but what all areas stand on. Their limits may only go down. */
+const FOUNDATION = {
+  embed: { jobs: 150, seconds: 420 },
+  'e2e/everywhere': { jobs: 12, seconds: 200 },
+  'e2e/identity': { jobs: 24, seconds: 120 },
+  'e2e/offline': { jobs: 8, seconds: 75 },
+  'e2e/parts': { jobs: 20, seconds: 75 },
+  'e2e/shell': { jobs: 24, seconds: 150 },
+}
+
+/** @typedef {{ name: string, jobs: number, others: number, seconds: number, limit: { jobs: number, seconds: number } }} Row */
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)]
+const folderOf = (file) =>
+  file
+    .replaceAll('\\', '/')
+    .split('/')
+    .slice(0, file.startsWith('embed/') ? 1 : 2)
+    .join('/')
+
+/**
+ * Jobs and seconds by area: a job counts once, however many browsers run it.
+ * @param {string} file Playwright's JSON report
+ * @returns {Row[]}
+ */
+export function costOfAreas(file) {
+  const rows = new Map()
+  for (const { file: spec, tests } of specsOf(read(file))) {
+    const name = folderOf(spec)
+    const row = rows.get(name) ?? { name, jobs: 0, others: 0, seconds: 0, limit: FOUNDATION[name] ?? AREA }
+    for (const { projectName, results } of tests) {
+      if (projectName === 'chromium') row.jobs++
+      else row.others++
+      row.seconds += results.reduce((sum, { duration }) => sum + duration, 0) / 1000
+    }
+    rows.set(name, row)
+  }
+  return [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/**
+ * One sentence for each area that has too many jobs, or takes twice its time where `strict`.
+ * @param {Row[]} rows
+ * @param {boolean} strict the machine has nothing else to do, so that its seconds can be relied on
+ */
+export const beyondBudget = (rows, strict) =>
+  rows.flatMap(({ name, jobs, seconds, limit }) => [
+    ...(jobs > limit.jobs ? [`${name}: ${jobs} browser jobs, ${limit.jobs} are allowed`] : []),
+    ...(strict && seconds > 2 * limit.seconds
+      ? [`${name}: ${seconds.toFixed(0)} s of ${limit.seconds} s in browsers`]
+      : []),
+  ])
+
+/** @param {Row[]} rows @returns {string} the table for the end of a run; `!` marks what is above its seconds */
+export const costTable = (rows) =>
+  [
+    ['', 'area', 'jobs', 'of', 'other browsers', 'seconds', 'of'],
+    ...rows.map(({ name, jobs, others, seconds, limit }) => [
+      jobs > limit.jobs || seconds > limit.seconds ? '!' : ' ',
+      name,
+      jobs,
+      limit.jobs,
+      others,
+      seconds.toFixed(0),
+      limit.seconds,
+    ]),
+  ]
+    .map(
+      ([mark, name, ...cells]) =>
+        `${mark || ' '} ${String(name).padEnd(18)}${cells.map((cell) => String(cell).padStart(8)).join('')}`,
+    )
+    .join('\n')
