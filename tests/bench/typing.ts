@@ -1,6 +1,6 @@
 // A key pressed → its character painted, in a story of 20,000 words: the editor alone on a page, in the middle of the text.
 import type { Browser } from '@playwright/test'
-import { serveText } from '#tests/e2e/text-page.ts'
+import { serveText } from '#tests/e2e/parts/serve-text-editor.ts'
 import { watchPainting, type Painting } from './painted.ts'
 import { median, percentile, report } from './report.ts'
 

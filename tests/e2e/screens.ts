@@ -1,6 +1,6 @@
 // Every screen and state that is held against axe, photographed and measured: one list for all three.
 import type { Page } from '@playwright/test'
-import { serveKit } from './kit.ts'
+import { serveKit } from './parts/serve-kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { EDITING_SCREENS } from './screens-editing.ts'
 import { SECURITY_SCREENS } from './screens-security.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { lookAway } from '#tests/e2e/look-away.ts'
+import { refocusWindow } from '#tests/e2e/refocus-window.ts'
 
 const PATH = '/profil/benachrichtigungen'
 
@@ -40,7 +40,7 @@ export class NotificationSettingsPage {
 
   /** What changed elsewhere is read when somebody looks at the window again. */
   async look(): Promise<void> {
-    await lookAway(this.page)
+    await refocusWindow(this.page)
   }
 }
 

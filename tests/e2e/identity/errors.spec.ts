@@ -1,0 +1,290 @@
+// What the identity provider can answer instead of a sign-in. The embedded one is real; an answer it never gives is put in
+// its place on the way.
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { refocusWindow } from '#tests/e2e/refocus-window.ts'
+import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
+import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
+
+const AUTH = '**/protocol/openid-connect/auth?*'
+const TOKEN = '**/protocol/openid-connect/token'
+const CONFIG = '**/static/config.prod.json'
+
+/** The provider answers each login with these parameters instead of a page. */
+async function answerLogins(page: Page, parameters: Record<string, string>): Promise<{ count: number }> {
+  const asked = { count: 0 }
+  await page.route(AUTH, async (route) => {
+    asked.count++
+    const login = new URL(route.request().url())
+    const back = new URL(login.searchParams.get('redirect_uri')!)
+    const state = login.searchParams.get('state')!
+    for (const [name, value] of Object.entries({ ...parameters, state })) back.searchParams.set(name, value)
+    await route.fulfill({ status: 302, headers: { location: back.href } })
+  })
+  return asked
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const CASES = [
+  ['temporarily_unavailable', 'Wartung', 'Der Anmeldedienst ist gestört'],
+  ['invalid_scope', 'openid?', 'Die Anmeldung ist falsch eingerichtet'],
+  ['server_error', 'Not supported by the OIDC server', 'Der Anmeldedienst kann das nicht'],
+  [
+    'server_error',
+    'Redirection to "Register user" page not supported in standard OIDC mode',
+    'Konten kann man hier nicht selbst anlegen',
+  ],
+  ['server_error', 'invalid adapter type: cordova', 'Die Anmeldung ist falsch eingerichtet'],
+  [
+    'server_error',
+    'Timeout when waiting for 3rd party check iframe message.',
+    'Der Browser sperrt Cookies anderer Websites',
+  ],
+] as const
+
+test('a provider that refuses: a message after three tries, not a circle [APP-21]', async ({ page }) => {
+  const asked = await answerLogins(page, {
+    error: 'access_denied',
+    error_description: 'Abgebrochen <b>',
+    error_uri: 'https://id.example.com/help',
+  })
+  await page.goto('/news/ma')
+  await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt')
+  expect(asked.count).toBe(3)
+  await expect(page.getByText('Der Anmeldedienst sagt: Abgebrochen <b>')).toBeVisible()
+  const more = page.getByRole('link', { name: 'Mehr dazu bei id.example.com' })
+  await expect(more).toHaveAttribute('href', 'https://id.example.com/help')
+  await expect(page.getByText(/^Für die IT: access_denied · \d{2}\.\d{2}\.\d{4}, \d{1,2}:\d{2}$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+  await page.reload()
+  await expect(heading(page)).toHaveText('Die Anmeldung ist nicht gelungen')
+  expect(asked.count, 'loading the page again does not begin anew by itself').toBe(3)
+})
+
+test('what the provider says of itself is explained [APP-21]', async ({ page }) => {
+  // Two tries have failed already: the next one ends in the message.
+  await page.addInitScript(() => sessionStorage.setItem('portal.attempts.sign-in', '2'))
+  for (const [error, text, title] of CASES) {
+    await page.unroute(AUTH)
+    await answerLogins(page, { error, error_description: text })
+    await page.goto('/news/ma')
+    await expect(heading(page), text).toHaveText(title)
+    await expect(page.getByText(`Der Anmeldedienst sagt: ${text}`)).toBeVisible()
+  }
+})
+
+test('the message offers to sign in anew, and that leads back to the page one wanted [APP-21]', async ({
+  page,
+  portal,
+}) => {
+  await answerLogins(page, { error: 'access_denied', error_uri: 'javascript:alert(1)' })
+  await page.goto('/news/ma')
+  await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt')
+  await expect(page.getByRole('link')).toHaveCount(0)
+  await page.unroute(AUTH)
+  await page.getByRole('button', { name: 'Neu anmelden' }).click()
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await new ShellPage(page).isReady()
+  await expect(page).toHaveURL('/news/ma')
+})
+
+test('an answer to a login that nobody here began is ignored: its words are not shown [APP-22]', async ({ page }) => {
+  await page.goto('/?state=strange&error=access_denied&error_description=Rufen+Sie+0900+an')
+  await new SignInPage(page).isShown()
+  await expect(page.getByText('0900')).toHaveCount(0)
+})
+
+test("'authentication_expired' signs in anew [APP-21]", async ({ page, portal }) => {
+  const asked = await answerLogins(page, {
+    error: 'temporarily_unavailable',
+    error_description: 'authentication_expired',
+  })
+  await page.goto('/startseite')
+  await expect.poll(() => asked.count).toBeGreaterThan(0)
+  await page.unroute(AUTH)
+  await page.goto('/startseite')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await new ShellPage(page).isReady()
+})
+
+test('a configuration without the client id or the realm shows what is missing [APP-21]', async ({ page, portal }) => {
+  for (const [identity, title] of [
+    [{ realm: 'portal', clientId: '' }, /clientId missing/],
+    [{ realm: '', clientId: 'portal' }, /realm missing/],
+  ] as const) {
+    await page.route(CONFIG, async (route) => {
+      const config = (await (await route.fetch()).json()) as Record<string, unknown>
+      await route.fulfill({ json: { ...config, identity: { url: portal.url, ...identity } } })
+    })
+    await page.goto('/')
+    await expect(heading(page)).toHaveText('Die Anmeldung ist nicht eingerichtet')
+    await expect(page.getByText(title)).toBeVisible()
+    await page.unroute(CONFIG)
+  }
+})
+
+/** Changes what the token endpoint answers. */
+async function changeTokens(route: Route, change: (tokens: Record<string, string>) => Record<string, string>) {
+  const answer = await route.fetch()
+  await route.fulfill({ response: answer, json: change((await answer.json()) as Record<string, string>) })
+}
+
+const withNonce = (token: string): string => {
+  const [head, payload = '', signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+  return [head, Buffer.from(JSON.stringify({ ...claims, nonce: 'another' })).toString('base64url'), signature].join('.')
+}
+
+test('a wrong nonce clears the token; the next login is taken [APP-21]', async ({ page, portal }) => {
+  let wrong = 0
+  await page.route(TOKEN, async (route) => {
+    if (wrong++ > 0) return route.continue()
+    await changeTokens(route, (tokens) => ({ ...tokens, id_token: withNonce(tokens['id_token']!) }))
+  })
+  await page.goto('/news/ma')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await new ShellPage(page).isReady()
+  await expect(page).toHaveURL('/news/ma')
+  expect(wrong).toBe(2)
+})
+
+test('a nonce that is wrong again and again ends in a message [APP-21]', async ({ page, portal }) => {
+  await page.route(TOKEN, (route) =>
+    changeTokens(route, (tokens) => ({ ...tokens, id_token: withNonce(tokens['id_token']!) })),
+  )
+  await page.goto('/')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await expect(heading(page)).toHaveText('Die Antwort des Anmeldedienstes passt nicht')
+  await expect(page.locator('portal-bell')).toHaveCount(0)
+})
+
+test('a token endpoint that fails again and again ends in a message [APP-21]', async ({ page, portal }) => {
+  await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
+  await page.goto('/')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await expect(heading(page)).toHaveText('Die Anmeldung konnte nicht abgeschlossen werden')
+  await expect(page.getByText(/token_400/)).toBeVisible()
+})
+
+test.describe('the session is over', () => {
+  /** Later than the token lasts, so that the next refresh asks. */
+  const LATER = 250_000
+
+  test('a refresh answered by 400 signs in again, without a question while the provider still knows one [APP-21]', async ({
+    page,
+    portal,
+  }) => {
+    await page.clock.install()
+    await page.goto('/news/ma')
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    const shell = new ShellPage(page)
+    await shell.isReady()
+    await page.evaluate(() => (document.documentElement.dataset['marker'] = 'first'))
+    await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }), { times: 1 })
+    await page.clock.fastForward(LATER)
+    await expect(page.locator('html')).not.toHaveAttribute('data-marker', 'first')
+    await shell.isReady()
+    await expect(page).toHaveURL('/news/ma')
+  })
+
+  test('what somebody is writing stays: they sign in beside it and go on [APP-21]', async ({ page, portal }) => {
+    await page.clock.install()
+    await page.goto('/news/ma')
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    const shell = new ShellPage(page)
+    await shell.isReady()
+    await page.evaluate(() => {
+      const field = Object.assign(document.createElement('textarea'), { ariaLabel: 'Entwurf' })
+      document.querySelector('main')!.prepend(field)
+    })
+    const draft = page.getByLabel('Entwurf')
+    await draft.fill('Ein langer Satz')
+    await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }), { times: 1 })
+    await page.clock.fastForward(LATER)
+    const dialog = page.getByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' })
+    await expect(dialog).toBeVisible()
+    await page.clock.resume()
+    const opened = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await (await opened).waitForEvent('close')
+    await expect(dialog).toHaveCount(0)
+    await expect(draft).toHaveValue('Ein langer Satz')
+    const called = page.waitForResponse((answer) => answer.url().includes('/api/notification/badges'))
+    await refocusWindow(page)
+    expect((await called).status()).toBe(200)
+  })
+
+  test('a sign-out that the provider refuses is told, and can be tried again [APP-21] [APP-12]', async ({ signIn }) => {
+    const shell = await signIn('felix.hartung')
+    const { page } = shell
+    await page.route('**/protocol/openid-connect/logout', (route) => route.fulfill({ status: 500 }))
+    await shell.signOut()
+    await expect(heading(page)).toHaveText('Die Abmeldung am Anmeldedienst ist nicht gelungen')
+    await expect(page.locator('portal-bell')).toHaveCount(0)
+    await page.unroute('**/protocol/openid-connect/logout')
+    await page.getByRole('button', { name: 'Noch einmal abmelden' }).click()
+    await new SignInPage(page).isShown()
+  })
+})
+
+test('a browser that keeps nothing is told what the sign-in needs [APP-21]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      Object.defineProperty(globalThis, name, { get: refuse })
+  })
+  await page.goto('/')
+  await expect(heading(page)).toHaveText('Der Browser lässt die Anmeldung nicht zu')
+})
+
+test('with local storage full one signs in all the same [APP-12]', async ({ page, portal }) => {
+  await page.addInitScript(() => {
+    const set = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError')
+      set.call(this, key, value)
+    }
+  })
+  await page.goto('/news/ma')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  await new ShellPage(page).isReady()
+})
+
+test('a clock that is an hour off signs in and stays signed in [APP-12]', async ({ page, portal }) => {
+  await page.clock.install({ time: Date.now() + 3_600_000 })
+  await page.goto('/news/ma')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  const shell = new ShellPage(page)
+  await shell.isReady()
+  const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.ok())
+  await page.clock.fastForward(250_000)
+  await refreshed
+  await shell.isReady()
+})
+
+test('the token is refreshed while a slow request is under way, and that is answered [APP-12]', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install()
+  await page.goto('/news/ma')
+  await new SignInPage(page).signIn('felix.hartung', portal.password)
+  const shell = new ShellPage(page)
+  await shell.isReady()
+  const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/notification/badges', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const slow = page.waitForResponse((answer) => answer.url().endsWith('/api/notification/badges'))
+  await refocusWindow(page)
+  const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.ok())
+  await page.clock.runFor(250_000)
+  await refreshed
+  letGo()
+  expect((await slow).status()).toBe(200)
+  await shell.isReady()
+})

@@ -1,0 +1,87 @@
+// The overview of the news, from the menu to a story and back.
+import { axeViolations } from '#tests/e2e/axe.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { NewsPage } from '#tests/e2e/pages/news.page.ts'
+
+test(
+  '[NEWS-01] [NEWS-02] [APP-19] a reader finds a story by category and words and comes back to the hits, also on a phone by keyboard',
+  { tag: '@firefox-matrix' },
+  async ({ browserName, signIn }) => {
+    test.setTimeout(150_000)
+    await test.step('a reader finds a story by its category and its words, and comes back to the hits', async () => {
+      const shell = await signIn('katrin.osterloh')
+      const { page } = shell
+      await shell.entry(/^News/).click()
+      const news = new NewsPage(page)
+      await expect(news.cards.first()).toBeVisible()
+      await news.categories.getByRole('link', { name: /^Standort Siegen/ }).click()
+      await expect(page).toHaveURL('/news/ma/Standort%20Siegen')
+      await expect(news.categories.getByRole('link', { name: /^Standort Siegen/ })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      await news.searchFor('Öfen')
+      await expect(news.element.getByText(/^\d+ Treffer für „Öfen“ in Standort Siegen$/)).toBeVisible()
+      await news.element.getByRole('radio', { name: 'Liste' }).check()
+      const table = news.element.getByRole('table', { name: 'Liste' })
+      const story = table.getByRole('link', { name: /Härterei Siegen/ })
+      expect(await axeViolations(page)).toEqual([])
+      await expect(story.locator('b')).toHaveText('ofen', { ignoreCase: true })
+      await story.click()
+      await expect(page).toHaveURL(/\/story\/ma\/\d+$/)
+      await expect(page.locator('portal-story').getByRole('heading', { level: 1 })).toContainText('Härterei Siegen')
+      await shell.entry(/^News/).click()
+      await expect(news.search).toHaveValue('Öfen')
+      await news.element.getByRole('button', { name: 'Suche leeren' }).click()
+      await news.element.getByRole('radio', { name: 'Karten' }).check()
+      await expect(news.more).toBeVisible()
+    })
+
+    // Firefox runs the first step alone.
+    if (browserName === 'firefox') return
+
+    await test.step('on a phone by keyboard alone: pills, search, a misspelt word, more stories, and Back', async () => {
+      const { page } = await signIn('felix.hartung', { viewport: { width: 320, height: 700 } })
+      await page.goto('/news/ma')
+      const news = new NewsPage(page)
+      await expect(news.cards.first()).toBeVisible()
+      const count = await news.titles.count()
+      await news.more.focus()
+      await page.keyboard.press('Enter')
+      await expect(news.titles.nth(count).getByRole('link')).toBeFocused()
+      await news.search.focus()
+      await page.keyboard.type('haertrei')
+      await expect(news.element.getByText(/^Kein Treffer für „haertrei“\. Ähnlich geschrieben: /)).toBeVisible()
+      await expect(news.titles.filter({ hasText: 'Härterei' }).first()).toBeVisible()
+      await page.keyboard.press('Tab')
+      await expect(news.element.getByRole('button', { name: 'Suche leeren' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(news.search).toBeFocused()
+      const unread = news.element.getByRole('button', { name: /^Nur ungelesene/ })
+      await unread.focus()
+      await page.keyboard.press('Space')
+      await expect(unread).toHaveAttribute('aria-pressed', 'true')
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0)
+
+      await test.step('Back from a story leads to the place in the list where it was left', async () => {
+        await page.setViewportSize({ width: 390, height: 700 })
+        await page.goto('/news/ma')
+        const card = news.titles.nth(8).getByRole('link')
+        // What stands above the list has come.
+        await expect(news.element.getByRole('searchbox')).toBeVisible()
+        // Far from the window there are headings alone.
+        await news.titles.nth(8).scrollIntoViewIfNeeded()
+        await expect(card).toBeVisible()
+        const title = String(await card.textContent())
+        await card.focus()
+        await expect(card).toBeInViewport()
+        await page.keyboard.press('Enter')
+        await expect(page.locator('portal-story').getByRole('heading', { level: 1 })).toHaveText(title)
+        await page.goBack()
+        await expect(news.element.getByRole('link', { name: title, exact: true })).toBeInViewport()
+      })
+    })
+  },
+)

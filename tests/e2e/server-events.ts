@@ -1,0 +1,46 @@
+// Changes on the server while a page is open: roles are granted or revoked, and events are sent.
+import { REALM_ROLES } from '#domain/roles.ts'
+import { createDb } from '#server/db/db.ts'
+import { type NewEvent, writeEvents } from '#server/realtime/write-events.ts'
+import { databaseAddress, query } from '#tests/reliability/database.ts'
+
+type Change = Omit<Extract<NewEvent, { type: 'menu_change' }>, 'personId'>
+
+/** Sends events as a module does: they are stored, announced to all servers and written to the sockets. */
+export async function sendTo(dataDir: string, personId: string, ...events: readonly Change[]): Promise<void> {
+  const { db } = createDb(await databaseAddress(dataDir), { max: 1 })
+  try {
+    await db.transaction().execute((tx) =>
+      writeEvents(
+        tx,
+        events.map((event) => ({ ...event, personId })),
+      ),
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
+const PERSON = '(select id from person where username = $1)'
+
+export async function personId(dataDir: string, username: string): Promise<string> {
+  const [row] = await query<{ id: string }>(dataDir, 'select id from person where username = $1', [username])
+  if (!row) throw new Error(`Nobody is called ${username}`)
+  return row.id
+}
+
+/** Takes roles away; the next token says so. */
+export const takeRoles = (dataDir: string, username: string, roles: readonly string[]): Promise<object[]> =>
+  query(dataDir, `delete from person_role where person_id = ${PERSON} and role = any($2)`, [username, roles])
+
+/** Takes every role away. */
+export const takeAllRoles = (dataDir: string, username: string): Promise<object[]> =>
+  query(dataDir, `delete from person_role where person_id = ${PERSON}`, [username])
+
+/** Gives every realm role that there is. */
+export const giveAllRoles = (dataDir: string, username: string): Promise<object[]> =>
+  query(
+    dataDir,
+    `insert into person_role (person_id, role) select ${PERSON}, role from unnest($2::text[]) role on conflict do nothing`,
+    [username, REALM_ROLES],
+  )

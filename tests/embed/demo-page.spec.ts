@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
+import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
+import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
+import { counts, unread, unreadCount } from '#tests/e2e/unread.ts'
+
+/** How an element's text stands out from the ground behind it (WCAG 2), 1 to 21. */
+const contrast = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => {
+    const paint = document.createElement('canvas').getContext('2d')!
+    const rgbaOf = (colour: string) => {
+      paint.clearRect(0, 0, 1, 1)
+      paint.fillStyle = colour
+      paint.fillRect(0, 0, 1, 1)
+      return [...paint.getImageData(0, 0, 1, 1).data]
+    }
+    const parentOf = (node: Element) => node.parentElement ?? (node.getRootNode() as ShadowRoot).host
+    let ground: Element | undefined = element
+    while (ground && rgbaOf(getComputedStyle(ground).backgroundColor)[3] !== 255) ground = parentOf(ground)
+    const light = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = rgbaOf(colour).map((part) =>
+        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const [text, back] = [getComputedStyle(element).color, ground ? getComputedStyle(ground).backgroundColor : '#fff']
+    const [dark = 0, bright = 0] = [light(text), light(back)].toSorted((a, b) => a - b)
+    return (bright + 0.05) / (dark + 0.05)
+  })
+
+async function enterDemo(page: Page, url: string, username: string, password: string): Promise<BellPanel> {
+  await page.goto(url)
+  await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()
+  await new SignInPage(page).signIn(username, password)
+  const bell = new BellPanel(page)
+  await expect(bell.button).toBeVisible()
+  return bell
+}
+
+test.describe('the plain page on another origin', () => {
+  test('two lines of HTML and a token provider: bell and news cards are there [EMB-01]', async ({
+    page,
+    portal,
+    api,
+  }) => {
+    const told = await unreadCount(await api('katrin.osterloh'))
+    expect(told).toBeGreaterThan(0)
+    await page.goto(portal.demoUrl)
+    expect(new URL(portal.demoUrl).origin).not.toBe(portal.url)
+    await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()
+    await new SignInPage(page).signIn('katrin.osterloh', portal.password)
+    await expect(page).toHaveURL(portal.demoUrl)
+
+    const bell = new BellPanel(page)
+    await bell.hasCount(told)
+    await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
+    await bell.open('Neuigkeiten')
+    await expect(bell.entries.first()).toBeVisible()
+    await bell.close()
+    await expect(page).toHaveTitle('Werksfeuerwehr Siegen')
+    expect(page.url()).toBe(portal.demoUrl)
+  })
+
+  test('without a session the elements say so, and nothing is asked of the portal', async ({ page, portal }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${portal.url}/api/`)) calls.push(request.url())
+    })
+    await page.goto(portal.demoUrl)
+    for (const tag of ['portal-bell', 'portal-news-cards']) {
+      await expect(page.locator(tag).getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    }
+    expect(calls).toEqual([])
+  })
+
+  test('the element is live there too: a read elsewhere counts down here [EMB-04] [BELL-04]', async ({
+    page,
+    portal,
+    api,
+  }) => {
+    const caller = await api('aylin.demir')
+    await page.goto(portal.demoUrl)
+    await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()
+    await new SignInPage(page).signIn('aylin.demir', portal.password)
+    const bell = new BellPanel(page)
+    const news = (await unread(caller)).filter(counts)
+    const before = news.length
+    await bell.hasCount(before)
+    const entry = news.find(
+      ({ nikoId, menuId, delOverBell }) => nikoId !== null && delOverBell && menuId === 'menu_ma_news',
+    )
+    await caller.call('DELETE', `/api/notification/badges/${entry?.menuId}/${entry?.nikoId}`)
+    await bell.hasCount(before - 1)
+  })
+
+  test('the bell has the colour of the bar it stands in, its panel and its sign-in their own [EMB-01]', async ({
+    page,
+    portal,
+  }) => {
+    await page.goto(portal.demoUrl)
+    const signIn = page.locator('portal-bell').getByRole('button', { name: 'Anmelden' })
+    await expect(signIn).toBeVisible()
+    await expect.poll(() => contrast(signIn)).toBeGreaterThan(4.5)
+    const bell = await enterDemo(page, portal.demoUrl, 'katrin.osterloh', portal.password)
+    for (const colour of ['', '#fff', '#ff0', '#000']) {
+      await page.locator('header').evaluate((header, value) => (header.style.color = value), colour)
+      if (colour !== '#000') await expect.poll(() => contrast(bell.button), { message: colour }).toBeGreaterThan(4.5)
+      await bell.open('Neuigkeiten')
+      for (const part of [bell.panel.getByRole('heading').first(), bell.title(0)]) {
+        await expect.poll(() => contrast(part), { message: colour }).toBeGreaterThan(4.5)
+      }
+      await bell.close()
+    }
+  })
+
+  test("after a sign-out elsewhere the host's own button goes, and comes with the next sign-in", async ({
+    page,
+    portal,
+  }) => {
+    await enterDemo(page, portal.demoUrl, 'felix.hartung', portal.password)
+    const leave = page.getByRole('button', { name: 'Abmelden' })
+    await expect(leave).toBeVisible()
+    const there = await page.context().newPage()
+    await there.goto(portal.url)
+    const shell = new ShellPage(there)
+    await shell.isReady()
+    await shell.signOut()
+    await expect(page.locator('portal-bell').getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    await expect(leave).toBeHidden()
+  })
+})
