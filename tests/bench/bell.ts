@@ -28,7 +28,7 @@ function observe(token: string): void {
 
 interface Visit {
   milliseconds: number
-  /** What was asked from the portal before the number was there. */
+  /** Requests to the portal before the number was shown. */
   asked: string[]
 }
 

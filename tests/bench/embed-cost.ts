@@ -1,4 +1,4 @@
-// What a bell costs the page it stands in: the time of its scripts on the main thread, and its memory.
+// Measures what a bell costs its host page: script time on the main thread, and memory.
 import type { Browser, CDPSession } from '@playwright/test'
 import { openTab, see } from './embed-pages.ts'
 import { median, report } from './report.ts'
@@ -15,7 +15,7 @@ interface Traced {
   readonly args: { readonly data?: { readonly url?: string } }
 }
 interface Cost {
-  /** All of it until the number is painted: the script, its timers, and what goes on after the answer. */
+  /** Everything until the number is painted: the script, its timers, and the work after the response. */
   readonly own: number
   /** The script alone: every tag defined, the bell in its place. */
   readonly tierOne: number
@@ -24,7 +24,7 @@ interface Cost {
 }
 
 // Not the CPU profiler: while it runs V8 compiles each function with all that a profile wants to know of it.
-// Nor more of the trace than it takes: what is written down is counted, too.
+// Only the trace categories that are needed: recording costs time that is measured as well.
 const CATEGORIES = ['blink.user_timing', 'devtools.timeline', 'toplevel', 'v8', 'v8.execute']
 const MICROTASKS = 'RunMicrotasks'
 const TASK = 'ThreadControllerImpl::RunTask'

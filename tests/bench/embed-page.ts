@@ -1,4 +1,4 @@
-// What is there once, and what stays behind, on the page of a host.
+// Counts what exists once per host page, and what an element leaves behind.
 import type { Browser } from '@playwright/test'
 import { metricsOf } from './embed-cost.ts'
 import { openTab, see } from './embed-pages.ts'
@@ -34,7 +34,7 @@ export async function benchSix(browser: Browser, url: string): Promise<void> {
 async function shiftOf(browser: Browser, url: string, what: 'shift' | 'shiftLater'): Promise<number> {
   const shifts: number[] = []
   for (let glance = 0; glance < GLANCES; glance++) {
-    // High enough to show what stands below the element, which is what moves.
+    // The viewport is high enough to show the content below the element, which is what shifts.
     const context = await browser.newContext({ viewport: { width: 1280, height: 1400 } })
     const { page } = await openTab(context)
     await see(page, url)

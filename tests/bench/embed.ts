@@ -16,7 +16,7 @@ const TWO = ['bell', 'news-cards']
 
 const tags = (names: readonly string[]): string => names.map((name) => `<portal-${name}></portal-${name}>`).join('')
 
-/** What stands where: the portal at `quick` or by the slow line, the floor by the slow line alone. */
+/** Addresses: the portal directly (`quick`) or over the slow line, the floor over the slow line only. */
 function pagesOf(quick: string, slow: string): Record<string, Omit<HostPageOptions, 'token'>> {
   const [near, far, bare] = [`${quick}/widgets/portal.js`, `${slow}/widgets/portal.js`, `${slow}/floor.js`]
   const sheet = `${slow}/widgets/portal.css`

@@ -57,7 +57,7 @@ async function openPortal(page: Page, username: string, password: string): Promi
   await shell.home.cards.first().waitFor()
   await shell.entry(/^News/).click()
   await page.locator('portal-news').getByRole('article').first().waitFor()
-  // Pictures and what is loaded ahead shall not count as navigation.
+  // Pictures and prefetched files do not count as navigation.
   await pause(3000)
   await page.evaluate(watchPainting)
   await page.evaluate(watchLinks)

@@ -8,7 +8,7 @@ import { median, percentile, report } from './report.ts'
 import { addStories } from './stories.ts'
 
 const STORIES = 5_000
-/** Names and words as somebody types them; what is measured begins with the third letter of each. */
+/** Names and words as people type them; the measurement begins with the third letter of each. */
 const TYPED = [
   'kowalski',
   'müller',

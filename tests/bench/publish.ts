@@ -14,7 +14,7 @@ const PEOPLE = 10_000
 const CONNECTED = 1_000
 const ROUNDS = 7
 const LIMIT = 20_000
-/** Sockets that are opened at once; the server lets 256 wait. */
+/** Sockets that are opened at the same time; the server's backlog is 256. */
 const TOGETHER = 100
 
 /** People who read news, in all companies, until there are `$1` of them. */
@@ -49,7 +49,7 @@ async function issueTokens(dataDir: string, count: number): Promise<string[]> {
   return tokens
 }
 
-/** All windows: calls back once for each of them that hears of the story that is waited for. */
+/** All windows: calls back once for each window that is notified of the expected story. */
 interface Windows {
   expect(storyId: number): Promise<void>
   close(): void

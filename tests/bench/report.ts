@@ -7,7 +7,7 @@ export interface Goal {
 
 const shown = (value: number): string => {
   if (Number.isInteger(value)) return String(value)
-  // What is not quite nothing shows as that.
+  // A value that rounds to 0 but is not 0 is shown as such.
   return Math.abs(value) < 0.01 ? value.toPrecision(1) : value.toFixed(value < 10 ? 2 : 1)
 }
 

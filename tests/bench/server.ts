@@ -9,7 +9,7 @@ const portal = await startPortal(readConfig(process.env), { limit: 1_000_000_000
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 const MILLISECOND = 1_000_000
-/** Writes what was seen since the last signal, in ms, and begins anew. */
+/** Writes the delays measured since the last signal, in ms, and resets them. */
 process.on('SIGUSR2', () => {
   const seen = { p99: delay.percentile(99) / MILLISECOND, max: delay.max / MILLISECOND }
   writeFileSync(process.env['BENCH_DELAYS'] ?? '/dev/null', JSON.stringify(seen))

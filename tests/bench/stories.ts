@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<'de' | 'en' | 'place', readonly string[]>> = {
   place: listed('Siegen Olpe Meschede Stade Hagen Lüdenscheid Attendorn Kreuztal Netphen'),
 }
 
-/** A word that stands in the `n`th story only. */
+/** A word that occurs in the `n`th story only. */
 export const rareWord = (n: number): string =>
   `Ritzel${[...String(n)].map((digit) => 'aeiouklmnr'[Number(digit)]).join('')}`
 

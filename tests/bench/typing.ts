@@ -10,7 +10,7 @@ const KEYS = 120
 
 type Watched = typeof globalThis & { painting: Painting }
 
-/** Each key is noted when its character stands in the text. */
+/** Records each key when its character is in the text. */
 function watchKeys(): void {
   const box = document.getElementById('root')?.shadowRoot?.querySelector<HTMLElement>('.ProseMirror')
   const lengthOf = () => (getSelectionIn(box)?.parentElement?.textContent ?? '').length

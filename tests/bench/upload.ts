@@ -10,7 +10,7 @@ import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { median, report } from './report.ts'
 
 const BYTES = 10_485_760
-/** Rounds that count, after those that warm up; more would be more than one person may have uploaded at once. */
+/** Measured rounds after the warm-up; more would exceed the upload limit of one person. */
 const ROUNDS = 15
 const WARM_UP = 4
 const root = resolve(import.meta.dirname, '../..')

@@ -46,9 +46,9 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
 /** Those of the light theme by every rule; of the dark one by contrast, for it changes colours and nothing else. */
 export async function axeViolationsOfBothThemes(page: Page): Promise<string[]> {
   const light = await axeViolations(page)
-  // At once: colours that fade, also in shadow roots, have no contrast of their own.
+  // Without transitions: fading colours, also in shadow roots, have no contrast of their own.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  // The page hears of it in its next frame.
+  // The page applies the change in its next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const dark = await axeViolations(page, ['color-contrast'])
   await page.emulateMedia({ colorScheme: 'light' })

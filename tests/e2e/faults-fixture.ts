@@ -1,4 +1,4 @@
-// Every page of a browser test is listened to: what fails there unseen fails the test.
+// Every page of a browser test is watched: an error that is not shown fails the test.
 import { expect, test as base, type Page } from '@playwright/test'
 
 /**
@@ -7,7 +7,7 @@ import { expect, test as base, type Page } from '@playwright/test'
  */
 const EXPECTED = /Failed to load resource|WebSocket connection to|can’t establish a connection|status=2152398850/
 
-/** Collects what goes wrong in a page without being seen. */
+/** Collects errors that a page does not show. */
 export function watch(page: Page, faults: string[]): void {
   const note = (text: string) => void (!EXPECTED.test(text) && faults.push(`${page.url()}: ${text}`))
   page.on('pageerror', (error) => note(error.message))

@@ -28,7 +28,7 @@ export interface RunningPortal {
   stop(): Promise<void>
 }
 
-/** A port nobody listens on now. */
+/** A port that is free now. */
 export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createServer()

@@ -2,7 +2,7 @@ import type { SettingsChange } from '#contract/delivery.ts'
 import type { Device } from '#server/modules/notifications/testing/push-service.ts'
 import type { Api } from './api.ts'
 
-/** Subscribes a device of this person, who from now on is told of `lines` at any time of the day. */
+/** Subscribes a device of this person and delivers `lines` to it at any time of the day. */
 export async function takePushes(
   { call }: Pick<Api, 'call'>,
   { subscription }: Device,

@@ -40,20 +40,20 @@ export async function arrive(tab: Tab, stage: Stage, html = ''): Promise<void> {
   await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
 }
 
-/** Defines the tags and signs somebody in. */
+/** Defines the tags and sets a token provider. */
 export const define = (tab: Tab, { token }: Stage): Promise<void> =>
   tab.run((token) => {
     portal.define()
     portal.setTokenProvider(async () => token)
   }, token)
 
-/** A host page with its elements defined and somebody signed in. */
+/** Opens a host page with its elements defined and a person signed in. */
 export async function begin(tab: Tab, stage: Stage, html = ''): Promise<void> {
   await arrive(tab, stage, html)
   await define(tab, stage)
 }
 
-/** What went wrong on the page: errors nobody caught, and breaches of its policy. */
+/** Uncaught errors of the page, and violations of its policy. */
 export const faultsOf = (tab: Tab): Promise<readonly string[]> => tab.run(() => watched.faults)
 
 export { expect }

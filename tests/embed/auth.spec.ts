@@ -16,7 +16,7 @@ const hasNumber = (tab: Tab, number = '1') =>
 const isSignedOut = (tab: Tab) => expect.poll(() => seen(tab)).toContain('Anmelden')
 
 declare global {
-  /** What a test keeps on the page: what providers were asked, what elements said, what was shown then. */
+  /** Records on the page: calls of token providers, events of elements, and what was shown at that moment. */
   var notes: { asked: unknown[]; said: string[]; shown: unknown[] }
 }
 
@@ -129,7 +129,7 @@ test(
         Array(2).fill('auth-required {"reason":"expired"}'),
       )
     }
-    // Asked once at the start and once by force: nobody goes on asking.
+    // The provider is called at the start and once with `forceRefresh`, and not again.
     expect(await tab.run(() => notes.asked)).toEqual([false, true])
   },
 )

@@ -347,7 +347,7 @@ test.describe('beside others', () => {
           (one) => one.shadowRoot!.querySelector('[id]')?.id ?? '',
         )
       await expect.poll(async () => new Set(await tab.run(ids)).size).toBe(3)
-      // Another copy of React counts from the same number: what stands before it must be this root's own.
+      // Another copy of React counts from the same number: the prefix must be unique to this root.
       for (const id of await tab.run(ids))
         expect(id).toMatch(/portal-(probe|other)-view-(dev-|[0-9a-z]{8}-)?[0-9a-z]{4,}-\d+-/)
     },
@@ -355,7 +355,7 @@ test.describe('beside others', () => {
 
   test('[E26] two copies of React that count alike give no id twice', EVERYWHERE_IN_MATRIX, async ({ stage, tab }) => {
     await arrive(tab, stage, '<portal-probe></portal-probe><portal-other></portal-other>')
-    // The second view comes with all it needs from another address, as from the bundle of another version.
+    // The second view and its imports are loaded from another address, like the bundle of another version.
     await tab.run(async (path) => void (await import(`${location.origin}/copy${path}`)), viewPath('portal-other'))
     await define(tab, stage)
     const ids = () =>

@@ -94,7 +94,7 @@ test.describe('the plain page on another origin', () => {
     await bell.hasCount(before - 1)
   })
 
-  test('the bell has the colour of the bar it stands in, its panel and its sign-in their own [EMB-01]', async ({
+  test('the bell takes the colour of its bar, its panel and its sign-in button keep their own [EMB-01]', async ({
     page,
     portal,
   }) => {
@@ -114,7 +114,7 @@ test.describe('the plain page on another origin', () => {
     }
   })
 
-  test("after a sign-out elsewhere the host's own button goes, and comes with the next sign-in", async ({
+  test("after a sign-out in another tab the host's own button is hidden until the next sign-in", async ({
     page,
     portal,
   }) => {

@@ -33,7 +33,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-legal portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
 }
 
-/** What is wrong with a detail, where its documented type is `CustomEvent<{ name: string; code?: string }>`. */
+/** Lists where a detail differs from its documented type, `CustomEvent<{ name: string; code?: string }>`. */
 function misfits(documented: string, { detail }: Heard): string[] {
   const [, inner = ''] = /^CustomEvent<\{(.*)\}>$/.exec(documented) ?? []
   const members = inner
@@ -99,7 +99,7 @@ const pressMore = () => {
 }
 const pressed = () => Reflect.get(globalThis, 'pressed') as object[]
 
-/** A page with every element, somebody signed in, and ears for every event of the manifest. */
+/** Opens a page with every element, a signed-in person, and listeners for every event of the manifest. */
 async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
   const api = await signInApi(portal.url, 'bernd.scholten', portal.password)
   const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
@@ -127,7 +127,7 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
     { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story },
   )
   for (const tag of TAGS) {
-    // One above it may grow meanwhile, and push it away again.
+    // An element above it may grow meanwhile and push it out of view.
     await expect.poll(() => tab.run(heardInView, tag)).toContain(`${tag} portal-ready`)
   }
   await tab.run(() => scrollTo(0, 0))

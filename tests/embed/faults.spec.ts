@@ -95,7 +95,7 @@ for (const [what, { happens, passes }] of Object.entries(FAULTS)) {
       await hurry(tab, false)
       const error = { tag: 'portal-lost', version: 'dev', message: expect.any(String), retry: 'function' }
       expect(await tab.run(() => Reflect.get(globalThis, 'told') as unknown)).toEqual([error])
-      // Tried too early, it fails once more.
+      // A retry that comes too early fails again.
       if (what !== 'never answers') {
         await click(tab, AGAIN)
         await eventually(tab, () => (Reflect.get(globalThis, 'told') as unknown[]).length).toBe(2)
@@ -123,7 +123,7 @@ for (const [what, { happens, passes }] of Object.entries(FAULTS)) {
       passes(stage, viewPath('portal-bell'))
       await click(tab, AGAIN)
       await expect.poll(() => seen(tab)).toMatch(/Zu erledigen|found/)
-      // There the parts of the panel find its first script once more, and with it a second lit-html.
+      // The parts of the panel load its first script again there, and with it a second lit-html.
       expect((await faultsOf(tab)).filter((fault) => !fault.includes('lit-html'))).toEqual([])
     },
   )
@@ -162,7 +162,7 @@ test('[E07] below the fold nothing is asked for until it comes within 200 px', E
     portal.define()
     portal.setTokenProvider(async () => token)
   }, stage.token)
-  /** What is told of what stands in view has been told. */
+  /** Waits until intersection observers have been notified. */
   const settle = () =>
     tab.run(async () => {
       for (let frame = 0; frame < 5; frame++) await new Promise((painted) => requestAnimationFrame(painted))

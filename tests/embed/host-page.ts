@@ -8,9 +8,9 @@ export interface HostPage extends Pick<Stage, 'backEnd' | 'missing' | 'silent' |
   readonly page: Page
   /** Opens an empty page whose body is `html`, and loads the script; nothing is defined yet. */
   open(html?: string, options?: { script?: boolean }): Promise<void>
-  /** Defines the tags and signs somebody in. */
+  /** Defines the tags and sets a token provider. */
   start(): Promise<void>
-  /** What went wrong on the page: errors nobody caught, and breaches of its policy. */
+  /** Uncaught errors of the page, and violations of its policy. */
   readonly faults: string[]
 }
 

@@ -1,6 +1,6 @@
 // All that a page can tell of itself, to be compared before and after.
 
-/** Runs in the page. Only what is not ours: elements of the portal and the live region are left out by `isOurs`. */
+/** Runs in the page; `isOurs` leaves out elements of the portal and the live region. */
 export const hostState = async () => {
   const isOurs = (node: Node) =>
     node instanceof Element && (node.localName.startsWith('portal-') || node.matches('body > div[role=status]'))

@@ -71,7 +71,7 @@ test('a host that clones, hides and shows', EVERYWHERE_IN_MATRIX, async ({ stage
   expect(await faultsOf(tab)).toEqual([])
 })
 
-/** What stands in the page or, once it has been brought there, in its frame. */
+/** The element's text in the page or, after its adoption, in the frame. */
 const standing = () => {
   const page = document.querySelector('iframe')?.contentDocument ?? document
   const [probe, bell] = ['portal-probe', 'portal-bell'].map((tag) => page.querySelector(tag)?.shadowRoot)
@@ -149,10 +149,10 @@ test('left and come back to, the page shows what it showed', { tag: '@webkit-mat
   await click(tab, 'count 0')
   await tab.open(`${stage.backEnd.baseUrl}empty`)
   await tab.back()
-  // A page that goes answers nobody.
+  // A page that is being unloaded does not respond.
   const isBack = () => tab.run(() => location.pathname === '/' && 'portal' in globalThis).catch(() => false)
   await expect.poll(isBack).toBe(true)
-  // From the cache the page is as it was left; without one it begins anew, as any page does.
+  // From the back/forward cache the page keeps its state; without it the page is loaded again.
   if (!(await tab.run(() => document.querySelector('portal-bell')!.shadowRoot))) await define(tab, stage)
   await expect.poll(() => seen(tab)).toMatch(/count \d/)
   await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
@@ -193,7 +193,7 @@ test(
       () => document.querySelector('portal-bell')!.shadowRoot!.querySelectorAll('[data-id]').length,
     )
     expect(nodes).toBe(50)
-    // What is behind them comes as the reader goes there.
+    // Entries further down are rendered when the reader scrolls to them.
     await tab.run(() => {
       const root = document.querySelector('portal-bell')!.shadowRoot!
       const box = [...root.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 500)!

@@ -11,7 +11,7 @@ import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import { FIREFOX_IN_MATRIX, NOT_WEBKIT } from './any-browser.ts'
 import { expectWritten, grabKeys, writeStory } from './write-story.ts'
 
-/** What a page's policy forbade, by both ways a page hears of it. */
+/** Violations of the page's policy, by event and by report. */
 declare const breaches: unknown[]
 const listen = (): void => {
   const breaches: unknown[] = []
@@ -67,7 +67,7 @@ test.describe('applications', () => {
         await expect(page.getByRole('status').filter({ hasText: 'Geöffnet' })).toHaveText(/Geöffnet: \/.*\d/)
         expect(await page.evaluate(() => [location.href, history.length])).toEqual(before)
         expect(page.context().pages()).toHaveLength(1)
-        // The framework goes on as before, and its changes reach the elements without a new one.
+        // The framework keeps rendering, and its changes reach the same elements.
         await page.evaluate(() => Object.assign(document.querySelector('portal-bell')!, { marked: true }))
         await page.getByRole('button', { name: 'English' }).click()
         await expect(bell.button).toHaveAccessibleName(/Notifications/)
@@ -90,7 +90,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return different / (data.length / 3)
 }
 
-/** The content management system's page with somebody signed in and every widget painted. */
+/** Opens the page of the content management system, signed in, with every widget painted. */
 async function openCms(page: Page, address: string, token: string): Promise<BellPanel> {
   await page.goto(address)
   await handOver(page, token)
@@ -109,7 +109,7 @@ test('[E21] [EMB-03] a hostile sheet changes no widget by 0.5 %', NOT_WEBKIT, as
         .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).complete)),
     )
     .toBe(true)
-  // What is not ours has another size under either sheet: without it ours stands at the same place.
+  // The host's own content differs in size between the sheets: it is removed so that ours has the same position.
   await page.evaluate(() => {
     for (const own of document.querySelectorAll('.cover, .before, .after, header')) own.remove()
   })

@@ -1,4 +1,4 @@
-// What goes wrong inside an element stays inside it, and what is around it stays as it was.
+// An error inside an element stays inside it and does not affect the page around it.
 import { begin, EVERYWHERE, EVERYWHERE_IN_MATRIX, expect, faultsOf, test } from './any-browser.ts'
 import { aNotification } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'

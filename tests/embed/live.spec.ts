@@ -86,7 +86,7 @@ test(
     await tab.close()
     await expect.poll(() => backEnd.opened.length).toBe(2)
     await expect.poll(() => backEnd.sockets.size).toBe(1)
-    // It goes on where the one before it was.
+    // The new leader continues where the previous one stopped.
     expect(backEnd.opened[1]).toContain('after=2')
     tell()
     for (const each of tabs.slice(1)) await hasNumber(each, '3')
@@ -112,7 +112,7 @@ test(
     for (const each of tabs) await eventually(each, () => portal.lineState()).toBe('open')
     tell()
     for (const each of tabs) await hasNumber(each, '2')
-    // Nobody is left who has not been refused.
+    // Every tab has been refused by now.
     close(1008)
     for (const each of tabs) await eventually(each, () => portal.lineState()).toBe('closed')
     expect([backEnd.opened.length, backEnd.sockets.size]).toEqual([2, 0])

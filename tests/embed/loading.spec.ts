@@ -1,4 +1,4 @@
-// How the built script comes into a foreign page: what is asked for, once, and by which address.
+// How the built script is loaded into a foreign page: which requests it makes, how often, and to which address.
 import { OLDER } from '#scripts/demo-server.ts'
 import type { DemoSite } from '#server/demo-sites.ts'
 import { signInApi } from '#tests/e2e/api.ts'
@@ -20,7 +20,7 @@ const FIRST = 'POST /api/notification/first'
 const script = (src: string, more = '') => `<script type="module" src="${src}" ${more}></script>`
 const tokenOf = async ({ url, password }: RunningPortal, name: string) => (await signInApi(url, name, password)).token()
 
-/** Opens a page of this site with `html`; what fails and what is said on it is collected. */
+/** Opens a page of this site with `html` and records its errors and warnings. */
 async function open(tab: Tab, { demo }: RunningPortal, html: string, site: DemoSite = 'plain'): Promise<void> {
   const page = `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title><script>${WATCH}</script>${html}</html>`
   await tab.open(demo.show(site, { html: page }))

@@ -33,7 +33,7 @@ export function unseenOf(values: Readonly<Record<string, string>>): string[] {
     .map(([token]) => token)
 }
 
-/** What stands beyond the side of its element or of the window, unless it can be scrolled to inside a box of its own. */
+/** Content that overflows its element or the window sideways, unless it is inside a scroll container. */
 export function overflowing(): string[] {
   const beyond: string[] = []
   const look = (parent: ParentNode, right: number): void => {

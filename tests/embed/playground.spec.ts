@@ -87,7 +87,7 @@ test('controls change the element where it stands, and the snippets with it', as
   await expect(html).toContainText('<portal-news-cards layout="list" lang="en" theme="dark"></portal-news-cards>')
   await expect(html).toContainText('--portal-radius: 3px;')
   await expect(page.locator('#react')).toContainText('<PortalNewsCards layout="list" lang="en" theme="dark"')
-  // What is set stands in the address: another developer sees the same.
+  // The settings are in the address: another developer sees the same page.
   await page.reload()
   await expect(cards).toHaveAttribute('layout', 'list')
   await expect(cards).toHaveCSS('--portal-radius', '3px')

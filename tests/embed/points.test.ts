@@ -12,7 +12,7 @@ const IN_WEBKIT = [...range(1, 26), 39, 40].map((nr) => `E${String(nr).padStart(
 
 /** Points that no title names yet. An entry that is no longer needed fails. */
 const UNNAMED: Readonly<Record<string, string>> = {}
-/** Points that WebKit is asked for and does not run, and what stands in for them there. */
+/** Points that are required in WebKit and do not run there, each with its substitute. */
 const NOT_IN_WEBKIT: Readonly<Record<string, string>> = {
   E17: 'built applications of frameworks; the element side of it is E09 to E12, which run there',
   E18: 'files of the package: no browser takes part',
@@ -21,7 +21,7 @@ const NOT_IN_WEBKIT: Readonly<Record<string, string>> = {
   E40: 'its driver cannot hide a page',
 }
 
-/** Points that Firefox does not run, and what stands in for them there. */
+/** Points that do not run in Firefox, each with its substitute. */
 const NOT_IN_FIREFOX: Readonly<Record<string, string>> = {
   E18: 'files of the package: no browser takes part',
   E33: 'files of the build: no browser takes part',

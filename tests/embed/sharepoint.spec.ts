@@ -26,7 +26,7 @@ const RESOURCE = 'api://portal'
 interface Tenant {
   /** What the tenant property says, if not only where the portal is. */
   readonly property?: string
-  /** What Entra ID gives for the portal's resource; none: nobody has approved it. */
+  /** The token of Entra ID for the portal's resource; none while it is not approved. */
   readonly token?: string
 }
 
@@ -74,7 +74,7 @@ test(
     await go(page, 'Startseite')
     await expect(cards(page).first()).toBeVisible()
     await expect(page).toHaveTitle('Werk Siegen – Startseite')
-    // The very same bell: nothing was loaded or made anew.
+    // It is the same bell: nothing was loaded or created again.
     expect(await bells(page).evaluateAll((all) => all.map((one) => 'marked' in one))).toEqual([true])
     expect([...scripts], 'all scripts are files of the package').toEqual([new URL(page.url()).origin])
     expect(await page.evaluate(() => seen.breaches)).toEqual([])

@@ -82,7 +82,7 @@ test(
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect([page.url(), page.frames().length, cookies]).toEqual([address, 1, []])
 
-    // Whoever is known to the portal already only presses; nobody types again.
+    // With an existing session a press is enough; no password is typed again.
     await page.reload()
     const again = await press(page)
     await expect(bell.button).toBeVisible()
@@ -107,7 +107,7 @@ test(
     await expect(page.locator('portal-bell')).toContainText('Diese Seite ist für das Portal nicht freigegeben')
     await expect.poll(() => warnings.join('\n')).toContain(`${evil.origin} may not embed ${portal.url}`)
 
-    // Somebody gives it a good token: the browser lets it read nothing, and it says so.
+    // With a valid token the browser still blocks the response, and the element shows that.
     warnings.length = 0
     await page.evaluate(
       (token) => void Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token }),
@@ -160,7 +160,7 @@ test(
     await expect(button(page)).toBeVisible()
     expect(calls.filter((url) => url.startsWith(evil.origin))).toEqual([])
 
-    // The window itself: opened with an answer that no page began, it hands the code to nobody.
+    // Opened with a response that no page requested, the window passes the code to nobody.
     const context = page.context()
     const other = await context.newPage()
     watch(other, faults)

@@ -61,7 +61,7 @@ async function buildProbe(): Promise<Map<string, string>> {
   )
 }
 
-/** Collects on the page itself, in every browser the same, what went wrong and what was said of it. */
+/** Records errors and warnings on the page itself, in every browser the same way. */
 export const WATCH = `
   globalThis.watched = { faults: [], warnings: [] }
   addEventListener('error', ({ message }) => watched.faults.push(message))
@@ -98,7 +98,7 @@ const script = (body: string | undefined): Reply =>
   body === undefined ? { status: 404 } : { headers: { 'content-type': 'text/javascript' }, body }
 
 const isChunk = /\.js$/
-/** Under this folder every script is found once more: for the page another one, with a React of its own. */
+/** Every script is also served below this folder: to the page it is another script, with its own React. */
 const COPY = /^\/copy\//
 
 async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {

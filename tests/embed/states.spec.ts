@@ -28,7 +28,7 @@ test.describe('signed out', () => {
     ['signing out', () => portal.setTokenProvider(undefined), 'signed-out'],
     ['a session that expired', () => portal.expireSession(), 'expired'],
   ] as const)
-    test(`${what} takes what was shown away in the same tick`, async ({ host, page }) => {
+    test(`${what} removes the shown data in the same tick`, async ({ host, page }) => {
       await host.open('<portal-probe></portal-probe>')
       await host.start()
       await page.getByRole('button', { name: 'count 0' }).click()
@@ -54,7 +54,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()
   })
 
-  test('a host that renders no provider first signs nobody out', async ({ host, page }) => {
+  test('a host that first renders without a provider does not sign out', async ({ host, page }) => {
     await host.open('<portal-probe></portal-probe>')
     await host.start()
     await expect(page.getByRole('button', { name: 'count 0' })).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 export interface Tab {
   /** Loads `url` and waits for its load event. */
   open(url: string): Promise<void>
-  /** Runs `act` in the page. It sees nothing of the test but `argument`, and gives back JSON. */
+  /** Runs `act` in the page. It can access nothing of the test but `argument`, and returns JSON. */
   run<Result, Argument = undefined>(
     act: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -77,7 +77,7 @@ const placeOf = async (name: string): Promise<[x: number, y: number] | undefined
   return found.isConnected && before.join() === after.join() ? after : undefined
 }
 
-/** Clicks what is called `name`, by its label or text, once it is there and stands still. */
+/** Clicks the control named `name`, by label or text, once it exists and does not move. */
 export async function click(tab: Tab, name: string): Promise<void> {
   let place: [number, number] | undefined
   await expect.poll(async () => (place = await tab.run(placeOf, name)), { message: name }).toBeTruthy()

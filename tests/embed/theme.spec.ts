@@ -14,7 +14,7 @@ const HOSTS = JSON.parse(readFileSync(new URL('host-tokens.json', import.meta.ur
 >
 const PERSON = 'katrin.osterloh'
 
-/** A host page with `html`, another origin than the portal's, signed in as somebody with unread news. */
+/** Opens a host page with `html` on another origin, signed in as a person with unread news. */
 const test = base.extend<{ show: (html: string, options?: { css?: string }) => Promise<BellPanel> }>({
   show: async ({ page, portal, api }, give) => {
     const address = new URL('/looks', portal.demoUrl)
@@ -100,7 +100,7 @@ function odd(token: string): string {
   return values[token] ?? (/space|control|row|radius/.test(token) ? '23px' : 'rgb(1, 2, 3)')
 }
 
-test('[E44] the theme changes at once, without a frame of anything between', async ({ page, show }) => {
+test('[E44] the theme changes within one frame', async ({ page, show }) => {
   const bell = await show(NEWS)
   await expect(firstStory(page)).toBeVisible()
   await bell.open()

@@ -12,7 +12,7 @@ const MANIFEST = JSON.parse(readFileSync('package/custom-elements.json', 'utf8')
 const TAGS = MANIFEST.modules.flatMap(({ declarations }) => declarations.map(({ tagName }) => tagName))
 /** What a page may have more afterwards [E20]. */
 const NEW_GLOBALS = new Set(['Symbol(portal.bus)', 'nanostoresGlobal'])
-/** What the page as a whole hears of, once however many elements there are; React hears of selections, queries of focus. */
+/** Listeners on the page as a whole, one per page: React listens to selections, queries listen to focus. */
 const PAGE_LISTENERS = new Set([
   'document selectionchange',
   'window visibilitychange',

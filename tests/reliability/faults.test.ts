@@ -40,7 +40,7 @@ async function socket(): Promise<{ heard: readonly string[]; close(): void }> {
   return { heard, close: () => opened.close() }
 }
 
-test('a database that hangs is answered with 503 and Retry-After, and used again when it goes on', async () => {
+test('a database that hangs leads to 503 with Retry-After until it responds again', async () => {
   expect(await statusOf()).toBe(200)
   await signal('SIGSTOP')
   try {
@@ -81,7 +81,7 @@ test('a database that is restarted costs 503s, then everything works again; open
   }
 }, 90_000)
 
-test('[NEWS-10] killed in the middle of an upload: no half file, no row, and what was begun goes', async () => {
+test('[NEWS-10] a server killed during an upload leaves no partial file and no row', async () => {
   const editor = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
   const folder = join(portal.dataDir, 'documents')
   const incoming = () => readdir(join(folder, 'incoming')).catch(() => [] as string[])

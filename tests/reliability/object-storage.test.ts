@@ -37,7 +37,7 @@ test('what arrives otherwise than it was sent is not kept', async () => {
   expect(await storage.open(key)).toBeUndefined()
 })
 
-test('while the server is away everything is 503; what was put is there when it is back', async () => {
+test('requests return 503 while the storage is down; stored files are there afterwards', async () => {
   const [key, file] = [randomUUID(), await makeFile(Buffer.from('plan'))]
   await storage.put(key, file)
   await server.stop()

@@ -24,7 +24,7 @@ export async function ensureObjectStorage(): Promise<string> {
 
 export interface ObjectStorage {
   readonly settings: S3Settings
-  /** Ends the server, keeping what is stored; `start` begins it again at the same address. */
+  /** Stops the server and keeps its data; `start` starts it again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
   /** Ends it for good. */

@@ -86,7 +86,7 @@ document.addEventListener('click', (event) => {
   const button = event.composedPath().find((one) => one instanceof HTMLElement && one.hasAttribute('popovertarget'))
   if (!(button instanceof HTMLElement) || event.defaultPrevented) return
   const { popoverTargetElement: native } = button as HTMLButtonElement
-  // What was pressed may have gone meanwhile, and with it the popover.
+  // The pressed button may be removed by now, and the popover with it.
   if (native !== undefined || !button.isConnected) return
   const root = button.getRootNode() as Document | ShadowRoot
   root.getElementById(button.getAttribute('popovertarget') ?? '')?.togglePopover()

@@ -88,7 +88,7 @@ test('--help lists the settings', async () => {
   }
 })
 
-test('all faults of the configuration are named at once', async () => {
+test('all configuration errors are listed together', async () => {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: 'many', DEMO: 'some', LOG_LEVEL: 'loud' }
   const { stderr, code } = await run(process.execPath, ['scripts/start.mjs'], { cwd: root, env }).then(
     () => ({ stderr: '', code: 0 }),
@@ -98,7 +98,7 @@ test('all faults of the configuration are named at once', async () => {
   for (const name of ['PORT', 'DEMO', 'LOG_LEVEL']) expect(stderr).toContain(name)
 })
 
-test('an old Node is told what is missing', async () => {
+test('an old Node prints the required version', async () => {
   const source = readFileSync(`${root}/scripts/lib/node-version.mjs`, 'utf8')
   const script = `${source.replace('export ', '')}\nObject.defineProperty(process, 'versions', { value: { node: '18.20.4' } })\nrequireNode20()`
   const { stderr, code } = await run(process.execPath, ['--input-type=module', '-e', script]).then(

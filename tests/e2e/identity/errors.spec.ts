@@ -43,7 +43,9 @@ const CASES = [
   ],
 ] as const
 
-test('a provider that refuses: a message after three tries, not a circle [APP-21]', async ({ page }) => {
+test('a provider that refuses leads to an error message after three attempts, not to a redirect loop [APP-21]', async ({
+  page,
+}) => {
   const asked = await answerLogins(page, {
     error: 'access_denied',
     error_description: 'Abgebrochen <b>',
@@ -62,7 +64,7 @@ test('a provider that refuses: a message after three tries, not a circle [APP-21
   expect(asked.count, 'loading the page again does not begin anew by itself').toBe(3)
 })
 
-test('what the provider says of itself is explained [APP-21]', async ({ page }) => {
+test('errors of the provider are explained [APP-21]', async ({ page }) => {
   // Two tries have failed already: the next one ends in the message.
   await page.addInitScript(() => sessionStorage.setItem('portal.attempts.sign-in', '2'))
   for (const [error, text, title] of CASES) {
@@ -74,7 +76,7 @@ test('what the provider says of itself is explained [APP-21]', async ({ page }) 
   }
 })
 
-test('the message offers to sign in anew, and that leads back to the page one wanted [APP-21]', async ({
+test('the message offers to sign in again, which leads back to the requested page [APP-21]', async ({
   page,
   portal,
 }) => {
@@ -89,13 +91,13 @@ test('the message offers to sign in anew, and that leads back to the page one wa
   await expect(page).toHaveURL('/news/ma')
 })
 
-test('an answer to a login that nobody here began is ignored: its words are not shown [APP-22]', async ({ page }) => {
+test('a response to a login that was not started here is ignored and its text not shown [APP-22]', async ({ page }) => {
   await page.goto('/?state=strange&error=access_denied&error_description=Rufen+Sie+0900+an')
   await new SignInPage(page).isShown()
   await expect(page.getByText('0900')).toHaveCount(0)
 })
 
-test("'authentication_expired' signs in anew [APP-21]", async ({ page, portal }) => {
+test("'authentication_expired' signs in again [APP-21]", async ({ page, portal }) => {
   const asked = await answerLogins(page, {
     error: 'temporarily_unavailable',
     error_description: 'authentication_expired',
@@ -136,7 +138,7 @@ const withNonce = (token: string): string => {
   return [head, Buffer.from(JSON.stringify({ ...claims, nonce: 'another' })).toString('base64url'), signature].join('.')
 }
 
-test('a wrong nonce clears the token; the next login is taken [APP-21]', async ({ page, portal }) => {
+test('a wrong nonce clears the token; the next login is accepted [APP-21]', async ({ page, portal }) => {
   let wrong = 0
   await page.route(TOKEN, async (route) => {
     if (wrong++ > 0) return route.continue()
@@ -149,7 +151,7 @@ test('a wrong nonce clears the token; the next login is taken [APP-21]', async (
   expect(wrong).toBe(2)
 })
 
-test('a nonce that is wrong again and again ends in a message [APP-21]', async ({ page, portal }) => {
+test('a nonce that is wrong repeatedly ends in an error message [APP-21]', async ({ page, portal }) => {
   await page.route(TOKEN, (route) =>
     changeTokens(route, (tokens) => ({ ...tokens, id_token: withNonce(tokens['id_token']!) })),
   )
@@ -159,7 +161,7 @@ test('a nonce that is wrong again and again ends in a message [APP-21]', async (
   await expect(page.locator('portal-bell')).toHaveCount(0)
 })
 
-test('a token endpoint that fails again and again ends in a message [APP-21]', async ({ page, portal }) => {
+test('a token endpoint that fails repeatedly ends in an error message [APP-21]', async ({ page, portal }) => {
   await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
   await page.goto('/')
   await new SignInPage(page).signIn('felix.hartung', portal.password)
@@ -188,7 +190,7 @@ test.describe('the session is over', () => {
     await expect(page).toHaveURL('/news/ma')
   })
 
-  test('what somebody is writing stays: they sign in beside it and go on [APP-21]', async ({ page, portal }) => {
+  test('unsaved input survives: the person signs in by a popup and continues [APP-21]', async ({ page, portal }) => {
     await page.clock.install()
     await page.goto('/news/ma')
     await new SignInPage(page).signIn('felix.hartung', portal.password)
@@ -215,7 +217,9 @@ test.describe('the session is over', () => {
     expect((await called).status()).toBe(200)
   })
 
-  test('a sign-out that the provider refuses is told, and can be tried again [APP-21] [APP-12]', async ({ signIn }) => {
+  test('a sign-out that the provider refuses shows an error and can be retried [APP-21] [APP-12]', async ({
+    signIn,
+  }) => {
     const shell = await signIn('felix.hartung')
     const { page } = shell
     await page.route('**/protocol/openid-connect/logout', (route) => route.fulfill({ status: 500 }))
@@ -228,7 +232,7 @@ test.describe('the session is over', () => {
   })
 })
 
-test('a browser that keeps nothing is told what the sign-in needs [APP-21]', async ({ page }) => {
+test('a browser without storage shows what the sign-in needs [APP-21]', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')

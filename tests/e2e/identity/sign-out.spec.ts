@@ -24,7 +24,7 @@ test(
     await expect(second.locator('portal-bell')).toHaveCount(0)
     const answer = await fetch(`${portal.url}/api/notification/badges`, { headers: { authorization } })
     expect(answer.status).toBe(401)
-    // Another browser has a session of its own, which goes on.
+    // The session of another browser stays open.
     await other.page.reload()
     await other.isReady()
   },

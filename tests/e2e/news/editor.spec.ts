@@ -255,7 +255,7 @@ test(
       expect([after.titel, after.preview]).toEqual(['Kantine offen', 'Von Leonie'])
     })
 
-    await test.step('what is typed without a network stays on the device, over a reload too, and is saved when it is back', async () => {
+    await test.step('text typed without a network survives a reload and is saved when the network is back', async () => {
       const other = await api('leonie.brinkmann')
       const { body: story } = await other.call<Story>('POST', NEWS, { titel: 'Funkloch' })
       const { page, home } = await signIn(EDITOR)

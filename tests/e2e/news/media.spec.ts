@@ -10,7 +10,7 @@ const EDITOR = 'renate.vogt'
 const READER = 'bernd.rademacher'
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n'
 
-/** A story of this test's own, too old to stand in anybody's way; its id. */
+/** Inserts a story for this test, too old for the start page, and returns its id. */
 async function aStory(dataDir: string, title: string): Promise<number> {
   const [story] = await query<{ id: number }>(
     dataDir,
@@ -21,7 +21,7 @@ async function aStory(dataDir: string, title: string): Promise<number> {
   return Number(story?.id)
 }
 
-/** Goes on inside the portal, as a link in it does: nothing that is on its way is cut off. */
+/** Navigates inside the portal, as a link does: pending requests are not cancelled. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => {
     history.pushState(null, '', address)

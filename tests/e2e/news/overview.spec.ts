@@ -69,7 +69,7 @@ test(
         await page.setViewportSize({ width: 390, height: 700 })
         await page.goto('/news/ma')
         const card = news.titles.nth(8).getByRole('link')
-        // What stands above the list has come.
+        // The content above the list is loaded.
         await expect(news.element.getByRole('searchbox')).toBeVisible()
         // Far from the window there are headings alone.
         await news.titles.nth(8).scrollIntoViewIfNeeded()

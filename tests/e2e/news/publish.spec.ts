@@ -37,7 +37,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] what is published reaches its read
   portal,
 }) => {
   test.setTimeout(150_000)
-  await test.step('a published story appears without a reload, NEU, to its audience and nobody else', async () => {
+  await test.step('a published story appears as NEU without a reload, to its audience only', async () => {
     const { dataDir } = portal
     const company = await companyOf(dataDir, 'felix.hartung')
     const [stranger] = await query<{ username: string }>(
@@ -116,7 +116,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] what is published reaches its read
     await bell.hasCount(await unreadCount(caller))
   })
 
-  await test.step('without the right nobody publishes', async () => {
+  await test.step('publishing without the role is refused', async () => {
     const storyId = await aDraft(portal.dataDir, 'Nicht von mir', await companyOf(portal.dataDir, 'felix.hartung'))
     const { status } = await (await api('felix.hartung')).call('POST', `/api/news/ma/news/${storyId}/publish`, {})
     expect(status).toBe(403)

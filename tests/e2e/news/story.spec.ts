@@ -10,10 +10,10 @@ import { tabTo } from '#tests/e2e/tab-to.ts'
 const READER = 'viktor.schaefer'
 const EDITOR = 'leonie.brinkmann'
 const NEWS = '/api/news/ma/news'
-/** Old enough to stand in nobody's way on home. */
+/** Too old for the start page. */
 const LONG_AGO = '2020-01-02T08:00:00Z'
 
-/** A story of this test's own, as columns of its row; its id. */
+/** Inserts a story with these columns and returns its id. */
 async function aStory(dataDir: string, columns: Readonly<Record<string, unknown>>): Promise<number> {
   const row = { preview: 'Kurz gesagt.', content: '<p>Lang gesagt.</p>', status: 'published', ...columns }
   const names = Object.keys(row)
@@ -31,7 +31,7 @@ const CELLS = (tag: string) =>
 const WIDE = `<table><tbody><tr>${CELLS('th')}</tr><tr>${CELLS('td')}</tr></tbody></table>`
 const SMALL = '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>'
 
-/** Goes on inside the portal, as a link in it does: nothing that is on its way is cut off. */
+/** Navigates inside the portal, as a link does: pending requests are not cancelled. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -43,7 +43,7 @@ test(
   { tag: '@firefox-matrix' },
   async ({ browserName, signIn, api, portal }) => {
     test.setTimeout(180_000)
-    await test.step('a confirmer on a phone, by keyboard: reads, confirms by name, and is asked anew after a change', async () => {
+    await test.step('a confirmer on a phone, by keyboard: reads, confirms by name, and is asked again after a change', async () => {
       const id = await aStory(portal.dataDir, {
         title: 'Neue Laufwege in Halle 2',
         published_at: LONG_AGO,
@@ -79,7 +79,7 @@ test(
     // Firefox runs the first step alone.
     if (browserName === 'firefox') return
 
-    await test.step('without a line a confirmation waits visibly and goes when the line is back', async () => {
+    await test.step('a confirmation without a network is shown as pending and sent when it is back', async () => {
       const id = await aStory(portal.dataDir, {
         title: 'Unterweisung Halle 3',
         published_at: LONG_AGO,
@@ -97,7 +97,7 @@ test(
       await expect(story.getByRole('heading', { name: 'Bestätigt' })).toBeVisible()
     })
 
-    await test.step('gone, foreign or not yet there: one and the same page', async () => {
+    await test.step('deleted, foreign and unpublished stories show the same page', async () => {
       const { dataDir } = portal
       const draft = await aStory(dataDir, { title: 'Entwurf', status: 'draft' })
       const foreign = await aStory(dataDir, { title: 'Für andere', published_at: LONG_AGO })

@@ -141,7 +141,7 @@ test('[BELL-05] [BELL-04] [APP-17] lose nothing while the network or the server 
     }
     const byAnother = await asked('anke.siebert')
     const byEmployee = await asked('felix.hartung')
-    // What was long enough for somebody who came later was so for her.
+    // The employee signed in later: by now the other person would have opened a socket, too.
     await expect.poll(() => byEmployee().length).toBeGreaterThan(0)
     expect(byAnother()).toEqual([])
   })
@@ -151,7 +151,7 @@ test('[BELL-05] [BELL-04] [APP-17] lose nothing while the network or the server 
     const { bell, page } = await signIn('miriam.falk')
     const before = (await unread(caller)).filter(counts)
     await bell.hasCount(before.length)
-    // What home loads later is not the matter here, and would fail aloud.
+    // Requests that the start page makes later would fail with a toast.
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     const entry = before.find(({ delOverBell, nikoId }) => delOverBell && nikoId !== null)

@@ -139,9 +139,7 @@ test('[PROF-01] quiet time is set by keyboard; at no width is anything cut off o
   })
 })
 
-test('the question: put off, then not on this device, and a failure in the words of the portal [SHELL-12]', async ({
-  signIn,
-}) => {
+test('the push dialog: postponed, declined on this device, and its error message [SHELL-12]', async ({ signIn }) => {
   const { page, toasts } = await signIn(PERSON, ASKED)
   const question = new PushQuestion(page)
   const settings = new NotificationSettingsPage(page)
@@ -167,7 +165,7 @@ test('the question: put off, then not on this device, and a failure in the words
   await expect(question.dialog).toHaveCount(0)
 })
 
-test('a device subscribes, gets a test, and is given up with the session [PROF-03] [SHELL-12]', async ({
+test('a device subscribes, receives a test message, and is removed at sign-out [PROF-03] [SHELL-12]', async ({
   signIn,
   pushService,
   portal,
@@ -196,7 +194,7 @@ test('a device subscribes, gets a test, and is given up with the session [PROF-0
     { title: 'Push kommt auf diesem Gerät an', path: '/profil/benachrichtigungen', language: 'de' },
   ])
   await expect(settings.button('Dieses Gerät')).toHaveCount(0)
-  // A reload tells the portal anew, and it stays one device.
+  // A reload sends the subscription again, and the device is still listed once.
   await page.reload()
   await expect(own).toHaveCount(1)
   await expect.poll(kept).toBe(1)

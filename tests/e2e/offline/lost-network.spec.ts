@@ -1,8 +1,8 @@
-// The network goes before parts of the portal were loaded: what one asks for says so, and comes when it is back.
+// The network is lost before parts of the portal are loaded: they show an error and load when it is back.
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test.describe('without a network', () => {
-  test('the bell says that its list did not load, and loads it when asked again [BELL-02]', async ({ signIn }) => {
+  test('the bell shows that its list failed to load, and a retry loads it [BELL-02]', async ({ signIn }) => {
     const { page, bell, home } = await signIn('felix.hartung')
     await expect(home.cards.first()).toBeVisible()
     await page.context().setOffline(true)
@@ -19,7 +19,9 @@ test.describe('without a network', () => {
     await expect(bell.tab('Neuigkeiten')).toBeVisible()
   })
 
-  test('a story link does not leave the portal, and the story comes by itself [APP-17]', async ({ signIn }) => {
+  test('a story link stays inside the portal, and the story loads when the network is back [APP-17]', async ({
+    signIn,
+  }) => {
     const { page, main, home } = await signIn('felix.hartung')
     await expect(home.cards.first()).toBeVisible()
     await page.evaluate(() => (document.documentElement.dataset['marker'] = 'same page'))
@@ -39,9 +41,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('a view of a release that is gone: the page is loaded anew once, then a message stands there [APP-04]', async ({
-  signIn,
-}) => {
+test('a view of a removed release reloads the page once, then shows an error [APP-04]', async ({ signIn }) => {
   const { page, home } = await signIn('felix.hartung')
   await expect(home.cards.first()).toBeVisible()
   // A second try spells the folder in another way.

@@ -1,4 +1,4 @@
-// The service worker: what was read stays readable without a network, and never reaches anybody else.
+// The service worker: pages that were read stay readable without a network, and for nobody else.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { isKeptCall } from '#domain/kept-calls.ts'
@@ -8,7 +8,7 @@ import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import { WorkerPage } from '#tests/e2e/pages/worker.page.ts'
 
 const WITH_WORKER = { serviceWorkers: 'allow' } as const
-/** The policy of the page lets nobody but the portal name a worker. */
+/** The page's policy lets only the portal register a worker. */
 const UNGUARDED = { ...WITH_WORKER, bypassCSP: true } as const
 const OFFLINE = /^Keine Verbindung zum Portal\. Stand: \d{1,2}:\d{2}\sUhr\.$/
 const DOWN = /^Der Dienst antwortet zurzeit nicht\. Stand: \d{1,2}:\d{2}\sUhr\.$/
@@ -75,7 +75,7 @@ test.describe('without a network', () => {
     await expect(main).toBeVisible()
   })
 
-  test('a server that is down is told from a network that is gone [APP-11]', async ({ signIn }) => {
+  test('a server that is down is distinguished from a lost network [APP-11]', async ({ signIn }) => {
     const shell = await signIn('felix.hartung', WITH_WORKER)
     const { page, home } = shell
     const context = page.context()
@@ -94,7 +94,7 @@ test.describe('without a network', () => {
 })
 
 test.describe('a shared computer', () => {
-  test('signing out in one window wipes what all have kept; offline nothing comes back [APP-13]', async ({
+  test('signing out in one window deletes the cached data of all, also offline [APP-13]', async ({
     signIn,
     portal,
   }) => {
@@ -127,7 +127,7 @@ test.describe('a shared computer', () => {
     expect(await worker.owners()).not.toContain(before)
   })
 
-  test('somebody who did not sign out leaves nothing to the next [APP-13]', async ({ signIn, portal }) => {
+  test('an expired session leaves no data to the next person [APP-13]', async ({ signIn, portal }) => {
     const { page, home } = await signIn('miriam.falk', WITH_WORKER)
     const context = page.context()
     await expect(home.cards.first()).toBeVisible()
@@ -150,7 +150,7 @@ test.describe('a shared computer', () => {
 })
 
 test.describe('versions', () => {
-  test('a new one is offered, taken when asked, and the old files go [APP-11]', async ({ signIn }) => {
+  test('a new version is offered, activated on request, and the old files are deleted [APP-11]', async ({ signIn }) => {
     const shell = await signIn('felix.hartung', UNGUARDED)
     const { page } = shell
     const worker = new WorkerPage(page)
@@ -170,7 +170,7 @@ test.describe('versions', () => {
     await shell.isReady()
   })
 
-  test('files come from this device, those of another version from the network [APP-11]', async ({ signIn }) => {
+  test('files come from the cache, those of another version from the network [APP-11]', async ({ signIn }) => {
     const shell = await signIn('felix.hartung', UNGUARDED)
     const { page } = shell
     const context = page.context()
@@ -190,7 +190,7 @@ test.describe('versions', () => {
     expect(asked, 'another one is asked of the network').toContain(other)
   })
 
-  test('a worker that is withdrawn takes along what it kept [APP-11]', async ({ signIn }) => {
+  test('a withdrawn worker deletes its caches [APP-11]', async ({ signIn }) => {
     const { page, home } = await signIn('felix.hartung', UNGUARDED)
     const worker = new WorkerPage(page)
     await expect(home.cards.first()).toBeVisible()
@@ -203,7 +203,7 @@ test.describe('versions', () => {
   })
 })
 
-test('a sign-out without a line is finished by the next start: nobody comes back without a password [PROF-03]', async ({
+test('a sign-out without a network is completed at the next start, and signing in asks for the password [PROF-03]', async ({
   portal,
   signIn,
 }) => {
@@ -218,7 +218,7 @@ test('a sign-out without a line is finished by the next start: nobody comes back
   await expect(page.getByRole('heading', { name: 'Abgemeldet, der Anmeldedienst folgt' })).toBeVisible()
 
   await context.setOffline(false)
-  // The page that told it comes back by itself; the provider does not know the first person any more.
+  // The page reloads by itself; the provider has ended the first person's session.
   await new SignInPage(page).signIn('katrin.osterloh', portal.password)
   await expect(new ShellPage(page).profile).toHaveAccessibleName(/Katrin Osterloh/)
 })

@@ -61,12 +61,12 @@ export class BellPanel {
       .click()
   }
 
-  /** Marks everything at once; where there are several things it could mean, the first says everything. */
+  /** Marks all entries; where there is a menu, its first item means all. */
   async markAll(): Promise<void> {
     await this.markSome('everything')
   }
 
-  /** Marks everything, or the first area or category that the menu offers; what is not offered falls back to all. */
+  /** Marks all entries, or the first area or category of the menu; falls back to all where the menu has none. */
   async markSome(what: 'everything' | 'area' | 'category'): Promise<void> {
     const single = this.panel.getByRole('button', { name: 'Alle gelesen', exact: true })
     const several = this.panel.getByRole('button', { name: 'Als gelesen markieren …' })

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { query } from '#tests/reliability/database.ts'
 import { ShellPage } from './shell.page.ts'
 
-/** Lets somebody keep the categories; their next sign-in has the role. */
+/** Gives a person the role that manages categories; the next sign-in has it. */
 export const letKeep = (dataDir: string, username: string): Promise<unknown> =>
   query(
     dataDir,

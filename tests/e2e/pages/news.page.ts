@@ -20,7 +20,7 @@ export class NewsPage {
     this.more = this.element.getByRole('button', { name: /^Weitere \d+ laden$/ })
   }
 
-  /** Types as somebody does: what Playwright fills in, Firefox hides from React. */
+  /** Types key by key: in Firefox, React does not see what Playwright fills in. */
   async searchFor(text: string): Promise<void> {
     await this.search.click()
     await this.search.pressSequentially(text)

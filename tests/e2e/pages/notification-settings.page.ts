@@ -38,13 +38,13 @@ export class NotificationSettingsPage {
     return this.host.getByRole('img', { name: new RegExp(`^${day}: `) })
   }
 
-  /** What changed elsewhere is read when somebody looks at the window again. */
+  /** Returns to the window, which revalidates the settings. */
   async look(): Promise<void> {
     await refocusWindow(this.page)
   }
 }
 
-/** The shell's question whether this device may be told. */
+/** The shell's dialog that asks whether this device may receive push messages. */
 export class PushQuestion {
   readonly page: Page
   readonly dialog: Locator

@@ -41,12 +41,12 @@ export class TextPage {
     return this.page.getByRole('button', { name })
   }
 
-  /** What was told last becomes `html`. */
+  /** Waits until the last change event carries `html`. */
   async tells(html: string): Promise<void> {
     await expect.poll(() => this.page.evaluate(() => (globalThis as Told).heard.at(-1))).toBe(html)
   }
 
-  /** What is told last. */
+  /** The text of the last change event. */
   told(): Promise<string | undefined> {
     return this.page.evaluate(() => (globalThis as Told).heard.at(-1))
   }

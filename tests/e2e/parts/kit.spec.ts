@@ -213,7 +213,7 @@ test('with reduced motion nothing moves', async ({ kit }) => {
   expect(moving).toEqual([])
 })
 
-test('with forced colors what is filled can be read and what is chosen is framed', async ({ kit }) => {
+test('with forced colors filled controls are readable and selected ones have an outline', async ({ kit }) => {
   const { page } = kit
   await page.emulateMedia({ forcedColors: 'active' })
   await kit.open()

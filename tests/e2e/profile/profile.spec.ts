@@ -11,7 +11,7 @@ const plain = (width: number, height: number, background = '#345') =>
   sharp({ create: { width, height, channels: 3, background } })
 const jpeg = (buffer: Buffer, name = 'bild.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 
-/** Gives somebody who is signed in by password alone a second factor, which this session has not seen. */
+/** Adds a second factor to an account whose session was opened with the password only. */
 const giveFactor = (dataDir: string, username: string) =>
   query(
     dataDir,
@@ -19,10 +19,7 @@ const giveFactor = (dataDir: string, username: string) =>
      where person_id = (select id from person where username = '${username}')`,
   )
 
-test('an IBAN changes with the second factor, is logged, and can be taken back [PROF-02]', async ({
-  signIn,
-  portal,
-}) => {
+test('an IBAN is changed with the second factor, logged, and reverted [PROF-02]', async ({ signIn, portal }) => {
   const { page, toasts } = await signIn('yannick.mertens')
   await giveFactor(portal.dataDir, 'yannick.mertens')
   const profile = new ProfilePage(page)
@@ -38,7 +35,7 @@ test('an IBAN changes with the second factor, is logged, and can be taken back [
   await profile.save('IBAN').click()
   await expect(profile.dialog.getByText('IBAN: die Prüfziffer stimmt nicht.')).toBeVisible()
   await expect(profile.field('Neue IBAN')).toBeFocused()
-  // What was typed is not lost by a key that closes other dialogs.
+  // Escape, which closes other dialogs, does not discard what was typed.
   await page.keyboard.press('Escape')
   await expect(profile.dialog.getByText('Was Sie geändert haben, ist noch nicht gespeichert.')).toBeVisible()
   await profile.dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
@@ -64,7 +61,7 @@ test('an IBAN changes with the second factor, is logged, and can be taken back [
   await expect(profile.changes.getByRole('button', { name: 'Widersprechen' })).toHaveCount(0)
 })
 
-test('without a second factor it says what to do, and leads there [PROF-02]', async ({ signIn, api }) => {
+test('without a second factor the form explains what to do and links there [PROF-02]', async ({ signIn, api }) => {
   const { page } = await signIn('sabine.luetkehaus')
   const profile = new ProfilePage(page)
   await profile.open()
@@ -81,7 +78,7 @@ test('without a second factor it says what to do, and leads there [PROF-02]', as
   await expect(page).toHaveURL(/\/profil\/sicherheit/)
 })
 
-test('a representative is chosen by keyboard; who changed it meanwhile is shown [PROF-01]', async ({ signIn, api }) => {
+test('a representative is chosen by keyboard; a conflicting change is shown [PROF-01]', async ({ signIn, api }) => {
   const { page, toasts } = await signIn('zoe.albers')
   const profile = new ProfilePage(page)
   await profile.open()
@@ -110,7 +107,9 @@ test('a representative is chosen by keyboard; who changed it meanwhile is shown 
   await expect(profile.row('Vertretung')).toContainText('Ralf Kuhlmann')
 })
 
-test('a picture is cut, taken and removed; every window shows it at once [PROF-04] [SHELL-13]', async ({ signIn }) => {
+test('a picture is cropped, saved and removed, and every window shows it without a reload [PROF-04] [SHELL-13]', async ({
+  signIn,
+}) => {
   const { page, profile: menu } = await signIn('marek.nowak')
   const profile = new ProfilePage(page)
   const elsewhere = await signIn('marek.nowak')

@@ -56,7 +56,7 @@ test(
       /^ungültiger Code für Einmalkennwort\. Die Uhr Ihres Telefons geht \d+ Sekunden nach\. Stellen Sie sie auf automatisch/,
     )
     await expect(security.code).toBeFocused()
-    // A reload goes on where it stood, with the same secret.
+    // A reload continues at the same step with the same secret.
     await page.reload()
     await security.check(codeAt(new Date(), secret))
     await expect(security.codes).toHaveCount(8)
@@ -178,13 +178,13 @@ test('the reset dialog opens for people without home too, and cancelling leads o
   await expect(page).toHaveURL('/startseite')
 })
 
-test('another browser is signed out from here, at once [PROF-01]', async ({ signIn }) => {
+test('another browser is signed out from the device list [PROF-01]', async ({ signIn }) => {
   const { page } = await signIn('daniel.kowalski')
   const other = await signIn('daniel.kowalski', { ownSession: true })
   await page.goto('/profil/sicherheit')
   const { devices } = new SecurityPage(page)
   await expect(devices.getByText('dieses Gerät')).toBeVisible()
-  // Whoever has but these two: of more than five the list shows the first.
+  // The list shows five sessions at most.
   const rows = devices.getByRole('listitem')
   const before = await rows.count()
   await devices
@@ -196,10 +196,7 @@ test('another browser is signed out from here, at once [PROF-01]', async ({ sign
   await expect(other.page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
 })
 
-test('taking the factor away asks for it once more, and ends by Esc without doing it [PROF-02]', async ({
-  signIn,
-  portal,
-}) => {
+test('removing the second factor asks for a code, and Escape cancels it [PROF-02]', async ({ signIn, portal }) => {
   const { page } = await signIn('felix.hartung')
   await giveFactor(portal, 'felix.hartung')
   await page.goto('/profil/sicherheit')

@@ -84,7 +84,7 @@ test('an administrator opens user administration and monitoring in new tabs [ADM
   }
 })
 
-test('a listed page stands in its frame; an unlisted one, or one without the role, does not [APP-09] [APP-10]', async ({
+test('a listed page is shown in a frame; one that is unlisted or lacks the role is not [APP-09] [APP-10]', async ({
   signIn,
 }) => {
   const { page, menu, main } = await signIn('felix.hartung')
@@ -127,7 +127,7 @@ test('tabs by right and by window; on a phone they scroll in a line of their own
   await expect(tabBar(page).getByRole('link', { name: 'Mitglieder' })).toBeInViewport({ ratio: 1 })
 })
 
-test('the rail keeps names and numbers, and is there again after a reload [SHELL-01]', async ({ signIn }) => {
+test('the rail keeps names and counts, also after a reload [SHELL-01]', async ({ signIn }) => {
   const { page, menu } = await signIn('leonie.brinkmann')
   const news = menu.getByRole('link', { name: /^News/ })
   await expect(news).toHaveAccessibleName(/\d+ neu/)
@@ -144,7 +144,7 @@ test('the rail keeps names and numbers, and is there again after a reload [SHELL
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(252)
 })
 
-test('a role that is taken away shuts the page that is open [APP-09]', async ({ signIn, portal }) => {
+test('a revoked role closes the open page [APP-09]', async ({ signIn, portal }) => {
   const { page, main, menu } = await signIn('bernd.rademacher')
   await menu.getByRole('link', { name: /^News/ }).click()
   await expect(page.locator('portal-news').getByRole('article').first()).toBeVisible()
@@ -157,7 +157,7 @@ test('a role that is taken away shuts the page that is open [APP-09]', async ({ 
   await expect(page).toHaveURL('/news/ma')
 })
 
-test('an approval menu comes and goes by messages; on its page one is led on [SHELL-08]', async ({
+test('an approval menu appears and disappears by socket messages, and its page redirects [SHELL-08]', async ({
   signIn,
   portal,
 }) => {
@@ -172,7 +172,7 @@ test('an approval menu comes and goes by messages; on its page one is led on [SH
   const id = await personId(portal.dataDir, 'bernd.scholten')
   const change = (show: boolean) =>
     sendTo(portal.dataDir, id, { type: 'menu_change', data: { menuName: 'menu_ma_holiday_approve', show } })
-  // Told again until the socket is there to hear it.
+  // The event is sent again until the socket is open.
   await expect(async () => {
     await change(true)
     await expect(entry).toBeVisible({ timeout: 1000 })

@@ -45,7 +45,7 @@ test('[HOME-03] [HOME-05] [HOME-08] [SHELL-13] [HOME-02] cards are 450 px wide, 
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-  await test.step('what cannot be loaded is said in two toasts, and comes by itself when asked again', async () => {
+  await test.step('failed requests show two toasts, and a retry loads the cards', async () => {
     const { page, toasts, home, entry } = await shell.reopen().then((shell) => ({
       ...shell,
       page: shell.page,
@@ -108,7 +108,7 @@ test('[HOME-03] [HOME-05] [HOME-08] [SHELL-13] [HOME-02] cards are 450 px wide, 
   })
 })
 
-test('a phone has one card at a time, turned by buttons [HOME-04]', async ({ signIn }) => {
+test('a phone shows one card at a time, changed by buttons [HOME-04]', async ({ signIn }) => {
   const { page } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const slides = page.getByRole('group', { name: /^Beitrag \d von \d$/ })
   const shown = slides.and(page.locator(':not([inert])'))
@@ -123,7 +123,7 @@ test('a phone has one card at a time, turned by buttons [HOME-04]', async ({ sig
   await expect(shown.getByRole('heading')).toHaveText(first)
 })
 
-test('without the right to home one is told so [HOME-01]', async ({ signIn }) => {
+test('people without access to the start page see the error 403 [HOME-01]', async ({ signIn }) => {
   const { page, main } = await signIn('jens.koetter')
   await expect(page).toHaveURL('/startseite')
   await expect(main.getByText('Fehlercode 403')).toBeVisible()

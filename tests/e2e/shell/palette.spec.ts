@@ -39,7 +39,7 @@ test('[POST-05] by keyboard: a person, what can be done, a story, and back', asy
   await expect(page).toHaveURL('/startseite')
 })
 
-test('a slip is forgiven, Ctrl Enter opens another tab, the language changes', async ({ signIn }) => {
+test('a typing error is tolerated, Ctrl+Enter opens a tab, the language is switched', async ({ signIn }) => {
   const { page } = await signIn('katrin.osterloh')
   const palette = new PalettePage(page)
   await palette.open()
@@ -63,7 +63,7 @@ test('the palette keeps what is typed before it is loaded, and works again once 
 }) => {
   const shell = await signIn('felix.hartung')
 
-  await test.step('what is typed before the palette is loaded is kept', async () => {
+  await test.step('text typed before the palette is loaded is not lost', async () => {
     const { page } = shell
     let release = () => {}
     const held = new Promise<void>((done) => (release = done))
@@ -83,7 +83,7 @@ test('the palette keeps what is typed before it is loaded, and works again once 
     await expect(palette.group('Personen').getByRole('option').first()).toBeVisible()
   })
 
-  await test.step('without the line it says so, and goes on by itself', async () => {
+  await test.step('without a network it shows a message, and searches when it is back', async () => {
     const { page } = await shell.reopen()
     const palette = new PalettePage(page)
     await palette.open()
@@ -98,7 +98,7 @@ test('the palette keeps what is typed before it is loaded, and works again once 
   })
 })
 
-test('who may not read news finds neither area nor stories', async ({ signIn }) => {
+test('people without access to news find neither the area nor its stories', async ({ signIn }) => {
   const { page } = await signIn('gregor.hollmann')
   const asked: string[] = []
   page.on('request', (request) => void (/news\/search/.test(request.url()) && asked.push(request.url())))

@@ -58,7 +58,7 @@ const refuseHighlight = (route: Route) =>
     body: JSON.stringify({ status: 500, title: 'x', code: 'internal_error', details: DETAILS }),
   })
 
-test('a toast with details stays, and is reported as it was shown, without what is personal [APP-16] [APP-23]', async ({
+test('a toast with details stays and is reported as shown, without personal data [APP-16] [APP-23]', async ({
   signIn,
   collector,
 }) => {
@@ -179,7 +179,7 @@ test('with Do Not Track nothing is counted, kept or loaded [APP-24]', async ({
   await context.close()
 })
 
-/** Signs somebody in, in a context that the test has prepared. */
+/** Signs a person in, in a context that the test has prepared. */
 async function shellIn(
   context: BrowserContext,
   portal: RunningPortal,
@@ -199,7 +199,7 @@ const install = (context: BrowserContext, area: string): Promise<unknown> =>
     await route.fulfill({ response: answer, json: { ...config, areas: [...config.areas, area] } })
   })
 
-/** The forms are there and offer the survey; somebody has chosen to be asked for push no more. */
+/** The forms service offers the survey, and the person has declined push messages. */
 async function offerSurvey(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('portal.push-ignored', '1'))
   await install(context, 'postbox')
@@ -254,7 +254,7 @@ async function aFinger(page: Page) {
   }
 }
 
-test('a finger pulls the page down and reads it anew, without a load of the page [APP-20]', async ({ signIn }) => {
+test('pull-to-refresh revalidates the data without a page load [APP-20]', async ({ signIn }) => {
   const { page, home } = await signIn('felix.hartung', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -304,7 +304,7 @@ test('Back comes to the list as one left it, also after a reload [APP-02]', asyn
   await page.goBack()
   await expect(titles).toHaveCount(count)
   await expect.poll(top).toBe(left)
-  // Stories that come last: what is in view takes its real height only after the page was scrolled.
+  // The last stories: cards take their real height only when they are scrolled into view.
   const stories = Promise.withResolvers<void>()
   await page.route('**/api/news/**', (route) => stories.promise.then(() => route.continue()))
   await page.reload()

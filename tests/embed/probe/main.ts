@@ -1,4 +1,4 @@
-// What a test page loads: the bus, the table's own way of defining, and nothing defined yet.
+// The script of a test page: it loads the bus and the loader's `define`, and defines nothing yet.
 import { defineElements } from '#loader/define-elements.ts'
 import { ELEMENTS } from '#loader/elements-table.ts'
 import { loadBadges, watchBadges } from '#shared/bus/badges.ts'

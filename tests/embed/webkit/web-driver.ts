@@ -22,7 +22,7 @@ async function call<T>(url: string, method: string, body?: object): Promise<T> {
   return value
 }
 
-/** Starts a screen nobody sees; it picks its own number. */
+/** Starts a virtual screen, which picks its own number. */
 async function startScreen(): Promise<[screen: ChildProcess, display: string]> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -41,8 +41,8 @@ async function untilReady(url: string): Promise<void> {
     try {
       await call(`${url}/status`, 'GET')
       return
-    } catch (why) {
-      if (Date.now() > end) throw why
+    } catch (error) {
+      if (Date.now() > end) throw error
       await new Promise((again) => setTimeout(again, 50))
     }
   }
@@ -79,8 +79,8 @@ export async function startWebDriver(): Promise<WebDriver> {
       remove: (path) => call(`${session}/${path}`, 'DELETE'),
       end: () => call<void>(session, 'DELETE').finally(stop),
     }
-  } catch (why) {
+  } catch (error) {
     stop()
-    throw why
+    throw error
   }
 }
