@@ -4,19 +4,9 @@ import { defineConfig } from 'vite'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
-import { leanEditor } from './scripts/lib/lean-editor.ts'
 import { oneCopy, PARTS } from './scripts/lib/one-copy.ts'
 import { buildVersion, widgetFolder } from './scripts/lib/stamp.mjs'
-import {
-  leanIcons,
-  leanIdentity,
-  leanRoutes,
-  leanStores,
-  leanTemplates,
-  quietLit,
-  portalInDevelopment,
-  withoutPreload,
-} from './scripts/lib/vite-plugins.ts'
+import { iconShapes, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
 
 const root = import.meta.dirname
 const version = buildVersion()
@@ -34,13 +24,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     withoutPreload(),
-    leanIcons(),
-    leanIdentity(),
-    leanRoutes(),
-    leanStores(),
-    leanTemplates(),
-    leanEditor(),
-    quietLit(),
+    iconShapes(),
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
     oneCopy(widgets, version),
     kitPage(),

@@ -1,11 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { VIEW_ENTRIES } from './scripts/lib/chunks.ts'
-import { leanEditor } from './scripts/lib/lean-editor.ts'
 import { viewsByName } from './scripts/lib/vite-plugins.ts'
 
 export default defineConfig({
-  plugins: [react(), viewsByName(VIEW_ENTRIES), leanEditor()],
+  plugins: [react(), viewsByName(VIEW_ENTRIES)],
   test: {
     pool: 'forks',
     maxWorkers: 2,
@@ -43,8 +42,6 @@ export default defineConfig({
           exclude: ['src/shared/{domain,contract}/**', 'package/src/on-a-server.test.ts'],
           setupFiles: ['tests/setup/client.ts'],
           css: { include: [/\.css/] },
-          // Else Node would load them whole, past the plugins.
-          server: { deps: { inline: [/@tiptap/, /prosemirror/] } },
         },
       },
       {

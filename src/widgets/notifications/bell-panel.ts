@@ -6,6 +6,11 @@ import { drawPanel } from './draw-panel.ts'
 import { returnFocus, selectedTab } from './keep-focus.ts'
 import { place } from './place.ts'
 
+// lit-html adds its version to a global list, but the globals belong to the host page.
+const page = globalThis as { litHtmlVersions?: string[] }
+page.litHtmlVersions?.pop()
+if (page.litHtmlVersions?.length === 0) delete page.litHtmlVersions
+
 /** What the button does with the panel; hiding it is the browser's. */
 export interface BellPanel {
   /** The popover is open: draws, and takes the focus. */

@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { leanEditor } from '#scripts/lib/lean-editor.ts'
 
 const SOURCE = resolve(import.meta.dirname, 'text-editor-page')
 /** As strict as the portal's own pages. */
@@ -33,7 +32,7 @@ function folderOf(): Promise<string> {
       root: SOURCE,
       base: '/text/',
       logLevel: 'error',
-      plugins: [react(), leanEditor()],
+      plugins: [react()],
       define: { 'import.meta.env.PORTAL_VERSION': '"0"', 'import.meta.env.PORTAL_PARTS': 'undefined' },
       build: {
         outDir,

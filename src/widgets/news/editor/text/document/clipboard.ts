@@ -75,10 +75,11 @@ function onDrop(view: EditorView, event: DragEvent, hear: OnClip): boolean {
 }
 
 function onPaste(view: EditorView, event: ClipboardEvent, hear: OnClip): boolean {
-  if (!event.clipboardData) return false
-  const clip = clipOf(view, event.clipboardData)
-  if (isEmpty(clip)) return true
+  // Without data ProseMirror would read what the browser pastes into a hidden element.
+  const clip = event.clipboardData && clipOf(view, event.clipboardData)
+  if (clip && isEmpty(clip)) return true
   event.preventDefault()
+  if (!clip) return true
   hear(clip)
   return true
 }
