@@ -31,7 +31,7 @@ export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
 /** The index of nanostores imports all of its files; portal.js uses these. */
 const STORES_INDEX = /node_modules[\\/]nanostores[\\/]index\.js$/
-const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|clean-stores)[\\/]/
+const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecycle|clean-stores|warn)[\\/]/
 /** Nearly every dialog has fields, and dialogs are loaded late by all areas. */
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/

@@ -1,12 +1,11 @@
 // Unread notifications of the signed-in person; the bell, the side menu and the news cards read them.
-import type { ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import type { Badges, Notification } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
 import { KEPT_AT } from '#domain/offline.ts'
 import { transport } from '#shared/transport.ts'
 import { $ahead, $list, $state, asTold, type BadgeState } from './badge-state.ts'
 import { share } from './bus.ts'
-import { derive } from './derive.ts'
 import { readFirst } from './first-read.ts'
 import { logFailure } from './log.ts'
 import { $session } from './session.ts'
@@ -17,15 +16,8 @@ export type { BadgeState }
 export { $state as $badgeState }
 
 /** Newest first, with what this window has just marked already gone. */
-export const $notifications: ReadableAtom<readonly Notification[]> = share('notifications', () =>
-  derive([$list, $ahead], () => {
-    const list = $list.get()
-    return list
-      ? $ahead
-          .get()(list)
-          .toSorted((a, b) => (a.created < b.created ? 1 : -1))
-      : []
-  }),
+export const $notifications: ReadableAtom<readonly Notification[]> = computed([$list, $ahead], (list, applyAhead) =>
+  list ? applyAhead(list).toSorted((a, b) => (a.created < b.created ? 1 : -1)) : [],
 )
 
 function makeBadges() {
@@ -75,12 +67,10 @@ function makeBadges() {
     void load()
   })
 
-  const count = () => {
-    const list = $list.get()
-    if (list) return $notifications.get().filter(countsAsNew).length
+  const $count = computed([$session, $list, $notifications], (_session, list, entries) => {
+    if (list) return entries.filter(countsAsNew).length
     return (sub && remembered((storage) => Number(storage.getItem(key)))) || 0
-  }
-  const $count = derive([$session, $notifications], count)
+  })
   $count.listen((value) => {
     if (sub && $list.get()) remembered((storage) => storage.setItem(key, `${value}`))
   })

@@ -1,8 +1,7 @@
 // The language of everything on this page: chosen, else the person's, else the page's, else German.
-import type { ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
-import { derive } from './derive.ts'
 import { $session } from './session.ts'
 
 export type Language = 'de' | 'en'
@@ -12,11 +11,8 @@ export const languageOf = (tag: string): Language => (/^en/i.test(tag) ? 'en' : 
 
 const $chosen = share('language', () => fact<string | undefined>(undefined))
 
-export const $language: ReadableAtom<Language> = share('languageInUse', () =>
-  derive([$chosen, $session], () => {
-    const chosen = $chosen.get() ?? $session.get().person?.claims.locale
-    return languageOf(chosen ?? document.documentElement.lang)
-  }),
+export const $language: ReadableAtom<Language> = computed([$chosen, $session], (chosen, { person }) =>
+  languageOf(chosen ?? person?.claims.locale ?? document.documentElement.lang),
 )
 
 /** Chooses the language by a tag such as 'de-DE'; nothing leaves it to the person and the page. */
