@@ -56,7 +56,8 @@ function layersOf(graph: Graph) {
   return {
     portal: closureOf(graph, PORTAL_ENTRY),
     socket: closureOf(graph, SOCKET),
-    panel: closureOf(graph, BELL_PANEL, true),
+    panel: closureOf(graph, BELL_PANEL),
+    lateInPanel: closureOf(graph, BELL_PANEL, true),
     views: [SHELL_ENTRY, ...views].map((entry) => closureOf(graph, entry)),
   }
 }
@@ -67,11 +68,12 @@ const layersByGraph = new WeakMap<Graph, ReturnType<typeof layersOf>>()
 function chunkOf(id: string, graph: Graph): string | null {
   const layers = layersByGraph.get(graph) ?? layersOf(graph)
   layersByGraph.set(graph, layers)
-  const { portal, socket, panel, views } = layers
+  const { portal, socket, panel, lateInPanel, views } = layers
   if (portal.has(id) || STORES_IN_PORTAL.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const users = views.filter((view) => view.has(id)).length
   if (panel.has(id)) return users > 0 ? 'base' : null
+  if (lateInPanel.has(id)) return null
   if (VENDOR.test(id)) return 'vendor'
   if (FIELDS.test(id)) return 'kit'
   return users > 1 ? (AREA.exec(id)?.[1] ?? 'kit') : null

@@ -1,6 +1,6 @@
 // Unread notifications of the signed-in person; the bell, the side menu and the news cards read them.
 import { computed, type ReadableAtom } from 'nanostores'
-import type { Badges, Notification } from '#contract/notifications.ts'
+import type { Badges } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
 import { KEPT_AT } from '#domain/offline.ts'
 import { transport } from '#shared/transport.ts'
@@ -14,11 +14,6 @@ import { remembered } from './storage.ts'
 export type { BadgeState }
 /** How the list is and since when. Offline: the last list stays. */
 export { $state as $badgeState }
-
-/** Newest first, with what this window has just marked already gone. */
-export const $notifications: ReadableAtom<readonly Notification[]> = computed([$list, $ahead], (list, applyAhead) =>
-  list ? applyAhead(list).toSorted((a, b) => (a.created < b.created ? 1 : -1)) : [],
-)
 
 function makeBadges() {
   let running: AbortController | undefined
@@ -67,8 +62,8 @@ function makeBadges() {
     void load()
   })
 
-  const $count = computed([$session, $list, $notifications], (_session, list, entries) => {
-    if (list) return entries.filter(countsAsNew).length
+  const $count = computed([$session, $list, $ahead], (_session, list, applyAhead) => {
+    if (list) return applyAhead(list).filter(countsAsNew).length
     return (sub && remembered((storage) => Number(storage.getItem(key)))) || 0
   })
   $count.listen((value) => {

@@ -1,7 +1,8 @@
 // The sentence on what waits for the person.
 import { useStore } from '@nanostores/react'
 import { countsAsNew } from '#domain/notification.ts'
-import { $badgeState, $notifications } from '#shared/bus/badges.ts'
+import { $badgeState } from '#shared/bus/badges.ts'
+import { $notifications } from '#shared/bus/notifications.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useShellTexts } from '#shell/texts.ts'

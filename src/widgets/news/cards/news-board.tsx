@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, type ReactElement } from 'react'
 import type { NewsItem } from '#contract/news.ts'
-import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $device } from '#shared/bus/device.ts'
 import { useHost } from '#shared/element/view.tsx'

@@ -1,7 +1,7 @@
 // All stories, or those of one category, newest first; more on request.
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $unreadStories } from '#shared/bus/notifications.ts'
 import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 // All that stands around the stories: search, filters, categories, the line above them. Loaded beside the first page.
 import { useStore } from '@nanostores/react'
 import { memo, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
-import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $unreadStories } from '#shared/bus/notifications.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { KeptNote } from '#widgets/news/cached-note.tsx'

@@ -1,7 +1,7 @@
 // The stories, and what stands in their place while they are awaited or could not be read.
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, type ReactElement } from 'react'
-import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
 import { refreshNews } from '#widgets/news/news-store.ts'

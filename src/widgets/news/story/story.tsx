@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
-import { $unreadStories } from '#shared/bus/badge-counts.ts'
+import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $language } from '#shared/bus/language.ts'
 import { markRead } from '#shared/bus/mark-read.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'

@@ -1,10 +1,15 @@
-// What the side menu and the news cards read out of the notifications.
+// The notifications of the signed-in person, and what the side menu and the news cards count in them.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Notification } from '#contract/notifications.ts'
 import { countsAsNew, isTodo } from '#domain/notification.ts'
-import { $notifications } from './badges.ts'
+import { $ahead, $list } from './badge-state.ts'
 
 const NEWS = 'menu_ma_news'
+
+/** Newest first; entries that this window has just marked read are gone already. */
+export const $notifications: ReadableAtom<readonly Notification[]> = computed([$list, $ahead], (list, applyAhead) =>
+  list ? applyAhead(list).toSorted((a, b) => (a.created < b.created ? 1 : -1)) : [],
+)
 
 function countBy(counts: (entry: Notification) => boolean): ReadableAtom<Readonly<Record<string, number>>> {
   return computed($notifications, (entries) => {
