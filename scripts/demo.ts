@@ -30,7 +30,7 @@ async function buildApps(): Promise<void> {
     // A show piece: without a registry the other pages are still worth looking at.
     await (app === 'sharepoint' ? buildSharePoint() : buildApp(app)).then(
       () => say(' done\n'),
-      (why: unknown) => say(` failed; its page says so.\n${String(why)}\n`),
+      (error: unknown) => say(` failed; its page says so.\n${String(error)}\n`),
     )
   }
 }

@@ -17,8 +17,8 @@ export const kitPage = (): Plugin => ({
         const html = (await readFile(PAGE, 'utf8')).replace('./kit.tsx', `/@fs${FOLDER}/kit.tsx`)
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(await server.transformIndexHtml(url, html))
-      } catch (why) {
-        next(why)
+      } catch (error) {
+        next(error)
       }
     })
   },

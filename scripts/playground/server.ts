@@ -123,9 +123,9 @@ function answers(options: PlaygroundOptions): Answer {
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
   const answer = answers(options)
   const server = createServer((request, response) => {
-    answer(request, response).catch((why: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       if (!response.headersSent)
-        send(response, 502, 'text/plain; charset=utf-8', `The portal does not answer: ${String(why)}`)
+        send(response, 502, 'text/plain; charset=utf-8', `The portal does not answer: ${String(error)}`)
       else response.destroy()
     })
   })

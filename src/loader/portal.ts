@@ -6,15 +6,15 @@ import { setTokenProvider } from '#shared/bus/session.ts'
 import { defineElements } from './define-elements.ts'
 import { ELEMENTS } from './elements-table.ts'
 
-/** What the property `tokenProvider` of every element does, for hosts that have none at hand. */
+/** Does the same as the property `tokenProvider` of every element, for hosts without an element at hand. */
 export { setTokenProvider as provideToken }
 
-// A module is not told which tag brought it; the shell's import is no tag.
+// A module does not know its script element, so it is found by its address. The shell imports this module without an element.
 const own = [...document.scripts].find((script) => script.src === import.meta.url)
 defineElements(ELEMENTS, own?.dataset['scope'])
 watchBadges()
 
-// The number first, painted: what keeps it live comes when the first list is there or has failed, and starts once.
+// The number is painted first. The socket loads once, after the first list has loaded or failed.
 share('live', () =>
   $badgeState.listen(({ at, error }) => {
     if (!(at ?? error)) return
@@ -22,10 +22,10 @@ share('live', () =>
       import('#shared/socket.ts')
         .then((live) => live.startSocket())
         .catch((error: unknown) => logFailure('not live', error))
-    // Longer than a frame takes.
+    // Longer than one frame, so that the number is painted before.
     setTimeout(goLive, 50)
   }),
 )
 
-// What the chunks of this build share with this script: they find it by its version, whichever address it was loaded from.
+// The chunks of this build find what they share with this script on the bus, by its version and whatever its address.
 share(VERSION, () => import.meta.env.PORTAL_PARTS as unknown)

@@ -1,13 +1,13 @@
-// Numbered events of the server on the list of notifications: each once and in order, or the list is read anew.
+// Applies the server's numbered events to the list of notifications, each once and in order. After a gap the list is reloaded.
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { $list, type BadgeList } from './badge-state.ts'
 import { loadBadges } from './badges.ts'
 import { $session } from './session.ts'
 
-/** Events that wait for a list they fit onto. */
+/** Events that cannot be applied yet, because the list or an event before them is missing. */
 let early: RealtimeEvent[] = []
 let mending = false
-/** Between two tries to find what is missing, in ms. */
+/** Pause between two reloads while events are missing, in ms. */
 const PAUSE = 1000
 
 function apply(list: BadgeList, event: RealtimeEvent): BadgeList {
@@ -17,7 +17,7 @@ function apply(list: BadgeList, event: RealtimeEvent): BadgeList {
   return { seq: event.seq, entries: [...list.entries.filter(({ id }) => !gone.has(id)), ...added] }
 }
 
-/** Applies what fits; what is left over shows that something is missing. */
+/** Applies all events that follow on the list; those that remain show that one before them is missing. */
 function catchUp(): void {
   const list = $list.get()
   if (!list || early.length === 0) return
@@ -33,7 +33,7 @@ function catchUp(): void {
   if (next !== list) $list.set(next)
 }
 
-/** Reads the list anew while events wait that do not follow on it. */
+/** Reloads the list until no event is pending. */
 async function mend(): Promise<void> {
   if (mending || early.length === 0 || !$list.get()) return
   mending = true
@@ -42,7 +42,7 @@ async function mend(): Promise<void> {
   if (early.length > 0 && $list.get()) setTimeout(() => void mend(), PAUSE)
 }
 
-/** Takes one event; where one before it is missing the list is read anew. */
+/** Applies an event of the server; if one before it is missing, the list is reloaded. */
 export function takeEvent(event: RealtimeEvent): void {
   early.push(event)
   catchUp()

@@ -12,14 +12,14 @@ import { $session } from './session.ts'
 import { remembered } from './storage.ts'
 
 export type { BadgeState }
-/** How the list is and since when. Offline: the last list stays. */
+/** Status of the list and its age. While offline the last list remains. */
 export { $state as $badgeState }
 
 function makeBadges() {
   let running: AbortController | undefined
   let watching = false
   let sub: string | undefined
-  /** Where the last count of this person waits for the next page: a number, nothing else. */
+  /** Storage key of this person's last count, which the next page shows until its list has loaded. */
   let key = ''
 
   const load = async (): Promise<void> => {
@@ -37,7 +37,7 @@ function makeBadges() {
       if (!answer.ok) throw answer.status
       const { notifications = [], seq = 0 } = (await answer.json()) as Partial<Badges>
       if (signal.aborted) return
-      // Events have brought the list further meanwhile, unless the back end is behind what it told before.
+      // Socket events may have updated the list meanwhile; a back end that restarted its sequence wins all the same.
       const isOld = seq < ($list.get()?.seq ?? 0) && seq >= (before?.seq ?? 0)
       if (!isOld) $list.set({ entries: notifications, seq })
       const keptAt = answer.headers.get(KEPT_AT)
@@ -50,7 +50,7 @@ function makeBadges() {
     }
   }
 
-  // Before anything that follows from the list: another person, or nobody, and nothing of the last one stays.
+  // Must run before every other listener: nothing of the previous person may remain when the person changes.
   $session.subscribe(({ person }) => {
     if (person?.sub === sub) return
     if (sub) remembered((storage) => storage.removeItem(key))
@@ -80,9 +80,9 @@ function makeBadges() {
 
 const badges = share('badges', makeBadges)
 
-/** How many are new; until the list is there, as many as the last page of this tab saw. */
+/** Number of new entries; until the list has loaded, the last number of this tab. */
 export const $unreadCount: ReadableAtom<number> = badges.$count
-/** Reads the list anew; a call before it that still waits is given up. Failures are logged and told by `$badgeState`. */
+/** Reloads the list and cancels a pending request. Failures are logged and shown in `$badgeState`. */
 export const loadBadges = badges.load
-/** Keeps the list of whoever is signed in, from now on and once per page. */
+/** Starts to load the list of whoever is signed in, once per page. */
 export const watchBadges = badges.watch

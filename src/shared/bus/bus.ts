@@ -1,9 +1,9 @@
-// The one bus of a page. The first bundle makes it; a later one joins it when the protocol fits, or runs alone.
-/** Raised when what stands on the bus changes in a way an older bundle could not live with; additions do not count. */
+// The one bus of a page. The first bundle creates it; a later bundle joins it if the protocol is the same, else it runs alone.
+/** Incremented when the bus changes in a way that breaks older bundles; additions do not count. */
 export const PROTOCOL = 1
-/** Version of this bundle, put in by the build. */
+/** Version of this bundle, set by the build. */
 export const VERSION = (import.meta.env.PORTAL_VERSION as string | undefined) ?? 'dev'
-/** What its private tags end in: two versions on a page have views of their own. */
+/** Suffix of its private tags: two versions on one page have separate views. */
 export const BUILD = VERSION.slice(-8)
 
 export interface Bus {
@@ -20,8 +20,8 @@ const fits = first?.protocol === PROTOCOL
 const bus: Bus = fits ? first : { protocol: PROTOCOL, version: VERSION }
 if (!first) Object.defineProperty(page, KEY, { value: bus })
 
-/** The bus of a bundle that came first and does not fit: this one runs alone, and says so where it defines its tags. */
+/** The bus of an incompatible bundle that loaded first; this bundle then runs alone and warns when it defines its tags. */
 export const stranger = fits ? undefined : first
 
-/** The part of the bus called `name`: that of the bundle that came first, else the one made now. Holds no secret. */
+/** The part of the bus called `name`, created by the first bundle that asks for it. It must not contain secrets. */
 export const share = <T>(name: string, make: () => T): T => (bus[name] ??= make()) as T

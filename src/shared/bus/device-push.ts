@@ -1,4 +1,4 @@
-// Push on this device, as the shell knows it. Embedded pages have no service worker: there nobody sets it.
+// State of push messages on this device, set by the shell. Embedded pages have no service worker, so it stays undefined there.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PushDevice } from '#contract/delivery.ts'
 import { share } from './bus.ts'
@@ -13,9 +13,9 @@ export interface DevicePush {
   readonly state: PushState
   /** SHA-256 of the endpoint, base64url: finds this device among those of the person. */
   readonly fingerprint?: string | undefined
-  /** Asks the browser and tells the portal; rejects when either says no. Only after a user's action. */
+  /** Subscribes this device at the browser and the portal; rejects if either refuses. Call it only after a user's action. */
   readonly subscribe: () => Promise<PushDevice>
-  /** This device hears nothing any more. */
+  /** Ends push messages on this device. */
   readonly unsubscribe: () => Promise<void>
 }
 

@@ -2,8 +2,8 @@ import { atom, type WritableAtom } from 'nanostores'
 import { logFailure } from './log.ts'
 
 /**
- * A store of the bus. All who listen hear of a change, as of any atom; but what one of them throws is logged here, and not
- * thrown at whoever made the change: it would take a sign-in for a failed one.
+ * A store of the bus. Errors of listeners are logged here instead of being thrown to the code that set the value, because
+ * that code could otherwise take a successful sign-in for a failed one.
  */
 export function fact<T>(value: T): WritableAtom<T> {
   const $fact = atom(value)

@@ -1,4 +1,4 @@
-// Facts the server tells that open menu entries and tabs; a flag that is not there has not been told yet.
+// Flags of the server that show menu entries and tabs. A flag that is missing has not been received yet.
 import { atom, type ReadableAtom } from 'nanostores'
 import { ROUTE_FLAGS, type RouteFlag } from '#domain/route-flags.ts'
 import { share } from './bus.ts'
@@ -17,7 +17,7 @@ export function setFlag(name: Flag, value: boolean): void {
   if ($current.get()[name] !== value) $current.set({ ...$current.get(), [name]: value })
 }
 
-/** Says what counts until the server tells. */
+/** Sets the value of a flag until the server sends it. */
 export function presumeFlag(name: Flag, value: boolean): void {
   if ($current.get()[name] === undefined) setFlag(name, value)
 }

@@ -1,4 +1,4 @@
-// Marking read shows at once and is taken back when the server refuses; for a few seconds the person may take it back too.
+// Marks notifications as read optimistically and rolls back if the server refuses. The person can undo it for a few seconds.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MarkedRead, Notification } from '#contract/notifications.ts'
 import { UNDO_WINDOW, covers, readPath, type ReadScope } from '#domain/read-scope.ts'
@@ -14,10 +14,10 @@ import { $session } from './session.ts'
 const BADGES = 'api/notification/badges'
 
 const $last = share('undo', () => atom<readonly Notification[]>([]))
-/** The entries that `undoMarkRead` would bring back; empty again after 10 s. */
+/** The entries that `undoMarkRead` would restore; empty again after 10 s. */
 export const $undoable: ReadableAtom<readonly Notification[]> = $last
 
-/** Entries marked or taken back here; it holds until the list has reached `seq`. */
+/** An optimistic change of this window; it applies until the list has reached `seq`. */
 interface Change {
   readonly removed: ReadonlySet<number>
   readonly added: readonly Notification[]
@@ -31,7 +31,7 @@ const applyTo = ({ entries }: BadgeList, { removed, added }: Change): BadgeList[
   ...added,
 ]
 
-/** Shows the list with `next` ahead of it; what the list has reached needs no help any more. */
+/** Applies the changes `next` to the list and drops those that the list already contains. */
 function show(next: readonly Change[]): void {
   const seq = $list.get()?.seq ?? 0
   changes = next.filter((change) => change.seq > seq)
@@ -49,7 +49,7 @@ $session.listen(({ person }, before) => {
   $last.set([])
 })
 
-/** Runs ahead of the list with `change` while `call` is under way; undefined when the server refused. */
+/** Applies `change` optimistically while `call` is pending; undefined if the server refused. */
 async function runAhead(
   change: Omit<Change, 'seq'>,
   call: () => Promise<MarkedRead | undefined>,
@@ -58,11 +58,11 @@ async function runAhead(
   show([...changes, waiting])
   const settle = (seq: number) => {
     const place = changes.indexOf(waiting)
-    if (place >= 0) show(changes.with(place, { ...waiting, seq })) // else another person came meanwhile
+    if (place >= 0) show(changes.with(place, { ...waiting, seq })) // otherwise the person has changed meanwhile
   }
   try {
     const { ids = [], seq } = (await call()) ?? {}
-    if (seq === undefined) await loadBadges() // a back end without a sequence: only a new list tells
+    if (seq === undefined) await loadBadges() // without a sequence only a new list shows the result
     settle(seq ?? 0)
     return ids
   } catch (error) {
@@ -73,7 +73,7 @@ async function runAhead(
   }
 }
 
-/** Marks what `scope` covers; resolves to whether it is done. An entry that only its case can close is never covered. */
+/** Marks what `scope` covers; resolves to whether it succeeded. Entries that only their case can close are not covered. */
 export async function markRead(scope: ReadScope): Promise<boolean> {
   const sub = $session.get().person?.sub
   const covered = $notifications.get().filter((entry) => covers(scope, entry))
@@ -87,7 +87,7 @@ export async function markRead(scope: ReadScope): Promise<boolean> {
   return true
 }
 
-/** Brings back what was marked last, within 10 s; resolves to whether it is done. */
+/** Restores what was marked last, within 10 s; resolves to whether it succeeded. */
 export async function undoMarkRead(): Promise<boolean> {
   const added = $last.get()
   $last.set([])

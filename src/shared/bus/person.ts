@@ -5,7 +5,7 @@ import { languageOf, type Language } from './language.ts'
 import { $session } from './session.ts'
 import type { TokenClaims } from './token-claims.ts'
 
-/** The signed-in person. Texts are '' where the token does not tell. */
+/** The signed-in person. Texts are '' if the token does not contain them. */
 export interface SignedIn {
   readonly sub: string
   readonly name: string
@@ -44,13 +44,13 @@ export function personOf(claims: TokenClaims): SignedIn {
 
 const PASSING = new Set(['exp', 'iat', 'nbf', 'jti', 'auth_time'])
 
-/** A refreshed token that tells nothing new about the person must not look like a new person. */
+/** A refreshed token with the same facts must not look like another person. */
 const factsOf = (claims: TokenClaims): string =>
   JSON.stringify(claims, (name, value: unknown) => (PASSING.has(name) ? undefined : value))
 
 let known: { facts: string; person: SignedIn } | undefined
 
-/** The signed-in person, undefined while nobody is. */
+/** The signed-in person; undefined while signed out. */
 export const $person = computed($session, ({ person }) => {
   const facts = person && factsOf(person.claims)
   if (known?.facts !== facts) known = person && facts ? { facts, person: personOf(person.claims) } : undefined

@@ -1,31 +1,31 @@
-// What a host page and the sign-in window of the portal say to each other. Only the code of the sign-in crosses: what it
-// takes to make tokens of it never leaves the page that began.
+// Messages between a host page and the sign-in window of the portal. Only the authorisation code is transferred; the
+// verifier that turns it into tokens never leaves the page that started the sign-in.
 
-/** Where the window begins and where the provider leads it back to. Its headers let it keep the page that opened it. */
+/** Start page of the window and redirect target of the provider. Its headers keep the reference to the opening page. */
 export const EMBED_PATH = 'popup/einbettung'
 
-/** Portal → host, to any origin: the window is there. */
+/** Portal → host, to any origin: the window is ready. */
 export interface Ready {
   readonly nonce: string
   readonly type: 'ready'
 }
-/** Host → portal: begin; the origin of this message is the one that gets the code. */
+/** Host → portal: start. The origin of this message receives the code. */
 export interface Begin {
   readonly nonce: string
   readonly type: 'begin'
   /** SHA-256 of the verifier, base64url. */
   readonly challenge: string
-  /** The person shows who they are once more, whatever session the provider has. */
+  /** The provider asks for the credentials again, even if it has a session. */
   readonly fresh: boolean
 }
-/** Portal → host, to the origin that began. */
+/** Portal → host, to the origin that started. */
 export interface Answered {
   readonly nonce: string
   readonly type: 'answered'
   readonly code: string
   readonly clientId: string
   readonly redirectUri: string
-  /** Where the code becomes tokens. */
+  /** Endpoint that exchanges the code for tokens. */
   readonly tokenUrl: string
 }
 /** Portal → host: that origin may not embed, or the sign-in was refused. */

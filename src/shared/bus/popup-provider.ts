@@ -1,4 +1,4 @@
-// The tokens of a sign-in by window: they stay in this closure, and renew themselves as long as the provider's session lasts.
+// Token provider of a popup sign-in. The tokens stay in this closure and are refreshed while the provider's session lasts.
 import type { Answered } from './popup-messages.ts'
 import { setTokenProvider, type TokenProvider } from './session.ts'
 
@@ -8,7 +8,7 @@ interface Tokens {
   readonly expires_in: number
 }
 
-/** A provider that keeps its tokens to itself. The first are there when it is. */
+/** Exchanges the code for the first tokens and returns a provider that refreshes them. */
 export async function popupProvider(
   { code, clientId, redirectUri, tokenUrl }: Answered,
   verifier: string,
@@ -17,7 +17,7 @@ export async function popupProvider(
   const ask = async (parameters: Record<string, string>): Promise<Tokens> => {
     const body = new URLSearchParams({ client_id: clientId, ...parameters })
     const answer = await fetch(tokenUrl, { method: 'POST', body, credentials: 'omit' })
-    // The session at the provider is over: the next press opens the window again.
+    // The session at the provider has ended; the next click opens the window again.
     if (answer.status === 400 && until) setTokenProvider(undefined)
     if (!answer.ok) throw new Error(`the provider answered ${answer.status}`)
     const tokens = (await answer.json()) as Tokens

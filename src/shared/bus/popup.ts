@@ -1,5 +1,5 @@
-// The sign-in of a page that has no provider: a window on the portal's origin, opened by a press. No cookie of the portal is
-// needed on the page, nothing navigates it, and its tokens stay in this closure.
+// Sign-in of a page without a token provider, in a window on the portal's origin that a click opens. It needs no cookie of the
+// portal on the page, does not navigate the page, and its tokens stay in a closure.
 import { $addresses } from './addresses.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -10,7 +10,7 @@ import { popupProvider } from './popup-provider.ts'
 import { setTokenProvider } from './session.ts'
 
 const FEATURES = 'popup,width=520,height=760'
-/** How often one looks whether the window was closed, in ms. */
+/** Interval of the check whether the window was closed, in ms. */
 const LOOK = 500
 
 const TEXTS = { de, en }
@@ -39,7 +39,7 @@ interface Attempt extends Pick<Begin, 'nonce' | 'fresh'> {
   readonly verifier: string
 }
 
-/** Talks with the window until it has the provider's answer; undefined when somebody closed it. */
+/** Exchanges messages with the window until the provider answers; undefined if the window was closed. */
 function converse(popup: Window, origin: string, { nonce, verifier, fresh }: Attempt): Promise<Answered | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered | undefined>()
   const begin = async () => {
@@ -66,7 +66,7 @@ function converse(popup: Window, origin: string, { nonce, verifier, fresh }: Att
 let open: Window | undefined
 
 async function signIn(fresh: boolean): Promise<void> {
-  // A window that stands behind the page comes to the front; it goes on where it is.
+  // A window that is already open is brought to the front.
   if (open && !open.closed) return open.focus()
   if (!isSecureContext) throw new SignInError('insecure', 'no secure context')
   const { portalUrl } = $addresses.get()
@@ -84,8 +84,8 @@ async function signIn(fresh: boolean): Promise<void> {
 }
 
 /**
- * Opens the window, one at a time; what stands in the way is said beside `button`. Without one nobody asked yet. A `fresh`
- * sign-in is asked for also of who has a session.
+ * Opens the window, one at a time, and shows problems beside `button`; without a button it does nothing. A `fresh` sign-in
+ * asks for credentials even if the provider has a session.
  */
 export async function signInByPopup(button?: EventTarget | null, fresh = false): Promise<void> {
   if (!(button instanceof HTMLElement)) return

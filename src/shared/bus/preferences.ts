@@ -1,4 +1,4 @@
-// How this browser shows the portal. The shell keeps the choices; on a foreign page nobody does, and nothing is offered.
+// Display preferences of this browser. The shell stores them; a foreign page has no preferences and offers none.
 import { atom, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 import type { Language } from './language.ts'
@@ -22,8 +22,8 @@ export interface PreferenceKeeper {
 
 const $kept = share('preferences', () => atom<PreferenceKeeper | undefined>())
 
-/** Who keeps the choices; undefined where nobody does. */
+/** The store of the preferences; undefined outside of the shell. */
 export const $preferences: ReadableAtom<PreferenceKeeper | undefined> = $kept
 
-/** Makes the choices known to the elements of this page. */
+/** Makes the preferences available to the elements of this page. */
 export const keepPreferences = (keeper: PreferenceKeeper): void => $kept.set(keeper)

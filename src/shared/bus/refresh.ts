@@ -1,18 +1,18 @@
-// Somebody wants what is shown read anew, now. Who shows something listens; not part of portal.js.
+// Lets a user's action reload everything that is shown. Whoever shows data registers a refresher. Not part of portal.js.
 import { share } from './bus.ts'
 
-/** Reads something anew; settles when it is there or has failed. */
+/** Reloads something; settles when it has loaded or failed. */
 export type Refresher = () => unknown
 
 const refreshers = share('refreshers', () => new Set<Refresher>())
 
-/** Calls `refresh` whenever somebody asks; returns the way to end it. */
+/** Registers `refresh` for every `refreshAll`; returns the function that unregisters it. */
 export function onRefresh(refresh: Refresher): () => void {
   refreshers.add(refresh)
   return () => void refreshers.delete(refresh)
 }
 
-/** Has everything that is shown read anew; resolves when all have come or failed. */
+/** Reloads everything that is shown; resolves when all requests have succeeded or failed. */
 export async function refreshAll(): Promise<void> {
   await Promise.allSettled([...refreshers].map(async (refresh) => refresh()))
 }

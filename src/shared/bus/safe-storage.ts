@@ -1,6 +1,6 @@
 /**
- * Local storage as a record of texts. What it does not take, full or blocked, is kept in memory; so is everything while
- * `isAllowed` says no.
+ * Local storage as a record of texts. If it is full or blocked, values are held in memory; so is everything while
+ * `isAllowed` returns false.
  */
 export function safeStorage(isAllowed: () => boolean): Record<string, string> {
   const memory = new Map<string, string>()

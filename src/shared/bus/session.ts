@@ -27,7 +27,7 @@ interface TokenOptions {
   /** In s. */
   minValidity?: number
   forceRefresh?: boolean
-  /** The token a server did not accept: it is not given again. */
+  /** A token that the server rejected; it is not returned again. */
   refused?: string | undefined
 }
 
@@ -35,7 +35,7 @@ let provider: TokenProvider | undefined
 let held: { token: string; until: number } | undefined
 let pending: (Promise<string> & { forced?: boolean }) | undefined
 
-/** The end of validity on this browser's clock, in ms: where that clock cannot be right, it counts from the receipt. */
+/** When the token expires by this browser's clock, in ms; if that clock is wrong, counted from the receipt. */
 function validUntil({ iat = 0, exp = 0 }: TokenClaims): number {
   const now = Date.now() / 1000
   return 1000 * (iat <= now && now <= exp ? exp : now + exp - iat)
@@ -49,20 +49,20 @@ function leave(status: 'starting' | 'signed-out' | 'expired'): void {
 async function ask(minValidity: number, forceRefresh: boolean): Promise<string> {
   const asked = provider
   if (!asked) throw new Error('signed-out')
-  // So long may a provider take to answer.
+  // The provider must answer within 10 s.
   const late = new Promise<never>((_, reject) => setTimeout(reject, 10_000, 'timeout'))
   const token = await Promise.race([asked({ minValidity, forceRefresh }), late])
-  if (asked !== provider) return accessToken() // signed out or another user meanwhile: this token is nobody's
+  if (asked !== provider) return accessToken() // the provider has changed meanwhile, so this token is obsolete
   const claims = readClaims(token)
   held = { token, until: validUntil(claims) }
   $current.set({ status: 'signed-in', person: { sub: claims.sub, claims } })
   return token
 }
 
-/** The token as it was given last: for the first call, which need not wait for another. */
+/** The last token, for the first request, which does not wait for a new one. */
 export const heldToken = (): string | undefined => held?.token
 
-/** A token; calls at the same time share one question to the provider. Rejects when signed out or without an answer. */
+/** A token; concurrent calls share one request to the provider. Rejects when signed out or without an answer. */
 export async function accessToken({ minValidity = 60, refused, forceRefresh }: TokenOptions = {}): Promise<string> {
   const forced = forceRefresh ?? !!(refused && refused === (held?.token ?? refused))
   if (held && !forced && held.until > Date.now() + minValidity * 1000) return held.token
@@ -75,21 +75,21 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
   try {
     return await pending
   } catch (error) {
-    // A refresh that failed does no harm while the token lasts.
+    // A failed refresh is harmless while the old token is still valid.
     logFailure('no token', error)
     if (held && !forced && held.until > Date.now()) return held.token
-    // Without a line nobody was refused.
+    // A TypeError is a network failure, not a rejection.
     if (refused && !(error instanceof TypeError)) expireSession()
     throw error
   }
 }
 
-/** The server refused a fresh token: everything of this person goes; the provider stays for another try. */
+/** Ends the session after the server rejected a fresh token; the provider is kept for a retry. */
 export const expireSession = (): void => {
   if ($current.get().person) leave('expired')
 }
 
-/** Asks the provider, once however many elements bring theirs in one task; who is signed in stays until it answers. */
+/** Asks the provider once, even if several elements set theirs in one task; the person stays signed in until it answers. */
 function start(forceRefresh = false): void {
   held = pending = undefined
   if (!$current.get().person) leave('starting')
@@ -100,7 +100,7 @@ function start(forceRefresh = false): void {
   })
 }
 
-/** The sign-in of pages without a provider. Loaded before `button` is pressed: a window opens only soon after a press. */
+/** Sign-in of pages without a provider. It is loaded before the click on `button`, since browsers block a window that opens late. */
 const popup = (button?: EventTarget | null): unknown =>
   import('./popup.ts')
     .then((module) => module.signInByPopup(button))
@@ -121,15 +121,15 @@ const signIn = share('signIn', () => {
       start(true)
     },
     expectProvider(): void {
-      // So long do elements wait before they offer to sign in.
+      // Elements wait 1 s for a provider before they offer to sign in.
       expecting ??= setTimeout(() => provider || popup(void leave('signed-out')), 1000)
     },
   }
 })
 
-/** Who gives the tokens of this page: the shell or the host page. Without one the page is signed out, in the same tick. */
+/** Sets the token provider of the page, the shell's or the host's. Without one the page is signed out synchronously. */
 export const setTokenProvider = signIn.setTokenProvider
-/** Asks the provider for a new token, after the user asked to sign in by `button`; without one a window of the portal opens. */
+/** Asks the provider for a new token after a click on `button`; without a provider the sign-in window opens. */
 export const retrySignIn = signIn.retry
-/** Says once that elements wait: without a provider in time they offer to sign in. */
+/** Starts the wait for a provider, once; if none is set in time, the elements offer to sign in. */
 export const expectProvider = signIn.expectProvider

@@ -1,7 +1,7 @@
-/** Uses the storage of this tab. It may be forbidden to an embedded page: then nothing is remembered. */
-export function remembered<T>(act: (storage: Storage) => T): T | undefined {
+/** Runs `action` on the session storage; undefined if an embedded page is not allowed to use it. */
+export function remembered<T>(action: (storage: Storage) => T): T | undefined {
   try {
-    return act(sessionStorage)
+    return action(sessionStorage)
   } catch {
     return undefined
   }

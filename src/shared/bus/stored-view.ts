@@ -10,12 +10,12 @@ import { logFailure } from './log.ts'
 import { $session } from './session.ts'
 import { safeStorage } from './safe-storage.ts'
 
-/** Of every key; the person and the window follow. */
+/** Prefix of every key; the person and the window follow. */
 export const VIEW_PREFIX = 'portal.view.'
 
 type Chosen = Readonly<{ [Name in ViewName]?: Partial<Views[Name]> }>
 
-/** What has been chosen for one list, over its defaults. */
+/** The filters and sorting of one list, on top of its defaults. */
 export interface StoredView<View> {
   readonly $view: ReadableAtom<View>
   change(choice: Partial<View>): void
@@ -25,7 +25,7 @@ export interface StoredView<View> {
 const encode = (chosen: Chosen): string | undefined =>
   Object.keys(chosen).length > 0 ? JSON.stringify(chosen) : undefined
 
-/** Removes what windows left behind that ended without a word: a living one holds a lock of its name. */
+/** Removes entries of windows that crashed; a window that is open holds a lock of its name. */
 async function sweep(storage: Record<string, string>, alive: string): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const living = new Set([alive, ...held.map(({ name }) => name)])
@@ -54,9 +54,9 @@ function makeViews() {
       ? persistentAtom<Chosen>(`${VIEW_PREFIX}${sub}.${windowId}`, {}, { encode, decode: () => ({}), listen: false })
       : undefined
   })
-  // What is shown stays as it is: a list drawn anew while its page goes would ask for every picture once more.
+  // Only the stored value is cleared: rendering the list again during pagehide would request every picture again.
   addEventListener('pagehide', () => box?.set({}))
-  // Back from the browser's memory it begins with the defaults too; the first time they hold anyway.
+  // A page restored from the back/forward cache starts with the defaults, too.
   addEventListener('pageshow', () => set({}))
   if (!$addresses.get().embedded && 'locks' in navigator) {
     void navigator.locks.request(lock, () => new Promise(() => undefined))

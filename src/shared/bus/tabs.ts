@@ -1,5 +1,5 @@
-// What the tabs of one origin tell each other: who is signed in, and that nobody is. Any script of that origin can listen,
-// so never a token.
+// Tells the other tabs of the origin who is signed in and when the session ends. Any script of the origin can listen, so a
+// token is never sent.
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { openChannel } from './channel.ts'
@@ -8,43 +8,43 @@ import { $session, retrySignIn, setTokenProvider } from './session.ts'
 type TabMessage =
   | { readonly type: 'sign-out' }
   | { readonly type: 'user'; readonly sub: string }
-  /** The server no longer accepts what this person's tab has. */
+  /** The server no longer accepts this person's token. */
   | { readonly type: 'expired'; readonly sub: string }
 
 function makeTabs() {
   let sub: string | undefined
-  let isTold = false
+  let isRemote = false
 
-  const hear = (told: TabMessage): void => {
+  const onMessage = (message: TabMessage): void => {
     const { person } = $session.get()
-    isTold = true
-    if (told.type === 'sign-out') setTokenProvider(undefined)
-    else if (told.type === 'user' && person && told.sub !== sub) retrySignIn()
-    // The shell begins its session anew without losing what somebody is writing; its next call tells it.
-    else if (told.type === 'expired' && person?.sub === told.sub && $addresses.get().embedded) retrySignIn()
-    isTold = false
+    isRemote = true
+    if (message.type === 'sign-out') setTokenProvider(undefined)
+    else if (message.type === 'user' && person && message.sub !== sub) retrySignIn()
+    // The shell renews its session by itself after its next request, without losing drafts.
+    else if (message.type === 'expired' && person?.sub === message.sub && $addresses.get().embedded) retrySignIn()
+    isRemote = false
   }
-  const channel = openChannel('portal', hear)
-  const tell = (message: TabMessage) => channel?.postMessage(message)
+  const channel = openChannel('portal', onMessage)
+  const notify = (message: TabMessage) => channel?.postMessage(message)
 
   $session.subscribe(({ person, status }) => {
     if (status === 'starting' || person?.sub === sub) return
     const before = sub
     sub = person?.sub
-    if (sub) tell({ type: 'user', sub })
-    else if (before && !isTold) tell(status === 'expired' ? { type: 'expired', sub: before } : { type: 'sign-out' })
+    if (sub) notify({ type: 'user', sub })
+    else if (before && !isRemote) notify(status === 'expired' ? { type: 'expired', sub: before } : { type: 'sign-out' })
   })
   return {
     signOut(): void {
       const wasIn = sub
       setTokenProvider(undefined)
-      // Where nobody is signed in here somebody may still be in another tab.
-      if (!wasIn) tell({ type: 'sign-out' })
+      // Another tab may have a session even if this one has none.
+      if (!wasIn) notify({ type: 'sign-out' })
     },
   }
 }
 
 const tabs = share('tabs', makeTabs)
 
-/** Ends the session in this window, in the same tick, and in the other tabs of this origin. */
+/** Ends the session in this window synchronously, and in the other tabs of this origin. */
 export const signOut = tabs.signOut

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 
-/** A call that failed, as an error report tells it. */
+/** A failed request, as an error report describes it. */
 export interface FailedCall {
   readonly url: string
   readonly method: string
@@ -16,9 +16,9 @@ export interface Toast {
   readonly text: string
   /** HTTP status, or 'Error' where there was no answer. */
   readonly status?: number | 'Error' | undefined
-  /** What the server told; such a toast stays until it is dismissed. */
+  /** Details of the server; a toast with details stays until it is dismissed. */
   readonly details?: unknown
-  /** What failed; told to whoever takes error reports, when the person reports it. */
+  /** The failed request, sent with an error report if the person reports it. */
   readonly call?: FailedCall | undefined
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   /** How long it stays, in ms; without it 5 s, or for ever when there are details. */
@@ -27,7 +27,7 @@ export interface Toast {
 
 /** How long a toast without details stays, in ms. */
 export const TOAST_TIMEOUT = 5000
-/** More wait until one goes; their time begins when they are shown. */
+/** Further toasts are queued until one closes; their timeout starts when they are shown. */
 export const SHOWN_AT_ONCE = 3
 
 interface Toasts {
@@ -91,5 +91,5 @@ export const $toasts = toasts.$list
 /** Shows a toast and returns its id. */
 export const raiseToast = toasts.raise
 export const dismissToast = toasts.dismiss
-/** Stops the time of all toasts while someone is at them; let go, it runs on. */
+/** Pauses the timeouts of all toasts while the pointer or the focus is on them. */
 export const pauseToasts = toasts.hold

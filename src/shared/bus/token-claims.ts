@@ -1,4 +1,4 @@
-// What an access token says. The server verifies it; in the browser it only decides what is shown.
+// The claims of an access token. The server verifies the token; the browser only uses it to decide what to show.
 import type { RoleClaims } from '#domain/roles.ts'
 
 /** The claims of an access token that the portal reads. */
@@ -24,6 +24,6 @@ export interface TokenClaims extends RoleClaims {
 /** The claims of `token`; throws where it is no JWT. */
 export function readClaims(token: string): TokenClaims {
   const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
-  // Its bytes as %XX, read as UTF-8: quicker than one byte after the other, which the number waits for.
+  // Percent-encoding decodes UTF-8 faster than a loop over single bytes, and the bell's number waits for it.
   return JSON.parse(decodeURIComponent(escape(atob(payload)))) as TokenClaims
 }
