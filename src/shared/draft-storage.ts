@@ -1,42 +1,58 @@
-// What is typed in the portal's own window and not saved yet: on this device, for this person, until a service has it. Not in
-// a foreign page, whose storage is not ours. The service worker wipes it at a sign-out. Not part of portal.js.
+// Unsaved drafts on this device, per person, until the server has them. Only in the portal's own window: the storage of a
+// foreign page is not ours. The service worker deletes them at sign-out. Not part of portal.js.
 import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval'
 import { DRAFTS_STORE } from '#domain/offline.ts'
 import { $addresses } from './bus/addresses.ts'
 import { logFailure } from './bus/log.ts'
 
 let opened: UseStore | undefined
-const store = (): UseStore => (opened ??= createStore(...DRAFTS_STORE))
+const database = (): UseStore => (opened ??= createStore(...DRAFTS_STORE))
 
 const keyOf = (sub: string, name: string): string => `${sub} ${name}`
 
-/** Storage that is blocked or full keeps nothing. */
-async function attempt<T>(act: () => Promise<T>, blocked: T): Promise<T> {
-  if ($addresses.get().embedded || !('indexedDB' in globalThis)) return blocked
+/** Runs `action`; answers `fallback` where storage is not available, blocked or full. */
+async function attempt<T>(action: () => Promise<T>, fallback: T): Promise<T> {
+  if ($addresses.get().embedded || !('indexedDB' in globalThis)) return fallback
   try {
-    return await act()
+    return await action()
   } catch (error) {
-    logFailure('text not kept on this device', error)
-    return blocked
+    logFailure('draft not stored on this device', error)
+    return fallback
   }
 }
 
-/** Keeps `text`, which can be cloned, under a name of its own for `sub`; false where nothing can be kept. */
-export const storeDraft = (sub: string, name: string, text: unknown): Promise<boolean> =>
+/** Stores `draft`, which must be cloneable, under a name of its own for `sub`; false if that is not possible. */
+export const storeDraft = (sub: string, name: string, draft: unknown): Promise<boolean> =>
   attempt(async () => {
-    await set(keyOf(sub, name), text, store())
+    await set(keyOf(sub, name), draft, database())
     return true
   }, false)
 
 export const deleteDraft = (sub: string, name: string): Promise<void> =>
-  attempt(() => del(keyOf(sub, name), store()), undefined)
+  attempt(() => del(keyOf(sub, name), database()), undefined)
 
-/** What is kept for `sub`; what somebody else left goes. */
+/** The drafts of `sub`; those of other people are deleted. */
 export const storedDrafts = <T>(sub: string): Promise<T[]> =>
   attempt(async () => {
-    const all = await entries<string, T>(store())
+    const all = await entries<string, T>(database())
     const isMine = ([key]: readonly [string, T]) => key.startsWith(`${sub} `)
     const others = all.filter((entry) => !isMine(entry)).map(([key]) => key)
-    if (others.length > 0) await delMany(others, store())
-    return all.filter(isMine).map(([, text]) => text)
+    if (others.length > 0) await delMany(others, database())
+    return all.filter(isMine).map(([, draft]) => draft)
   }, [])
+
+const lockOf = (name: string): string => `portal.draft.${name}`
+
+/** Tells other windows that this one works on the draft called `name`; the function that is returned releases it. */
+export function claimDraft(name: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void navigator.locks?.request(lockOf(name), { mode: 'shared' }, () => promise)
+  return resolve
+}
+
+/** Answers whether a window works on the draft of a name. */
+export async function claimedDrafts(): Promise<(name: string) => boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const locks = new Set(held.map(({ name = '' }) => name))
+  return (name) => locks.has(lockOf(name))
+}

@@ -7,8 +7,7 @@ import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import form from '#shared/ui/form.css?inline'
-import { leaveDraft, openDraft, type Opened } from './draft/open-drafts.ts'
-import { targetOf, type Target } from './draft/target.ts'
+import { leaveDraft, openDraft, targetOf, type OpenedDraft, type Target } from './draft/local-drafts.ts'
 import css from './editor.css?inline'
 import { EditorSkeleton, lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -38,7 +37,7 @@ function Summary({ attempt }: { attempt: number }): ReactElement {
 // The page of one story: its texts, at the side where it goes and what that does.
 const Preview = lazyPart(async () => (await import('./publish/preview.tsx')).Preview)
 
-function EditorPage({ opened }: { opened: Opened }): ReactElement {
+function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = opened
   const desktop = useMemo(() => {
     const { $problems, demand } = watchProblems(draft)
@@ -114,11 +113,11 @@ function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): 
 
 function useOpened(target: Target) {
   const { host } = useHost()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedDraft>()
   const [error, setError] = useState<Error>()
   useEffect(() => {
     let isGone = false
-    let mine: Opened | undefined
+    let mine: OpenedDraft | undefined
     const { story } = (savedListState(host) ?? {}) as Made
     openDraft(target, typeof story === 'number' && target.kind !== 'story' ? story : undefined).then(
       (found) => {
@@ -136,7 +135,7 @@ function useOpened(target: Target) {
   return { opened, error }
 }
 
-function Page({ opened }: { opened: Opened }): ReactElement {
+function Page({ opened }: { opened: OpenedDraft }): ReactElement {
   const { host } = useHost()
   const { draft } = opened
   const story = useStore(draft.$story)

@@ -16,7 +16,7 @@ import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
 import { useDesktop } from './draft/draft-context.ts'
 import { wayOf, type Way } from './publish/primary-action.ts'
-import { SavedState } from './save-status.tsx'
+import { SaveStatusLine } from './save-status.tsx'
 import { lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
 import copy from 'lucide-static/icons/copy.svg?raw'
@@ -38,14 +38,14 @@ const TimelineDialog = lazyPart(async () => (await import('./history/timeline-di
 
 const STYLES = [overlay]
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const
-type Opened = keyof typeof DIALOGS | 'unpublish' | 'delete'
+type OpenDialog = keyof typeof DIALOGS | 'unpublish' | 'delete'
 
 function MoreMenu(): ReactElement | null {
   const text = useEditorTexts()
   useStyles(STYLES)
   const { draft } = useDesktop()
   const story = useStore(draft.$story)
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const items = useItems(setOpened)
   if (!story) return null
   const close = () => setOpened(undefined)
@@ -66,7 +66,7 @@ function MoreMenu(): ReactElement | null {
   )
 }
 
-function useItems(show: (dialog: Opened) => void): (story: EditedStory) => MenuItem[] {
+function useItems(show: (dialog: OpenDialog) => void): (story: EditedStory) => MenuItem[] {
   const text = useEditorTexts()
   const { host } = useHost()
   return ({ id, state }) => [
@@ -114,7 +114,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
       <Chip kind={kind} icon={icon}>
         {text(`state.${state}`)}
       </Chip>
-      <SavedState />
+      <SaveStatusLine />
       <div className="acts">
         <MoreMenu />
         <PreviewButton {...{ isPreview, onPreview }} />
@@ -128,9 +128,9 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
 function PreviewButton({ isPreview, onPreview }: Pick<HeadProps, 'isPreview' | 'onPreview'>): ReactElement {
   const text = useEditorTexts()
   const { draft } = useDesktop()
-  const isThere = useStore(draft.$story) !== undefined || draft.isHeld
+  const isThere = useStore(draft.$story) !== undefined || draft.isUnsavedCopy
   const show = async () => {
-    await draft.release()
+    await draft.saveCopy()
     if (draft.$story.get()) onPreview(true)
   }
   return isPreview ? (
@@ -164,10 +164,10 @@ function PublishButton({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement {
       <Button
         kind="primary"
         icon={send}
-        reason={draft.isHeld ? text('copyFirst') : undefined}
+        reason={draft.isUnsavedCopy ? text('previewCopyFirst') : undefined}
         onClick={() => void press()}
       >
-        {text(`way.${way}`)}
+        {text(`action.${way}`)}
       </Button>
       {opened && (
         <Suspense>

@@ -8,27 +8,27 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useDesktop } from './draft/draft-context.ts'
-import { forgetOffer, takeUpOffer, type Opened } from './draft/open-drafts.ts'
+import { discardOffer, restoreOffer, type OpenedDraft } from './draft/local-drafts.ts'
 import { useOthers } from './presence.ts'
-import { TakeBack } from './publish/undo-publish.tsx'
+import { UndoPublish } from './publish/undo-publish.tsx'
 import { lazyPart } from './loading.tsx'
-import { useArrival } from './remote-changes.tsx'
+import { useRemoteChanges } from './remote-changes.tsx'
 import { useEditorTexts, type EditorText } from './texts.ts'
-import { useTroubleTold } from './save-status.tsx'
+import { useAnnouncedProblems } from './save-status.tsx'
 
 const ConflictDialog = lazyPart(async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog)
 
-export function Notices({ opened }: { opened: Opened }): ReactElement {
+export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = useDesktop()
   const hasConflict = useStore(draft.$conflict) !== undefined
-  useTroubleTold()
+  useAnnouncedProblems()
   return (
     <>
-      <TakeBack />
-      <Kept opened={opened} />
-      <Others />
-      <Arrived />
-      <Refused />
+      <UndoPublish />
+      <LocalDraftBanner opened={opened} />
+      <PresenceBanner />
+      <RemoteChangesBanner />
+      <RefusedBanner />
       {hasConflict && (
         <Suspense>
           <ConflictDialog />
@@ -39,25 +39,29 @@ export function Notices({ opened }: { opened: Opened }): ReactElement {
 }
 
 /** Text that lay on this device: in the draft again, or offered to a new one. */
-function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement | null {
+function LocalDraftBanner({ opened: { restoredAt, offers } }: { opened: OpenedDraft }): ReactElement | null {
   const text = useEditorTexts()
   const { draft } = useDesktop()
   const { date, time } = useFormat()
   const [left, setLeft] = useState(offers)
-  const [isSeen, setSeen] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   const at = (instant: string) => `${date(instant)}, ${time(instant)}`
   const [offer, ...rest] = left
-  if (keptAt && !isSeen)
+  if (restoredAt && !isDismissed)
     return (
-      <Banner kind="info" heading={text('kept', { at: at(keptAt) })} action={<Seen onClick={() => setSeen(true)} />} />
+      <Banner
+        kind="info"
+        heading={text('restored', { at: at(restoredAt) })}
+        action={<DismissButton onClick={() => setDismissed(true)} />}
+      />
     )
   if (!offer) return null
   const take = () => {
-    takeUpOffer(draft, offer)
+    restoreOffer(draft, offer)
     setLeft([])
   }
   const drop = () => {
-    void forgetOffer(offer)
+    void discardOffer(offer)
     setLeft(rest)
   }
   return (
@@ -66,7 +70,7 @@ function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement 
       heading={text('offer', { at: at(offer.at) })}
       action={
         <span className="two">
-          <Button onClick={take}>{text('takeUp')}</Button>
+          <Button onClick={take}>{text('restore')}</Button>
           <Button kind="ghost" onClick={drop}>
             {text('discard')}
           </Button>
@@ -78,12 +82,12 @@ function Kept({ opened: { keptAt, offers } }: { opened: Opened }): ReactElement 
   )
 }
 
-function Seen({ onClick }: { onClick: () => void }): ReactElement {
+function DismissButton({ onClick }: { onClick: () => void }): ReactElement {
   const text = useEditorTexts()
-  return <Button onClick={onClick}>{text('seen')}</Button>
+  return <Button onClick={onClick}>{text('dismiss')}</Button>
 }
 
-function Others(): ReactElement | null {
+function PresenceBanner(): ReactElement | null {
   const text = useEditorTexts()
   const others = useOthers()
   const list = new Intl.ListFormat(useStore($language))
@@ -96,28 +100,28 @@ function Others(): ReactElement | null {
         <Banner
           kind="info"
           icon={users}
-          heading={isMe ? text('ownWindow') : text('others', { count: others.length, names })}
+          heading={isMe ? text('ownWindow') : text('presence', { count: others.length, names })}
         >
-          {text(isMe ? 'ownText' : 'othersText')}
+          {text(isMe ? 'ownWindowText' : 'presenceText')}
         </Banner>
       )}
     </div>
   )
 }
 
-function Arrived(): ReactElement {
+function RemoteChangesBanner(): ReactElement {
   const text = useEditorTexts()
   const { draft } = useDesktop()
-  const arrival = useArrival(text('somebody'))
+  const changes = useRemoteChanges()
   return (
     <div role="status">
-      {arrival && (
+      {changes && (
         <Banner
           kind="info"
-          heading={text('arrived', { count: arrival.count, names: arrival.names })}
-          action={<Seen onClick={draft.seeArrival} />}
+          heading={text('remoteChanges', { count: changes.count, names: changes.names })}
+          action={<DismissButton onClick={draft.dismissRemoteChanges} />}
         >
-          {text('arrivedText', { fields: arrival.fields })}
+          {text('remoteChangesText', { fields: changes.fields })}
         </Banner>
       )}
     </div>
@@ -127,12 +131,12 @@ function Arrived(): ReactElement {
 const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'story_deleted', 'role_missing'])
 
 /** The service takes nothing of this story any more: the text stays, and becomes a new one if wanted. */
-function Refused(): ReactElement | null {
+function RefusedBanner(): ReactElement | null {
   const text = useEditorTexts()
   const { draft } = useDesktop()
-  const saving = useStore(draft.$saving)
-  if (saving.kind !== 'refused') return null
-  const { code } = saving
+  const status = useStore(draft.$status)
+  if (status.kind !== 'refused') return null
+  const { code } = status
   return (
     <div role="alert">
       <Banner

@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from '#domain/news-state.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { send } from '#shared/send.ts'
 import { useDesktop } from './draft/draft-context.ts'
-import { NEWS } from './draft/write.ts'
+import { NEWS } from './draft/autosave.ts'
 
 /** Well before the lease ends, and soon enough for whoever was there first, in ms. */
 const PERIOD = (LEASE_SECONDS * 1000) / 3
@@ -26,7 +26,7 @@ export function useOthers(): Lease['others'] {
         const lease = await send<Lease>(`${NEWS}/${id}/lease`, { method: 'PUT', body: { tab } })
         if (isGone) return
         setOthers(lease.others)
-        if (draft.isBehind || lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
+        if (draft.isStale || lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
       } catch (error) {
         logFailure('no lease', error)
       }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { $session } from '#shared/bus/session.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aCategory, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
-import { keptTexts } from './draft/kept-texts.ts'
+import { localDrafts } from './draft/local-drafts.ts'
 import { Editor } from './editor.tsx'
 import { serveStory } from './testing/edited.ts'
 
@@ -66,7 +66,7 @@ test('a period that is typed and not planned is here again for whoever comes bac
   const dialog = await screen.findByRole('dialog', { name: 'Veröffentlichung planen' }, SLOW)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Planen' }))
   await screen.findByText('Geplant', {}, SLOW)
-  await waitFor(async () => expect(await keptTexts($session.get().person?.sub ?? '')).toEqual([]))
+  await waitFor(async () => expect(await localDrafts($session.get().person?.sub ?? '')).toEqual([]))
 })
 
 test('an end counts to the end of its day, and takes its time along where it is cleared', async () => {

@@ -269,7 +269,7 @@ export function Side(): ReactElement {
     <>
       <PublicationCard />
       <ImpactCard />
-      <p className="muted small">{text('takeBackHint')}</p>
+      <p className="muted small">{text('undoHint')}</p>
     </>
   )
 }

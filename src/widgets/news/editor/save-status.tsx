@@ -1,69 +1,66 @@
+// Whether the text is saved, as a sentence on the screen and for screen readers.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import { type ReactElement, useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
+import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import type { RetryStatus, SaveStatus } from '#shared/write-queue.ts'
 import { useDesktop } from './draft/draft-context.ts'
-import type { Saving } from './draft/saving.ts'
-import type { Retry } from './draft/write.ts'
 import { useEditorTexts } from './texts.ts'
-import { announce } from '#shared/element/announce.ts'
 
-const TROUBLES: ReadonlySet<string> = new Set(['retry', 'faults', 'refused', 'conflict'])
+const PROBLEM_ICONS = { retry: cloudOff, invalid: circleAlert, refused: circleAlert, conflict: circleAlert } as const
+const isProblem = (kind: SaveStatus['kind']): kind is keyof typeof PROBLEM_ICONS => kind in PROBLEM_ICONS
 
-/** Has a trouble of the saving read aloud once, and that it is over: what goes well at every pause would be told all day. */
-export function useTroubleTold(): void {
+/** A save within this time is shown with its time of day, an older one with its date. In ms. */
+const RECENT = 12 * 3_600_000
+
+export function SaveStatusLine(): ReactElement {
   const { draft } = useDesktop()
-  const saving = useStore(draft.$saving)
-  const said = useSavingWords()(saving)
-  const trouble = useRef('')
-  const isTrouble = TROUBLES.has(saving.kind)
-  const isSaved = saving.kind === 'saved'
-  useEffect(() => {
-    if (isTrouble ? said !== trouble.current : isSaved && trouble.current !== '') announce(said)
-    if (isTrouble || isSaved) trouble.current = isTrouble ? said : ''
-  }, [said, isTrouble, isSaved])
-}
-
-const SIGNS = { retry: cloudOff, faults: circleAlert, refused: circleAlert, conflict: circleAlert } as const
-
-/** What was saved within so many ms is told by the clock, anything older by its date. */
-const LATELY = 12 * 3_600_000
-
-/** Whether what is typed is safe, in words; what of it is read aloud `notices/` says. */
-export function SavedState(): ReactElement {
-  const { draft } = useDesktop()
-  const words = useSavingWords()
-  const saving = useStore(draft.$saving)
-  const sign = saving.kind in SIGNS ? SIGNS[saving.kind as keyof typeof SIGNS] : undefined
+  const sentence = useStatusSentence()
+  const status = useStore(draft.$status)
+  const icon = isProblem(status.kind) ? PROBLEM_ICONS[status.kind] : undefined
   return (
-    <span className={sign ? 'saved bad' : 'saved'}>
-      {sign && <Icon source={sign} size="s" />}
-      {words(saving)}
+    <span className={icon ? 'saved bad' : 'saved'}>
+      {icon && <Icon source={icon} size="s" />}
+      {sentence(status)}
     </span>
   )
 }
 
-/** Why nothing could be saved, and whether what is typed lies on this device, as a sentence in the language of now. */
-export const retryWords = (why: Retry['why'], isKept: boolean): string =>
-  useEditorTexts.text(`saving.${why}`, { state: useEditorTexts.text(isKept ? 'saving.here' : 'saving.refused') })
+/** Why saving has failed, and whether the changes are stored on this device. */
+export const retrySentence = (reason: RetryStatus['reason'], isStored: boolean): string =>
+  useEditorTexts.text(`status.${reason}`, { state: useEditorTexts.text(isStored ? 'status.stored' : 'status.refused') })
 
-/** How the saving stands, as a sentence. */
-export function useSavingWords(): (saving: Saving) => string {
+function useStatusSentence(): (status: SaveStatus) => string {
   const text = useEditorTexts()
   const { time, date } = useFormat()
   const { draft } = useDesktop()
   const story = useStore(draft.$story)
-  const isKept = useStore(draft.$isKept)
-  return (saving) => {
-    if (saving.kind === 'saved') return text('saving.saved', { time: time(saving.at) })
-    if (saving.kind === 'retry') return retryWords(saving.why, isKept)
-    if (saving.kind === 'waiting' || saving.kind === 'busy') return text('saving.busy')
-    if (saving.kind !== 'untouched') return text(`saving.${saving.kind}`)
-    if (draft.isHeld) return text('saving.held')
-    if (!story) return text('saving.new')
-    const isLately = Date.now() - Date.parse(story.changedAt) < LATELY
-    return text('saving.saved', { time: isLately ? time(story.changedAt) : date(story.changedAt) })
+  const isStored = useStore(draft.$isStored)
+  return (status) => {
+    if (status.kind === 'saved') return text('status.saved', { time: time(status.at) })
+    if (status.kind === 'retry') return retrySentence(status.reason, isStored)
+    if (status.kind === 'waiting' || status.kind === 'saving') return text('status.saving')
+    if (status.kind !== 'untouched') return text(`status.${status.kind}`)
+    if (draft.isUnsavedCopy) return text('status.copy')
+    if (!story) return text('status.new')
+    const isRecent = Date.now() - Date.parse(story.changedAt) < RECENT
+    return text('status.saved', { time: isRecent ? time(story.changedAt) : date(story.changedAt) })
   }
+}
+
+/** Announces a problem once, and its end. A save without a problem would be announced all day, so it is not. */
+export function useAnnouncedProblems(): void {
+  const { draft } = useDesktop()
+  const status = useStore(draft.$status)
+  const sentence = useStatusSentence()(status)
+  const announced = useRef('')
+  const hasProblem = isProblem(status.kind)
+  const isSaved = status.kind === 'saved'
+  useEffect(() => {
+    if (hasProblem ? sentence !== announced.current : isSaved && announced.current !== '') announce(sentence)
+    if (hasProblem || isSaved) announced.current = hasProblem ? sentence : ''
+  }, [sentence, hasProblem, isSaved])
 }

@@ -78,7 +78,7 @@ function ContentField({ name, label }: ContentFieldProps): ReactElement {
         lang={name === 'content' ? 'de' : 'en'}
         value={value}
         onChange={set}
-        tellers={draft.tellers}
+        flushers={draft.flushers}
         limit={limitOf('content')}
         pictures={documents.filter(({ kind }) => kind === 'picture')}
         describedBy={error ? id : undefined}
@@ -98,7 +98,7 @@ const Jump = ({ name, onJump }: { name: string; onJump: () => void }): ReactElem
 function Saved(): ReactElement | null {
   const text = useEditorTexts()
   const { draft } = useDesktop()
-  const { kind } = useStore(draft.$saving)
+  const { kind } = useStore(draft.$status)
   const isSaved = kind === 'saved' || (kind === 'untouched' && draft.$story.get() !== undefined)
   return isSaved ? (
     <>
@@ -217,7 +217,7 @@ function Outdated(): ReactElement {
             <Icon source={languages} size="s" />
             {text('outdated')}
           </span>
-          <Button kind="ghost" size="small" onClick={() => draft.checkTranslation()}>
+          <Button kind="ghost" size="small" onClick={() => draft.markTranslationChecked()}>
             {text('translationChecked')}
           </Button>
         </>

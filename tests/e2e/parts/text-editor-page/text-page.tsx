@@ -29,7 +29,7 @@ function longText(count: number): string {
 }
 
 const heard: string[] = []
-const tellers = new Set<() => void>()
+const flushers = new Set<() => void>()
 Object.assign(globalThis, { heard })
 
 function Page(): ReactElement {
@@ -49,7 +49,7 @@ function Page(): ReactElement {
           heard.push(html)
           setValue(html)
         }}
-        tellers={tellers}
+        flushers={flushers}
         limit={65_535}
         pictures={[{ id: '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5', name: 'halle.jpg', alt: 'Die neue Halle' }]}
       />

@@ -3,7 +3,7 @@ import { $session } from '#shared/bus/session.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
 import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { Draft } from './draft.ts'
-import { keptTexts } from './kept-texts.ts'
+import { localDrafts } from './local-drafts.ts'
 import { rest, settled, typing } from '#widgets/news/editor/testing/typing.ts'
 
 typing()
@@ -14,7 +14,7 @@ test('typing that rests is saved with what changed, and with the version it was 
   const draft = new Draft({ story: service.story })
   draft.change({ titel: 'Betriebs' })
   draft.change({ titel: 'Betriebsfest' })
-  expect(draft.$saving.get().kind).toBe('waiting')
+  expect(draft.$status.get().kind).toBe('waiting')
   await rest()
   await settled(draft, 'saved')
   expect(service.saves).toEqual([{ titel: 'Betriebsfest' }])
@@ -27,7 +27,7 @@ test('a new story begins with its first words, once, whatever was set before', a
   const draft = new Draft({})
   draft.change({ highlight: true })
   await rest(20_000)
-  expect([service.saves, draft.$saving.get().kind]).toEqual([[], 'untouched'])
+  expect([service.saves, draft.$status.get().kind]).toEqual([[], 'untouched'])
   draft.change({ titel: 'Neu' })
   await rest()
   await settled(draft, 'saved')
@@ -43,7 +43,7 @@ test('[NEWS-07] a duplicate is saved when somebody asks for it, and not before',
   draft.change({ titel: 'Kopie' })
   await rest(20_000)
   expect(service.saves).toEqual([])
-  await draft.release()
+  await draft.saveCopy()
   expect(service.saves).toEqual([{ titel: 'Kopie', copyOf: 7 }])
 })
 
@@ -53,7 +53,7 @@ test('without a network the text waits, and is sent as it was begun with its fir
   service.broken = new TypeError('offline')
   draft.change({ titel: 'A' })
   await rest()
-  await vi.waitFor(() => expect(draft.$saving.get()).toEqual({ kind: 'retry', why: 'offline' }))
+  await vi.waitFor(() => expect(draft.$status.get()).toEqual({ kind: 'retry', reason: 'offline' }))
   draft.change({ titel: 'AB' })
   service.broken = undefined
   draft.retry()
@@ -72,18 +72,18 @@ test('what is typed lies on this device until the service has it', async () => {
   service.broken = new TypeError('offline')
   draft.change({ titel: 'Nicht verloren' })
   await vi.waitFor(async () =>
-    expect((await keptTexts(sub())).map(({ fields }) => fields.titel)).toEqual(['Nicht verloren']),
+    expect((await localDrafts(sub())).map(({ fields }) => fields.titel)).toEqual(['Nicht verloren']),
   )
-  const [text] = await keptTexts(sub())
+  const [text] = await localDrafts(sub())
   // Another window, after the sign-in; meanwhile somebody else has changed another field.
   service.broken = undefined
   service.story = { ...service.story, preview: 'Anders', version: 9, changedBy: { id: null, name: 'Anna Berger' } }
   const again = new Draft({ story: service.story })
-  again.takeUp(text!)
+  again.restore(text!)
   await again.flush()
   expect(service.saves).toEqual([{ titel: 'Nicht verloren' }])
   expect(again.text.fields).toMatchObject({ titel: 'Nicht verloren', preview: 'Anders' })
-  await vi.waitFor(async () => expect(await keptTexts(sub())).toEqual([]))
+  await vi.waitFor(async () => expect(await localDrafts(sub())).toEqual([]))
 })
 
 test('a period that is typed lies on this device until it is planned; no save sends it, none takes it away', async () => {
@@ -91,18 +91,18 @@ test('a period that is typed lies on this device until it is planned; no save se
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   const period = { from: { day: '2099-05-01', time: '08:00' } }
-  draft.plan(period)
-  await vi.waitFor(async () => expect((await keptTexts(sub())).map((text) => text.period)).toEqual([period]))
+  draft.setPeriod(period)
+  await vi.waitFor(async () => expect((await localDrafts(sub())).map((text) => text.period)).toEqual([period]))
   expect(draft.isDirty).toBe(false)
   draft.change({ titel: 'Auch' })
   expect(await draft.flush()).toBe(true)
   expect(service.saves).toEqual([{ titel: 'Auch' }])
   const again = new Draft({ story: service.story })
-  await vi.waitFor(async () => expect((await keptTexts(sub()))[0]?.fields.titel).toBe('Auch'))
-  again.takeUp((await keptTexts(sub()))[0]!)
+  await vi.waitFor(async () => expect((await localDrafts(sub()))[0]?.fields.titel).toBe('Auch'))
+  again.restore((await localDrafts(sub()))[0]!)
   expect([again.$period.get(), again.isDirty]).toEqual([period, false])
-  again.plan({})
-  await vi.waitFor(async () => expect(await keptTexts(sub())).toEqual([]))
+  again.setPeriod({})
+  await vi.waitFor(async () => expect(await localDrafts(sub())).toEqual([]))
 })
 
 test('a field that is refused stays as it is typed; the others are saved, and it once it is right', async () => {
@@ -110,7 +110,7 @@ test('a field that is refused stays as it is typed; the others are saved, and it
   const draft = new Draft({ story: service.story })
   draft.change({ titel: 'x'.repeat(201), preview: 'Kurz' })
   await draft.flush()
-  expect([service.saves, draft.$saving.get().kind]).toEqual([[{ preview: 'Kurz' }], 'faults'])
+  expect([service.saves, draft.$status.get().kind]).toEqual([[{ preview: 'Kurz' }], 'invalid'])
   draft.change({ titel: 'y' })
   await draft.flush()
   expect(service.saves[1]).toEqual({ titel: 'y' })
@@ -118,10 +118,10 @@ test('a field that is refused stays as it is typed; the others are saved, and it
   service.broken = failure(422, { code: 'reference_unknown', details })
   draft.change({ kategorieIds: [3] })
   await draft.flush()
-  expect(draft.text.$faults.get()).toEqual({ kategorieIds: 'reference_unknown' })
+  expect(draft.text.$errors.get()).toEqual({ kategorieIds: 'reference_unknown' })
   service.broken = undefined
   draft.change({ kategorieIds: [4] })
-  expect(draft.text.$faults.get()).toEqual({})
+  expect(draft.text.$errors.get()).toEqual({})
   expect(await draft.flush()).toBe(true)
 })
 
@@ -138,8 +138,8 @@ test('the refusal of a field that was not sent is told and not asked for again b
   })
   draft.change({ titel: 'Neu' })
   expect(await draft.flush()).toBe(false)
-  expect([asked, draft.$saving.get().kind]).toEqual([1, 'faults'])
-  expect(draft.text.$faults.get()).toEqual({ kategorieIds: 'reference_unknown' })
+  expect([asked, draft.$status.get().kind]).toEqual([1, 'invalid'])
+  expect(draft.text.$errors.get()).toEqual({ kategorieIds: 'reference_unknown' })
   service.broken = undefined
   draft.change({ kategorieIds: [] })
   expect(await draft.flush()).toBe(true)
@@ -168,7 +168,7 @@ test('a story that is gone keeps its text, which becomes a new one', async () =>
   service.broken = failure(404, { code: 'not_found' })
   draft.change({ titel: 'Bleibt' })
   await draft.flush()
-  expect(draft.$saving.get()).toEqual({ kind: 'refused', code: 'not_found' })
+  expect(draft.$status.get()).toEqual({ kind: 'refused', code: 'not_found' })
   service.broken = undefined
   expect(await draft.saveAsNew()).toBe(true)
   expect(service.saves[0]).toMatchObject({ titel: 'Bleibt', preview: 'Beginn 13:30 Uhr.' })
@@ -180,10 +180,10 @@ test('two windows on one story: the one with nothing to keep takes nothing away 
   service.broken = new TypeError('offline')
   const [first, second] = [new Draft({ story: service.story }), new Draft({ story: service.story })]
   first.change({ titel: 'Aus dem ersten Fenster' })
-  await first.keep()
-  await second.keep()
-  expect(await keptTexts(sub())).toMatchObject([{ story: 7, fields: { titel: 'Aus dem ersten Fenster' } }])
+  await first.store()
+  await second.store()
+  expect(await localDrafts(sub())).toMatchObject([{ story: 7, fields: { titel: 'Aus dem ersten Fenster' } }])
   second.change({ titel: 'Aus dem zweiten Fenster' })
-  await second.keep()
-  expect(await keptTexts(sub())).toHaveLength(2)
+  await second.store()
+  expect(await localDrafts(sub())).toHaveLength(2)
 })

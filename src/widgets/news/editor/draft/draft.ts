@@ -1,211 +1,297 @@
-// A story while it is written. Each pause saves what changed; whatever fails, not a word of it goes.
+// A story while it is written: every pause in typing saves what has changed, and nothing that was typed is ever lost.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { EditedStory } from '#contract/news-editing.ts'
+import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
+import { api, type ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
+import { deleteDraft, storeDraft } from '#shared/draft-storage.ts'
+import { fieldErrorsOf, WriteQueue } from '#shared/write-queue.ts'
 import type { TypedPeriod } from '#widgets/news/editor/publish/time-input.ts'
-import { changedFields, fieldsOf, NO_FIELDS, type Fields } from './fields.ts'
-import { forgetText, keepText, nameFor, type KeptText } from './kept-texts.ts'
-import { Meeting } from './meeting.ts'
-import type { Choice } from './merge.ts'
-import { Rhythm } from './rhythm.ts'
-import { Saves } from './saves.ts'
-import type { Saving } from './saving.ts'
-import { StoryText, type Arrival, type Conflict } from './story-text.ts'
-import type { DraftStart } from './target.ts'
+import { NEWS, sendStory, type StoryWrite } from './autosave.ts'
+import { changedFields, FIELD_NAMES, fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
+import { addRemoteChanges, DraftText, type Choice, type Conflict, type RemoteChanges } from './merge.ts'
 
-export class Draft {
-  readonly text: StoryText
+/** A draft as it is stored on this device. Devices hold such objects: their keys must not change. */
+export interface LocalDraft {
+  /** Made for one window: two windows on one story do not overwrite each other. */
+  readonly name: string
+  /** Id of the story; undefined for a new one. */
+  readonly story: number | undefined
+  /** The version that was changed; undefined for a new story. */
+  readonly base: { readonly fields: Fields } | undefined
+  readonly fields: Fields
+  /** The story as it was last read, for opening it without a connection. */
+  readonly known?: EditedStory | undefined
+  /** Discarded in conflicts, and not in the history yet. */
+  readonly unchosen?: readonly StoryChange[] | undefined
+  /** A period that was typed but not saved. */
+  readonly period?: TypedPeriod
+  /** Time of the last change (ISO 8601). */
+  readonly at: string
+}
+
+/** How the names of unsaved duplicates begin: those of one story, or of any. */
+export const copyPrefix = (original?: number): string => (original === undefined ? 'kopie-' : `kopie-${original}-`)
+
+const newName = (original: number | undefined): string =>
+  `${original === undefined ? 'text-' : copyPrefix(original)}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+
+export interface DraftStart {
+  readonly story?: EditedStory | undefined
+  /** Id of the story that this one is a duplicate of. */
+  readonly original?: number | undefined
+  readonly fields?: Fields | undefined
+}
+
+export class Draft extends WriteQueue<StoryWrite, EditedStory> {
+  readonly text: DraftText
   readonly original: number | undefined
-  /** Files on their way, by what sends them. */
+  /** Number of running uploads, by kind. */
   readonly uploads = new Map<string, number>()
-  /** What makes fields tell at once that wait until the typing rests: each adds its own while it is shown. */
-  readonly tellers = new Set<() => void>()
-  readonly $story: ReadableAtom<EditedStory | undefined>
+  /** Fields that report changes after a pause add a function that reports them now. */
+  readonly flushers = new Set<() => void>()
   readonly #story
-  readonly #saving = atom<Saving>({ kind: 'untouched' })
-  readonly $saving: ReadableAtom<Saving> = this.#saving
-  readonly #others: Meeting
-  readonly $conflict: ReadableAtom<Conflict | undefined>
-  readonly $arrival: ReadableAtom<Arrival | undefined>
+  readonly $story: ReadableAtom<EditedStory | undefined>
+  readonly #conflict = atom<Conflict | undefined>()
+  readonly $conflict: ReadableAtom<Conflict | undefined> = this.#conflict
+  readonly #remoteChanges = atom<RemoteChanges | undefined>()
+  readonly $remoteChanges: ReadableAtom<RemoteChanges | undefined> = this.#remoteChanges
   readonly #period = atom<TypedPeriod>({})
-  /** What is typed of when the story is to become public and to end; no save sends it. */
+  /** When the story is to become public and to expire, as typed; autosave does not send it. */
   readonly $period: ReadableAtom<TypedPeriod> = this.#period
-  readonly #isKept = atom(false)
-  /** What no service has lies on this device. */
-  readonly $isKept: ReadableAtom<boolean> = this.#isKept
+  readonly #isStored = atom(false)
+  /** The unsaved changes are stored on this device. */
+  readonly $isStored: ReadableAtom<boolean> = this.#isStored
   readonly #sub = $session.get().person?.sub ?? ''
-  readonly #rhythm = new Rhythm(
-    () => void this.#saves.run(),
-    () => void this.keep(),
-  )
-  /** Under which its text lies on this device. */
+  /** Under which it is stored on this device. */
   name: string
-  #isHeld: boolean
-  #isAway = false
-  readonly #saves: Saves
+  #isUnsavedCopy: boolean
+  #isTranslationChecked = false
+  #isStale = false
 
   constructor({ story, original, fields }: DraftStart) {
-    this.text = new StoryText(story ? fieldsOf(story) : (fields ?? NO_FIELDS))
+    super()
+    this.text = new DraftText(story ? fieldsOf(story) : (fields ?? NO_FIELDS))
     this.original = original
-    this.#isHeld = original !== undefined
-    this.name = nameFor(original)
+    this.#isUnsavedCopy = original !== undefined
+    this.name = newName(original)
     this.$story = this.#story = atom(story)
-    this.#others = new Meeting({
-      text: this.text,
-      $story: this.#story,
-      tell: () => this.tell(),
-      isWriting: () => this.#saves.isWriting,
-      written: () => this.#saves.done(),
-      onConflict: () => {
-        this.#rhythm.stop()
-        this.#saving.set({ kind: 'conflict' })
-      },
-    })
-    this.$conflict = this.#others.$conflict
-    this.$arrival = this.#others.$arrival
-    this.#saves = new Saves({
-      text: this.text,
-      $story: this.#story,
-      $saving: this.#saving,
-      rhythm: this.#rhythm,
-      sub: this.#sub,
-      original,
-      isHeld: () => this.#isHeld,
-      isAway: () => this.#isAway,
-      isInConflict: () => this.$conflict.get() !== undefined,
-      meet: (present) => this.#others.meet(present),
-      keep: () => this.keep(),
-    })
   }
 
-  /** Something is typed that the service does not have. */
-  get isDirty(): boolean {
-    return this.#saves.isDirty
+  // State
+
+  /** A duplicate that nobody has asked to save: it is stored on this device only. */
+  get isUnsavedCopy(): boolean {
+    return this.#isUnsavedCopy
   }
 
-  /** A duplicate that nobody has asked to be saved: it goes with the page; what is typed into it stays on this device. */
-  get isHeld(): boolean {
-    return this.#isHeld
-  }
-
-  /** Its writer is not who is signed in. */
-  get isAway(): boolean {
-    return this.#isAway
-  }
-
-  /** A period is typed that nobody has planned. */
   get hasPeriod(): boolean {
     return Object.keys(this.#period.get()).length > 0
   }
+
+  /** The server may have a newer version: reading it has failed. */
+  get isStale(): boolean {
+    return this.#isStale
+  }
+
+  override get isUnsaved(): boolean {
+    const isUploading = [...this.uploads.values()].some((count) => count > 0)
+    return isUploading || (this.isDirty && !this.#isUnsavedCopy)
+  }
+
+  protected override get hasLocalChanges(): boolean {
+    return this.isDirty || this.hasPeriod
+  }
+
+  protected get hasChanges(): boolean {
+    return this.#isTranslationChecked || this.text.hasDiscardedChanges || this.text.changed.length > 0
+  }
+
+  protected get isNew(): boolean {
+    return this.#story.get() === undefined
+  }
+
+  protected get isBlocked(): boolean {
+    return this.#isUnsavedCopy || this.#conflict.get() !== undefined
+  }
+
+  // Changes of the author
 
   change(patch: Partial<Fields>): void {
     this.text.change(patch)
     this.#touch()
   }
 
-  /** `{}`: nothing is typed any more, or it is planned. */
-  plan(period: TypedPeriod): void {
+  /** `{}` once the period is saved or discarded. */
+  setPeriod(period: TypedPeriod): void {
     this.#period.set(period)
-    this.#rhythm.noted()
+    this.changedLocally()
   }
 
-  /** The English text still fits the German one. */
-  checkTranslation(): void {
-    this.#saves.check()
+  /** The English text still fits the German one; the next write says so. */
+  markTranslationChecked(): void {
+    this.#isTranslationChecked = true
     this.#touch()
   }
 
-  /** Takes up what this device has kept, with its name; where the story went on meanwhile both changes count. */
-  takeUp({ name, base, fields, unchosen, period = {} }: KeptText): void {
+  #touch(): void {
+    if (this.#isUnsavedCopy) this.changedLocally()
+    else this.changed()
+  }
+
+  override flushFields(): void {
+    for (const flush of this.flushers) flush()
+  }
+
+  // Saving
+
+  /** Saves everything; true if the server has it. */
+  async flush(): Promise<boolean> {
+    this.flushFields()
+    await this.save()
+    return !this.isDirty && this.#story.get() !== undefined
+  }
+
+  /** Saves a duplicate, even if nothing was changed in it. */
+  saveCopy(): Promise<boolean> {
+    this.#isUnsavedCopy = false
+    return this.flush()
+  }
+
+  /** The story no longer exists on the server: saves its text as a new one. */
+  saveAsNew(): Promise<boolean> {
+    this.#story.set(undefined)
+    this.discardPending()
+    this.text.setBase(NO_FIELDS)
+    return this.flush()
+  }
+
+  protected nextChange(): StoryWrite | undefined {
+    const { text } = this
+    const translationChecked = this.#isTranslationChecked
+    if (this.isNew && this.original === undefined && !hasContent(text.fields)) return undefined
+    const isWanted = this.isNew || text.sendable.length > 0 || text.hasDiscardedChanges || translationChecked
+    return isWanted ? { ...text.snapshot, translationChecked } : undefined
+  }
+
+  protected send(write: StoryWrite, key: string): Promise<EditedStory> {
+    return sendStory(write, key, { sub: this.#sub, story: this.#story.get(), original: this.original })
+  }
+
+  protected applySaved(write: StoryWrite, story: EditedStory): void {
+    const { isNew } = this
+    if (write.translationChecked) this.#isTranslationChecked = false
+    this.text.confirm(write, story)
+    this.#story.set(story)
+    // What this device stores belongs to the story now: it must not be offered as a new one again.
+    if (isNew) void this.store()
+  }
+
+  protected reject(write: StoryWrite, error: ApiError): 'continue' | 'invalid' | 'refused' {
+    const errors = fieldErrorsOf(error, FIELD_NAMES)
+    if (Object.keys(errors).length === 0) return 'refused'
+    this.text.refuse(write, errors)
+    // A field that was not sent cannot be left out: every further write would be refused like this one.
+    return write.names.some((name) => errors[name]) ? 'continue' : 'invalid'
+  }
+
+  // Changes of others
+
+  /** Reads what others have saved, unless a write is running: its answer tells it. */
+  readonly refresh = async (): Promise<void> => {
+    const story = this.#story.get()
+    if (!story || this.isWriting || this.#conflict.get()) return
+    this.#isStale = true
+    const present = await api.get<EditedStory>(`${NEWS}/${story.id}/editing`)
+    this.#isStale = false
+    this.#apply(present, story)
+  }
+
+  /** Reads the story once no write is running. */
+  readonly reload = async (): Promise<void> => {
+    await this.settled()
+    await this.refresh()
+  }
+
+  /** Takes the answer of an action. If a write was faster, the answer is outdated and the story is read again. */
+  readonly receive = async (story: EditedStory): Promise<void> => {
+    if (!this.#apply(story, this.#story.get())) await this.reload()
+  }
+
+  /** Applies an answer to a request that was made when the draft had the version `known`; false if it is outdated. */
+  #apply(present: EditedStory, known: EditedStory | undefined): boolean {
+    const story = this.#story.get()
+    const isOutdated = story !== known || (story !== undefined && present.version < story.version)
+    // While a write is running, a newer version may be its own.
+    if (isOutdated || this.isWriting || this.#conflict.get()) return false
+    if (story?.version === present.version) this.#story.set(present)
+    else this.merge(present)
+    return true
+  }
+
+  protected merge(present: EditedStory): boolean {
+    this.flushFields()
+    const conflict = this.text.conflictWith(present)
+    if (!conflict) return this.#adopt(present)
+    this.#conflict.set(conflict)
+    this.stopForConflict()
+    return false
+  }
+
+  /** Ends a conflict with a choice for each field. */
+  resolve(choice: Choice): void {
+    const conflict = this.#conflict.get()
+    if (!conflict) return
+    // Before the fields show the choice: a later flush would overwrite it.
+    this.flushFields()
+    // What was typed since then may be in conflict too, and nobody has chosen there.
+    const now = this.text.conflictWith(conflict.present)
+    if (now?.fields.some((name) => !choice[name])) return this.#conflict.set(now)
+    this.#conflict.set(undefined)
+    this.#adopt(conflict.present, choice)
+    void this.save()
+  }
+
+  readonly dismissRemoteChanges = (): void => this.#remoteChanges.set(undefined)
+
+  #adopt(present: EditedStory, choice: Choice = {}): true {
+    const changes = this.text.merge(present, choice)
+    this.#story.set(present)
+    if (changes) this.#remoteChanges.set(addRemoteChanges(this.#remoteChanges.get(), changes))
+    return true
+  }
+
+  // On this device
+
+  /** Deletes what is stored once the server has everything. Stores nothing after a sign-out, which has deleted it. */
+  async store(): Promise<void> {
+    if (this.isPaused) return
+    const { name, text } = this
+    const story = this.#story.get()
+    if (!this.hasLocalChanges) return deleteDraft(this.#sub, name)
+    const local: LocalDraft = {
+      name,
+      story: story?.id,
+      base: story && { fields: text.base },
+      known: story,
+      fields: text.fields,
+      unchosen: text.discardedChanges,
+      period: this.#period.get(),
+      at: new Date().toISOString(),
+    }
+    this.#isStored.set(await storeDraft(this.#sub, name, local))
+    // A sign-out during the write may have deleted everything before it ended.
+    if (this.isPaused) await deleteDraft(this.#sub, name)
+  }
+
+  /** Continues a stored draft; newer changes of the story are merged. */
+  restore({ name, base, fields, unchosen, period = {} }: LocalDraft): void {
     const story = this.#story.get()
     this.name = name
     this.#period.set(period)
     if (base && !unchosen?.length && changedFields(base.fields, fields).length === 0) return
-    if (base) this.text.startFrom(base.fields, unchosen)
+    if (base) this.text.setBase(base.fields, unchosen)
     this.text.change(fields)
-    if (story) this.#others.meet(story)
+    if (story) this.merge(story)
     this.#touch()
-  }
-
-  /** Keeps on this device what no service has; nothing behind a sign-out, which wipes it. */
-  async keep(): Promise<void> {
-    if (this.#isAway) return
-    if (!this.isDirty && !this.hasPeriod) return forgetText(this.#sub, this.name)
-    const [story, { name, text }, period] = [this.#story.get(), this, this.#period.get()]
-    const base = story && { fields: text.base }
-    const { fields, unchosen } = text
-    this.#isKept.set(
-      await keepText(this.#sub, { name, story: story?.id, base, known: story, fields, unchosen, period }),
-    )
-    // Signed out while it was written: the wipe may have come first.
-    if (this.#isAway) await forgetText(this.#sub, name)
-  }
-
-  /** From now on the draft knows all that is typed. */
-  tell(): void {
-    for (const teller of this.tellers) teller()
-  }
-
-  /** Saves all that is typed; true where the service has it. */
-  async flush(): Promise<boolean> {
-    this.tell()
-    await this.#saves.run()
-    return !this.isDirty && this.#story.get() !== undefined
-  }
-
-  /** A duplicate becomes a story, also where nothing was changed in it. */
-  release(): Promise<boolean> {
-    this.#isHeld = false
-    return this.flush()
-  }
-
-  /** Takes the answer of an act. */
-  readonly take = (story: EditedStory): Promise<void> => this.#others.hear(story)
-
-  /** Reads what an act of this window has done. */
-  readonly reread = (): Promise<void> => this.#others.reread()
-
-  /** The service knows more than this: it could not be read. */
-  get isBehind(): boolean {
-    return this.#others.isBehind
-  }
-
-  /** Somebody else has saved: reads what they did. */
-  readonly refresh = (): Promise<void> => this.#others.refresh()
-
-  /** Ends a conflict: for each field that clashes whose text stays. */
-  resolve(choice: Choice): void {
-    if (this.#others.resolve(choice)) void this.#saves.run()
-  }
-
-  /** The story is gone for good: what is typed becomes a new one. */
-  saveAsNew(): Promise<boolean> {
-    this.#story.set(undefined)
-    this.#saves.forget()
-    this.text.startFrom(NO_FIELDS)
-    return this.flush()
-  }
-
-  readonly seeArrival = (): void => this.#others.seeArrival()
-
-  /** What waits for a line or a session is tried now. */
-  readonly retry = (): void => {
-    if (this.#saving.get().kind === 'retry') void this.#saves.run()
-  }
-
-  /** While its writer is not who is signed in nothing of it is sent or kept; when they are back it is tried at once. */
-  setAway(isAway: boolean): void {
-    const wasAway = this.#isAway
-    this.#isAway = isAway
-    if (isAway) return this.#rhythm.saved()
-    if (!wasAway) return this.retry()
-    void this.keep()
-    if (this.isDirty) void this.#saves.run()
-  }
-
-  #touch(): void {
-    if (this.#isHeld) return this.#rhythm.noted()
-    this.#rhythm.typed()
-    if (this.#saves.isDue && this.#saving.get().kind !== 'retry') this.#saving.set({ kind: 'waiting' })
   }
 }

@@ -1,17 +1,29 @@
-// Two editors on one story: what each of them changed since the state that both began with.
-import { changedFields, FIELD_NAMES, isSame, type FieldName, type Fields } from './fields.ts'
+// The text of a draft beside the version that the server has: what is to be sent, and how the changes of two editors merge.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
+import {
+  changedFields,
+  changeOf,
+  FIELD_NAMES,
+  fieldsOf,
+  isSame,
+  tooLong,
+  type FieldName,
+  type Fields,
+} from './fields.ts'
 
-export interface Sides {
-  /** What both began with, as it was read. */
+/** The states of a three-way merge. */
+interface Sides {
+  /** The version that both changes started from, as the server returned it. */
   readonly read: Fields
-  /** The same as it stands here, where the service wrote it otherwise: 'Titel ' for 'Titel'. */
+  /** The same version as it was typed here: the server stores 'Title ' as 'Title'. */
   readonly confirmed: Fields
   readonly mine: Fields
   readonly theirs: Fields
 }
 
 /** Fields that both changed, to different values. */
-export const clashesOf = ({ read, confirmed, mine, theirs }: Sides): FieldName[] =>
+const conflictsOf = ({ read, confirmed, mine, theirs }: Sides): FieldName[] =>
   FIELD_NAMES.filter(
     (name) =>
       !isSame(confirmed, mine, name) &&
@@ -22,8 +34,146 @@ export const clashesOf = ({ read, confirmed, mine, theirs }: Sides): FieldName[]
 
 export type Choice = Readonly<Partial<Record<FieldName, 'mine' | 'theirs'>>>
 
-/** Both changes together; where they clash what was chosen, and mine where nothing was. */
-export function merged({ confirmed, mine, theirs }: Sides, choice: Choice = {}): Fields {
+/** Both changes; in a conflict the chosen one, or mine if nothing was chosen. */
+function mergeFields({ confirmed, mine, theirs }: Sides, choice: Choice): Fields {
   const own = changedFields(confirmed, mine).filter((name) => choice[name] !== 'theirs')
-  return { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }
+  return { ...theirs, ...pick(mine, own) }
+}
+
+const pick = (from: Fields, names: readonly FieldName[]): Partial<Fields> =>
+  Object.fromEntries(names.map((name) => [name, from[name]]))
+
+/** Two editors have changed the same fields. */
+export interface Conflict {
+  readonly present: EditedStory
+  readonly mine: Fields
+  readonly theirs: Fields
+  readonly fields: readonly FieldName[]
+}
+
+/** What others have saved and the draft has taken over. */
+export interface RemoteChanges {
+  /** Names of persons; '' for a deleted person. */
+  readonly by: readonly string[]
+  readonly names: readonly FieldName[]
+}
+
+export const addRemoteChanges = (before: RemoteChanges | undefined, { by, names }: RemoteChanges): RemoteChanges => ({
+  by: [...new Set([...(before?.by ?? []), ...by])].toSorted(),
+  names: FIELD_NAMES.filter((name) => names.includes(name) || before?.names.includes(name)),
+})
+
+/** Error codes by field. */
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
+
+/** What a write takes from the text. */
+export interface Snapshot {
+  readonly names: readonly FieldName[]
+  readonly fields: Fields
+  readonly discardedChanges: readonly StoryChange[] | undefined
+}
+
+export class DraftText {
+  readonly $fields: ReadableAtom<Fields>
+  /** Codes of the fields that the server has refused, until they change. */
+  readonly $errors: ReadableAtom<FieldErrors>
+  readonly #fields
+  readonly #errors = atom<FieldErrors>({})
+  #refused: Partial<Fields> = {}
+  #read: Fields
+  #confirmed: Fields
+  #discardedChanges: readonly StoryChange[] | undefined
+
+  constructor(fields: Fields) {
+    this.#read = this.#confirmed = fields
+    this.$fields = this.#fields = atom(fields)
+    this.$errors = this.#errors
+  }
+
+  get fields(): Fields {
+    return this.#fields.get()
+  }
+
+  /** The version that the changes were made from. */
+  get base(): Fields {
+    return this.#confirmed
+  }
+
+  /** Own changes that were not chosen in conflicts; the next write brings them into the history. undefined: no conflict. */
+  get discardedChanges(): readonly StoryChange[] | undefined {
+    return this.#discardedChanges
+  }
+
+  get hasDiscardedChanges(): boolean {
+    return this.#discardedChanges !== undefined && this.#discardedChanges.length > 0
+  }
+
+  get changed(): readonly FieldName[] {
+    return changedFields(this.#confirmed, this.fields)
+  }
+
+  /** Changed fields that the server may accept: neither too long nor refused before. */
+  get sendable(): readonly FieldName[] {
+    const blocked = new Set<string>([...tooLong(this.fields), ...Object.keys(this.#errors.get())])
+    return this.changed.filter((name) => !blocked.has(name))
+  }
+
+  get snapshot(): Snapshot {
+    return { fields: this.fields, names: this.sendable, discardedChanges: this.#discardedChanges }
+  }
+
+  /** A changed field loses its error. */
+  change(patch: Partial<Fields>): void {
+    const fields = { ...this.fields, ...patch }
+    this.#fields.set(fields)
+    const errors = Object.entries(this.#errors.get())
+    const left = errors.filter(([name]) => this.#refused[name as FieldName] === fields[name as FieldName])
+    if (left.length < errors.length) this.#errors.set(Object.fromEntries(left))
+  }
+
+  setBase(base: Fields, discardedChanges?: readonly StoryChange[]): void {
+    this.#read = this.#confirmed = base
+    this.#discardedChanges = discardedChanges
+  }
+
+  /** The server has stored a write. Fields that it changed itself, as a merge of categories does, replace untouched ones. */
+  confirm({ names, fields }: Snapshot, story: EditedStory): void {
+    const saved = fieldsOf(story)
+    const changedByServer = changedFields(this.#read, saved).filter(
+      (name) => !names.includes(name) && !this.changed.includes(name),
+    )
+    this.#confirmed = { ...this.#confirmed, ...pick(fields, names), ...pick(saved, changedByServer) }
+    this.#read = saved
+    this.#discardedChanges = undefined
+    if (changedByServer.length > 0) this.change(pick(saved, changedByServer))
+  }
+
+  refuse({ fields }: Snapshot, errors: FieldErrors): void {
+    this.#refused = { ...this.#refused, ...fields }
+    this.#errors.set({ ...this.#errors.get(), ...errors })
+    // Fields that were changed meanwhile have no error.
+    this.change({})
+  }
+
+  #sides(present: EditedStory): Sides {
+    return { read: this.#read, confirmed: this.#confirmed, mine: this.fields, theirs: fieldsOf(present) }
+  }
+
+  /** undefined if both changes can be merged. */
+  conflictWith(present: EditedStory): Conflict | undefined {
+    const sides = this.#sides(present)
+    const fields = conflictsOf(sides)
+    return fields.length > 0 ? { present, mine: sides.mine, theirs: sides.theirs, fields } : undefined
+  }
+
+  /** Merges the version of somebody else; returns what it has changed here. */
+  merge(present: EditedStory, choice: Choice = {}): RemoteChanges | undefined {
+    const sides = this.#sides(present)
+    const names = changedFields(sides.read, sides.theirs).filter((name) => !isSame(sides.mine, sides.theirs, name))
+    const discarded = this.sendable.filter((name) => choice[name] === 'theirs')
+    const all = [...(this.#discardedChanges ?? []), ...(discarded.length > 0 ? [changeOf(sides.mine, discarded)] : [])]
+    this.setBase(sides.theirs, Object.keys(choice).length > 0 ? all : this.#discardedChanges)
+    this.change(mergeFields(sides, choice))
+    return names.length > 0 ? { by: [present.changedBy.name], names } : undefined
+  }
 }

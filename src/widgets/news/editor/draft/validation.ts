@@ -29,13 +29,13 @@ function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, str
   const sentence = (name: FieldName, code: string): string => {
     const field = text(`field.${name}`)
     if (code === 'text_too_long' && isText(name))
-      return text('fault.text_too_long', {
+      return text('error.text_too_long', {
         field,
         limit: number(limitOf(name)),
         given: number(lengthOf(fields[name])),
       })
     const known = (CODES as readonly string[]).includes(code) ? code : 'other'
-    return text(`fault.${known}` as EditorText, { field, code })
+    return text(`error.${known}` as EditorText, { field, code })
   }
   return Object.fromEntries(
     FIELD_NAMES.flatMap((name) => {
@@ -54,7 +54,7 @@ const missing = (fields: Fields): Readonly<Partial<Record<FieldName, string>>> =
 export function watchProblems({ text }: Draft): ProblemWatch {
   const $isDemanded = atom(false)
   const $problems = computed(
-    [text.$fields, text.$faults, $isDemanded, $language],
+    [text.$fields, text.$errors, $isDemanded, $language],
     (fields, faults, isDemanded): Problems =>
       sentences(fields, {
         ...(isDemanded && missing(fields)),

@@ -27,7 +27,7 @@ async function clash(mine: Partial<Fields>, theirs: Partial<Fields> & { kontaktN
   const service = serveStory({ dokumente: [picture] })
   const draft = new Draft({ story: service.story })
   draft.change(mine)
-  await draft.take({ ...service.story, ...theirs, version: 2, changedBy: { id: null, name: 'Anna Berger' } })
+  await draft.receive({ ...service.story, ...theirs, version: 2, changedBy: { id: null, name: 'Anna Berger' } })
   showDraft(draft, <ConflictDialog />)
   const group = within(await screen.findByRole('dialog')).getByRole('group')
   const words = [...group.querySelectorAll('.text')].map((side) => side.textContent ?? '')

@@ -7,9 +7,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import type { FieldName } from '#widgets/news/editor/draft/fields.ts'
-import type { Choice } from '#widgets/news/editor/draft/merge.ts'
-import type { Conflict } from '#widgets/news/editor/draft/story-text.ts'
-import { useAlikeNote, useFieldWords } from './field-words.ts'
+import type { Choice, Conflict } from '#widgets/news/editor/draft/merge.ts'
+import { useSameWordsNote, useFieldWords } from './field-words.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
@@ -22,7 +21,7 @@ export function ConflictDialog(): ReactElement | null {
   const conflict = useStore(draft.$conflict)
   return conflict ? (
     <Sides
-      key={`${conflict.present.version} ${conflict.clashes.join(' ')}`}
+      key={`${conflict.present.version} ${conflict.fields.join(' ')}`}
       conflict={conflict}
       onResolve={(choice) => draft.resolve(choice)}
     />
@@ -36,11 +35,11 @@ interface SidesProps {
 
 function Sides({ conflict, onResolve }: SidesProps): ReactElement {
   const text = useHistoryTexts()
-  const { present, clashes } = conflict
+  const { present, fields } = conflict
   const me = useStore($person)?.sub
   const isMine = present.changedBy.id !== null && present.changedBy.id === me
   const name = present.changedBy.name || text('conflict.somebody')
-  const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(clashes.map((field) => [field, side]))
+  const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(fields.map((field) => [field, side]))
   const [choice, setChoice] = useState<Choice>(() => all('mine'))
   return (
     <Dialog
@@ -57,7 +56,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
       }
     >
       <p>{text('conflict.text')}</p>
-      {clashes.length > 1 && (
+      {fields.length > 1 && (
         <div className="all">
           <Button size="small" onClick={() => setChoice(all('mine'))}>
             {text('conflict.allMine')}
@@ -68,7 +67,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
         </div>
       )}
       <div className="clashes">
-        {clashes.map((field) => (
+        {fields.map((field) => (
           <Clash
             key={field}
             field={field}
@@ -97,7 +96,7 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
   const fields = useEditorTexts()
   const { kontaktUid, kontaktName } = conflict.present
   const words = useFieldWords(new Map(kontaktUid === null ? [] : [[kontaktUid, kontaktName]]))
-  const alike = useAlikeNote(words)(conflict.mine, conflict.theirs, field)
+  const alike = useSameWordsNote(words)(conflict.mine, conflict.theirs, field)
   const { draft } = useDesktop()
   // What is too long, or was refused, comes into no version.
   const note = draft.text.sendable.includes(field) ? alike : text('conflict.unsaved')

@@ -45,11 +45,11 @@ function useDocumentWords(): (document: NewsDocument) => string {
 }
 
 /** What to say of two states of a field that are not the same and read the same; '' where their words tell it. */
-export function useAlikeNote(words: FieldWords): (one: Fields, other: Fields, name: FieldName) => string {
+export function useSameWordsNote(words: FieldWords): (one: Fields, other: Fields, name: FieldName) => string {
   const text = useEditorTexts()
   return (one, other, name) => {
     if (isSame(one, other, name) || words(one, name) !== words(other, name)) return ''
-    return text(name === 'content' || name === 'contentEn' ? 'onlyFormat' : 'alike')
+    return text(name === 'content' || name === 'contentEn' ? 'onlyFormatDiffers' : 'looksSame')
   }
 }
 

@@ -10,15 +10,15 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import { perform } from '#widgets/news/editor/publish/actions.ts'
-import { ArrivalNote } from '#widgets/news/editor/remote-changes.tsx'
+import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
 import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
 import { useRead } from './use-read.ts'
 import { changedFields, fieldsOf, type FieldName } from '#widgets/news/editor/draft/fields.ts'
-import { useAlikeNote, useFieldWords } from './field-words.ts'
+import { useSameWordsNote, useFieldWords } from './field-words.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { compareWords } from './compare-words.ts'
 
@@ -46,7 +46,7 @@ function FieldDifference({ name, before, after }: ComparedProps & { name: FieldN
   const text = useHistoryTexts()
   const fields = useEditorTexts()
   const words = useFieldWords(new Map(after.kontaktUid === null ? [] : [[after.kontaktUid, after.kontaktName]]))
-  const note = useAlikeNote(words)(before, after, name)
+  const note = useSameWordsNote(words)(before, after, name)
   const pieces = compareWords(words(before, name), words(after, name))
   return (
     <section>
@@ -96,7 +96,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
         </>
       }
     >
-      <ArrivalNote />
+      <RemoteChangesNote />
       {story && <Parts story={story} chosen={chosen ?? story.version} onChoose={setChosen} />}
       {problem && (
         <p role="alert" className="problem">
@@ -113,8 +113,8 @@ function useRestore(onClose: () => void) {
   const { draft } = useDesktop()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // The dialog tells it (`ArrivalNote`): whoever presses has been told.
-  const seen = useStore(draft.$arrival)
+  // The dialog tells it (`RemoteChangesNote`): whoever presses has been told.
+  const seen = useStore(draft.$remoteChanges)
   const restore = async (version: number) => {
     setBusy(true)
     setProblem(undefined)
@@ -122,7 +122,7 @@ function useRestore(onClose: () => void) {
       const outcome = await perform(draft, { path: `/versions/${version}/restore`, isVersioned: true }, seen)
       if (outcome !== 'done' && outcome !== 'conflict') return setProblem(text('restoreStopped'))
       if (outcome === 'done') {
-        draft.seeArrival()
+        draft.dismissRemoteChanges()
         announce(text('restored'))
       }
       onClose()

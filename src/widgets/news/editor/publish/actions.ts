@@ -3,8 +3,8 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import { ApiError } from '#shared/api.ts'
 import { presentOf, send, type Write } from '#shared/send.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
-import type { Arrival } from '#widgets/news/editor/draft/story-text.ts'
-import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import type { RemoteChanges } from '#widgets/news/editor/draft/merge.ts'
+import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { refusalOf, type Refusal, type StoryAction, type StoryFacts } from '#domain/news-state.ts'
 
 const STATUS = {
@@ -53,10 +53,10 @@ export interface Act {
 export type Outcome = 'done' | 'unsaved' | 'conflict' | 'arrived' | 'changed'
 
 /** Rejects with the ApiError of the act. */
-export async function perform(draft: Draft, act: Act, seen: Arrival | undefined): Promise<Outcome> {
+export async function perform(draft: Draft, act: Act, seen: RemoteChanges | undefined): Promise<Outcome> {
   const stopped = (): Outcome | undefined => {
     if (draft.$conflict.get()) return 'conflict'
-    const arrival = draft.$arrival.get()
+    const arrival = draft.$remoteChanges.get()
     return arrival && arrival !== seen ? 'arrived' : undefined
   }
   if (!(await draft.flush())) return stopped() ?? 'unsaved'
@@ -71,11 +71,11 @@ export async function perform(draft: Draft, act: Act, seen: Arrival | undefined)
   } catch (error) {
     const present = presentOf<EditedStory>(error)
     if (!present) throw error
-    await draft.take(present)
+    await draft.receive(present)
     return draft.$conflict.get() ? 'conflict' : 'changed'
   }
   // It is done, even where the story cannot be read again: the next look at the lease reads it.
-  await draft.reread().catch(() => undefined)
+  await draft.reload().catch(() => undefined)
   return 'done'
 }
 

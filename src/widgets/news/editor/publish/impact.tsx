@@ -14,7 +14,7 @@ import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { api } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
-import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { instantOf } from './time-input.ts'
 import { $person } from '#shared/bus/person.ts'
 import { Card } from '#shared/ui/card.tsx'
@@ -124,8 +124,11 @@ function Told({ impact }: { impact: Impact }): ReactElement {
         icon={bell}
         text={
           told > 0 && later > 0
-            ? text('impact.toldLater', { told: strong(number(told)), later: number(later) })
-            : text(told > 0 ? 'impact.told' : 'impact.again', { told: strong(number(told)), again: number(toldAgain) })
+            ? text('impact.notifiedLater', { told: strong(number(told)), later: number(later) })
+            : text(told > 0 ? 'impact.notified' : 'impact.notifiedAgain', {
+                told: strong(number(told)),
+                again: number(toldAgain),
+              })
         }
       />
       {told > 0 && muted > 0 && <Item icon={bellOff} text={text('impact.muted', { muted: strong(number(muted)) })} />}

@@ -11,7 +11,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import { ImpactList, useImpact } from './impact.tsx'
 import { type Act, refusalOn } from './actions.ts'
-import { ArrivalNote } from '#widgets/news/editor/remote-changes.tsx'
+import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
 import css from './publish.css?inline'
 import { usePublishTexts } from './texts.ts'
 import { useAct, type RunAct, useUnplanned } from './use-action.ts'
@@ -73,7 +73,7 @@ export function PublishDialog({ way, onCheck, onClose }: PublishDialogProps): Re
         </>
       }
     >
-      <ArrivalNote />
+      <RemoteChangesNote />
       {refusal && <p role="alert">{text(`refusal.${refusal}`)}</p>}
       {(way === 'unplan' || refusal === 'validity_period_set') && <p>{text(about)}</p>}
       {SHOWS_IMPACT.has(way) && <Consequence />}

@@ -44,12 +44,12 @@ export class Wish {
   }
 
   change(end: PeriodEnd, value: TimeInput): void {
-    this.#draft.plan({ ...this.#draft.$period.get(), [end]: value })
+    this.#draft.setPeriod({ ...this.#draft.$period.get(), [end]: value })
   }
 
   /** What was typed is sent, or given up. */
   readonly reset = (): void => {
-    this.#draft.plan({})
+    this.#draft.setPeriod({})
     this.#isDemanded.set(false)
   }
 

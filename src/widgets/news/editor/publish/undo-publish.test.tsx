@@ -8,7 +8,7 @@ import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
-import { TakeBack } from './undo-publish.tsx'
+import { UndoPublish } from './undo-publish.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -29,7 +29,7 @@ test('[NEWS-05] without a line the service is asked again and again whether anyb
   await signIn()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const draft = new Draft({ story: service.story })
-  showDraft(draft, <TakeBack />)
+  showDraft(draft, <UndoPublish />)
   for (const times of [1, 2]) {
     await act(() => vi.advanceTimersByTimeAsync(3000))
     await vi.waitFor(() => expect(asked).toBe(times))
@@ -61,7 +61,7 @@ test('[NEWS-05] what is taken back is told so, though the story cannot be read a
   )
   await signIn()
   const draft = new Draft({ story: service.story })
-  showDraft(draft, <TakeBack />)
+  showDraft(draft, <UndoPublish />)
   draft.change({ titel: 'Noch ein Wort' })
   const saving = draft.flush()
   await userEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }))
@@ -79,6 +79,6 @@ test.each<[string, EditedStory['chips'], string]>([
   const service = serveStory({ state: 'published', takeBackUntil, chips })
   await signIn()
   const draft = new Draft({ story: service.story })
-  showDraft(draft, <TakeBack />)
+  showDraft(draft, <UndoPublish />)
   expect(await screen.findByText(said)).toBeTruthy()
 })

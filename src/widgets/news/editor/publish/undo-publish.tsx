@@ -8,7 +8,7 @@ import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
-import { NEWS } from '#widgets/news/editor/draft/write.ts'
+import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 /** While the service says that nobody is told, there is time; a clock that is wrong here shows at least so many seconds. */
@@ -25,7 +25,7 @@ interface CountdownProps {
 }
 
 /** After a publication: it can be taken back while nobody was told of it. */
-export function TakeBack(): ReactElement | null {
+export function UndoPublish(): ReactElement | null {
   const { draft } = useDesktop()
   const story = useStore(draft.$story)
   const until = story?.takeBackUntil
@@ -57,12 +57,12 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
     try {
       // Not after what is typed: there is no time to lose.
       const story = await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' })
-      announce(text('takenBack'))
+      announce(text('publishUndone'))
       // It is done, even where the story cannot be read again.
-      await draft.take(story).catch(() => undefined)
+      await draft.receive(story).catch(() => undefined)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      announce(text(error.code === 'already_told' ? 'tooLate' : 'takeBackFailed'), 'assertive')
+      announce(text(error.code === 'already_told' ? 'tooLate' : 'undoFailed'), 'assertive')
       await draft.refresh().catch(() => undefined)
     } finally {
       setBusy(false)
@@ -74,11 +74,11 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
       heading={text('published')}
       action={
         <Button ref={button} busy={busy} onClick={() => void takeBack()}>
-          {text('takeBack')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
+          {text('undoPublish')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
         </Button>
       }
     >
-      {text(willTell ? 'nobodyTold' : 'tellsNobody')}
+      {text(willTell ? 'notificationsWait' : 'noNotifications')}
     </Banner>
   )
 }

@@ -5,7 +5,7 @@ import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
-import { retryWords } from '#widgets/news/editor/save-status.tsx'
+import { retrySentence } from '#widgets/news/editor/save-status.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { perform, type Act, type Outcome } from './actions.ts'
 import { usePublishTexts, type PublishText } from './texts.ts'
@@ -36,8 +36,8 @@ export interface RunAct {
 export function useAct(onClose: () => void, onMissing: () => void = () => undefined): RunAct {
   const text = usePublishTexts()
   const { draft, wish } = useDesktop()
-  // The dialog tells it (`ArrivalNote`): whoever presses has been told.
-  const seen = useStore(draft.$arrival)
+  // The dialog tells it (`RemoteChangesNote`): whoever presses has been told.
+  const seen = useStore(draft.$remoteChanges)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const key = useRef(newKey())
@@ -72,12 +72,12 @@ export function useAct(onClose: () => void, onMissing: () => void = () => undefi
 /** Why nothing was done; undefined where it was, or where another dialog tells it. */
 function reasonOf(text: ReturnType<typeof usePublishTexts>, outcome: Outcome, draft: Draft): string | undefined {
   if (outcome === 'done' || outcome === 'conflict') return undefined
-  if (outcome !== 'unsaved') return text('stopped.arrived')
-  const saving = draft.$saving.get()
+  if (outcome !== 'unsaved') return text('stopped.remoteChanges')
+  const status = draft.$status.get()
   const why =
-    saving.kind === 'retry'
-      ? retryWords(saving.why, draft.$isKept.get())
-      : useEditorTexts.text(saving.kind === 'faults' ? 'saving.faults' : 'saving.refused')
+    status.kind === 'retry'
+      ? retrySentence(status.reason, draft.$isStored.get())
+      : useEditorTexts.text(status.kind === 'invalid' ? 'status.invalid' : 'status.refused')
   return text('stopped.unsaved', { why })
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
 import { type Act, refusalOn } from './actions.ts'
-import { ArrivalNote } from '#widgets/news/editor/remote-changes.tsx'
+import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
 import { usePublishTexts } from './texts.ts'
 import { useAct, useUnplanned } from './use-action.ts'
 
@@ -54,7 +54,7 @@ export function WithdrawDialog({ act, onClose }: WithdrawDialogProps): ReactElem
         </>
       }
     >
-      <ArrivalNote />
+      <RemoteChangesNote />
       <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${act}`, { days: BIN_DAYS })}</p>
       {refusal === 'validity_period_set' && <p>{text(about)}</p>}
       {problem && (

@@ -23,4 +23,4 @@ export async function rest(ms = 1000): Promise<void> {
 }
 
 export const settled = (draft: Draft, kind: string): Promise<void> =>
-  vi.waitFor(() => expect(draft.$saving.get().kind).toBe(kind))
+  vi.waitFor(() => expect(draft.$status.get().kind).toBe(kind))

@@ -60,7 +60,7 @@ const PAUSE = 300
 interface Value {
   readonly value: string
   readonly onChange: (html: string) => void
-  readonly tellers: Set<() => void>
+  readonly flushers: Set<() => void>
 }
 /** Reads the field as a document, with the caret. */
 export type Reader = (box: HTMLElement, typed: boolean) => Beginning
@@ -138,7 +138,7 @@ function takeFrom(box: HTMLElement | null, state: State, read: Reader): Taken | 
   return { beginning: read(box, state.typed), focused }
 }
 
-export function useLightField({ value, onChange, tellers }: Value): LightField {
+export function useLightField({ value, onChange, flushers }: Value): LightField {
   const ref = useRef<HTMLDivElement>(null)
   const now = useRef<State>({ typed: false, told: value, timer: undefined })
   const composing = useRef<{ until?: PromiseWithResolvers<void> | undefined }>({})
@@ -168,15 +168,15 @@ export function useLightField({ value, onChange, tellers }: Value): LightField {
     const deaf = hear(box, composing.current)
     box.addEventListener('input', onInput)
     box.addEventListener('blur', tell)
-    tellers.add(tell)
+    flushers.add(tell)
     return () => {
       deaf()
       box.removeEventListener('input', onInput)
       box.removeEventListener('blur', tell)
-      tellers.delete(tell)
+      flushers.delete(tell)
       tell()
     }
-  }, [tellers])
+  }, [flushers])
 
   const take: LightField['take'] = async (read) => {
     await composing.current.until?.promise

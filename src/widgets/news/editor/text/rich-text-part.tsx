@@ -111,7 +111,7 @@ function useRichText(
   props: RichTextPartProps,
   paste: Wishes['onClip'],
 ): { place: RefObject<HTMLDivElement | null>; text: RichText | undefined } {
-  const { value, attributes, pictures, tellers } = props
+  const { value, attributes, pictures, flushers } = props
   const place = useRef<HTMLDivElement>(null)
   const [text, setText] = useState<RichText>()
   const tell = useEffectEvent(props.onChange)
@@ -131,12 +131,12 @@ function useRichText(
     if (!place.current) return
     const made = begin(place.current)
     setText(made)
-    tellers.add(made.flush)
+    flushers.add(made.flush)
     return () => {
-      tellers.delete(made.flush)
+      flushers.delete(made.flush)
       made.destroy()
     }
-  }, [tellers])
+  }, [flushers])
 
   const seen = useRef(value)
   useEffect(() => {

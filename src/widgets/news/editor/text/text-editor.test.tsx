@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const $value = atom('')
-const tellers = new Set<() => void>()
+const flushers = new Set<() => void>()
 function Form(): ReactElement {
   return (
     <TextEditor
@@ -33,7 +33,7 @@ function Form(): ReactElement {
         heard(html)
         $value.set(html)
       }}
-      tellers={tellers}
+      flushers={flushers}
       limit={40}
       pictures={[{ id: ID, name: 'halle.jpg', alt: 'Die Halle' }]}
     />
@@ -68,7 +68,7 @@ test('what is typed is told before its pause when the owner asks, in the light f
   show('<p>Am Montag</p>')
   box().querySelector('p')?.append(' um 9')
   box().dispatchEvent(new InputEvent('input', { bubbles: true }))
-  const tell = () => act(() => tellers.forEach((teller) => teller()))
+  const tell = () => act(() => flushers.forEach((flush) => flush()))
   tell()
   expect(heard.mock.calls).toEqual([['<p>Am Montag um 9</p>']])
   await arrived()
@@ -78,9 +78,9 @@ test('what is typed is told before its pause when the owner asks, in the light f
   await waitFor(() => expect(box().querySelector('table')).toBeTruthy())
   tell()
   expect(heard.mock.lastCall?.[0]).toContain('<table>')
-  expect(tellers.size).toBe(2)
+  expect(flushers.size).toBe(2)
   cleanup()
-  expect(tellers.size).toBe(0)
+  expect(flushers.size).toBe(0)
 })
 
 test('a text that is only opened is not changed', async () => {

@@ -26,7 +26,7 @@ export interface TextEditorProps {
   /** Hears clean HTML when the person rests, when the focus leaves and before it goes; never for what came by `value`. */
   readonly onChange: (html: string) => void
   /** Holds, while this is shown, a function that tells at once what is typed: called before `value` becomes another's. */
-  readonly tellers: Set<() => void>
+  readonly flushers: Set<() => void>
   /** Most characters of the HTML. */
   readonly limit: number
   readonly pictures: readonly TextPicture[]

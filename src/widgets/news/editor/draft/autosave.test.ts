@@ -5,7 +5,7 @@ import { aToken } from '#shared/testing/a-token.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { failure, standOn } from '#widgets/news/testing/stories.tsx'
 import { Draft } from './draft.ts'
-import { keptTexts } from './kept-texts.ts'
+import { localDrafts } from './local-drafts.ts'
 
 const MINUTE = 60_000
 /** Tokens of `aToken` last five minutes; so often somebody types. */
@@ -33,22 +33,22 @@ test('writing for two hours while tokens end, and the sign-in after the first: n
     }
   }
   await write(15)
-  await vi.waitFor(() => expect(draft.$saving.get().kind).toBe('saved'))
+  await vi.waitFor(() => expect(draft.$status.get().kind).toBe('saved'))
   expect([service.story.preview, service.saves.length]).toEqual([written, 15])
   expect(provider.mock.calls.length).toBeGreaterThan(10)
 
   isOver = true
   service.broken = failure(401, { code: 'unauthenticated' })
   await write(15)
-  expect(draft.$saving.get()).toEqual({ kind: 'retry', why: 'signedOut' })
+  expect(draft.$status.get()).toEqual({ kind: 'retry', reason: 'signedOut' })
   expect([service.saves.length, draft.text.fields.preview]).toEqual([15, written])
-  const kept = async () => (await keptTexts('katrin')).map(({ fields }) => fields.preview)
+  const kept = async () => (await localDrafts('katrin')).map(({ fields }) => fields.preview)
   await vi.waitFor(async () => expect(await kept()).toEqual([written]))
 
   isOver = false
   service.broken = undefined
   await vi.advanceTimersByTimeAsync(MINUTE)
-  await vi.waitFor(() => expect(draft.$saving.get().kind).toBe('saved'))
+  await vi.waitFor(() => expect(draft.$status.get().kind).toBe('saved'))
   expect(service.story.preview).toBe(written)
   // What was on its way as it was begun, then the rest.
   expect(service.saves).toHaveLength(17)

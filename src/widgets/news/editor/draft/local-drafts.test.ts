@@ -6,8 +6,7 @@ import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { failure, standOn } from '#widgets/news/testing/stories.tsx'
-import { keptTexts } from './kept-texts.ts'
-import { leaveDraft, openDraft, takeUpOffer } from './open-drafts.ts'
+import { leaveDraft, localDrafts, openDraft, restoreOffer } from './local-drafts.ts'
 
 /** Longer than any pause before a write is tried again, in ms. */
 const LONG = 120_000
@@ -28,7 +27,7 @@ async function signInAs(sub: string) {
 }
 const openStory = async () => (await openDraft({ kind: 'story', id: 7 }, undefined)).draft
 const settled = (draft: Awaited<ReturnType<typeof openStory>>, kind: string) =>
-  vi.waitFor(() => expect(draft.$saving.get().kind).toBe(kind))
+  vi.waitFor(() => expect(draft.$status.get().kind).toBe(kind))
 
 test('words of one person never leave in the name of the next, and leave at once when their own writer is back', async () => {
   const service = serveStory()
@@ -63,7 +62,7 @@ test('where another token comes while a write leaves the service refuses it, and
   await draft.flush()
   const patch = service.fetch.mock.calls.find(([, init]) => init?.method === 'PATCH')
   expect(patch?.[1]?.headers).toMatchObject({ 'x-subject-id': 'anna' })
-  expect([draft.$saving.get(), draft.isDirty]).toEqual([{ kind: 'retry', why: 'signedOut' }, true])
+  expect([draft.$status.get(), draft.isDirty]).toEqual([{ kind: 'retry', reason: 'signedOut' }, true])
   service.broken = undefined
   draft.retry()
   await settled(draft, 'saved')
@@ -73,21 +72,21 @@ test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => 
   ['the field that goes tells its last words', (draft) => draft.change({ titel: 'Letztes Wort' })],
   ['the page goes', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['the view goes with a period typed', (draft) => leaveDraft(draft)],
-  ['what was being kept is written', (draft) => draft.keep()],
+  ['what was being kept is written', (draft) => draft.store()],
 ])('nothing is written behind the wipe of a sign-out: %s', async (_, act) => {
   const service = serveStory()
   await signInAs('anna')
   const draft = await openStory()
   service.broken = new TypeError('offline')
   draft.change({ titel: 'Nicht gesichert' })
-  draft.plan({ from: { day: '2099-05-01', time: '08:00' } })
-  const writing = draft.keep()
+  draft.setPeriod({ from: { day: '2099-05-01', time: '08:00' } })
+  const writing = draft.store()
   setTokenProvider(undefined)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   await act(draft)
   await vi.advanceTimersByTimeAsync(LONG)
   await writing
-  expect(await keptTexts('anna')).toEqual([])
+  expect(await localDrafts('anna')).toEqual([])
   // A draft that lives on must not meet the next test.
   await signInAs('berta')
 })
@@ -108,13 +107,13 @@ test('where no service can be reached a story opens as this device has kept it, 
   const before = await openStory()
   service.broken = new TypeError('offline')
   before.change({ titel: 'Ohne Netz' })
-  await before.keep()
-  expect(before.$isKept.get()).toBe(true)
+  await before.store()
+  expect(before.$isStored.get()).toBe(true)
   // As a reload does, somebody else makes this page forget the draft; what lies on the device stays.
   await signInAs('hanna')
   await signInAs('gerda')
-  const { draft, keptAt } = await openDraft({ kind: 'story', id: 7 }, undefined)
-  expect([draft === before, draft.text.fields.titel, keptAt]).toEqual([false, 'Ohne Netz', expect.any(String)])
+  const { draft, restoredAt } = await openDraft({ kind: 'story', id: 7 }, undefined)
+  expect([draft === before, draft.text.fields.titel, restoredAt]).toEqual([false, 'Ohne Netz', expect.any(String)])
   service.broken = undefined
   draft.retry()
   await draft.flush()
@@ -172,8 +171,8 @@ test('a new story that is saved goes on under its lock, and what is typed offlin
   await settled(draft, 'saved')
   service.broken = new TypeError('offline')
   draft.change({ titel: 'Neues' })
-  await draft.keep()
-  const [text] = await keptTexts('clara')
+  await draft.store()
+  const [text] = await localDrafts('clara')
   expect([text?.story, text?.fields.titel, held.has(`portal.draft.${text?.name}`)]).toEqual([7, 'Neues', true])
   expect((await openDraft({ kind: 'new' }, undefined)).offers).toEqual([])
 })
@@ -189,7 +188,7 @@ test('who goes on with what lay on the device holds it from then on', async () =
   await vi.waitFor(() => expect(held.size).toBe(0))
   const { draft, offers } = await openDraft({ kind: 'copy', id: 7 }, undefined)
   const [offer] = offers
-  takeUpOffer(draft, offer!)
+  restoreOffer(draft, offer!)
   expect([draft.text.fields.titel, draft.name]).toEqual(['Liegt hier', offer?.name])
   await vi.waitFor(() => expect([...held]).toEqual([`portal.draft.${offer?.name}`]))
   expect((await openDraft({ kind: 'copy', id: 7 }, undefined)).offers).toEqual([])

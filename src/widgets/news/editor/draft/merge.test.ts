@@ -3,7 +3,7 @@ import { $session } from '#shared/bus/session.ts'
 import { serveStory } from '#widgets/news/editor/testing/edited.ts'
 import { Draft } from './draft.ts'
 import type { Fields } from './fields.ts'
-import { keptTexts } from './kept-texts.ts'
+import { localDrafts } from './local-drafts.ts'
 import { settled, typing } from '#widgets/news/editor/testing/typing.ts'
 
 typing()
@@ -15,7 +15,7 @@ test('two editors in different fields: both changes stay, and one hears of the o
   service.story = { ...service.story, preview: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
   draft.change({ titel: 'Von mir' })
   await draft.flush()
-  expect(draft.$arrival.get()).toEqual({ by: ['Anna Berger'], names: ['preview'] })
+  expect(draft.$remoteChanges.get()).toEqual({ by: ['Anna Berger'], names: ['preview'] })
   expect([service.story.titel, service.story.preview]).toEqual(['Von mir', 'Von Anna'])
 })
 
@@ -28,15 +28,15 @@ test('what others change one after the other is told together until it is seen',
     return draft.refresh()
   }
   await save('Anna Berger', { companyIds: [3] })
-  const first = draft.$arrival.get()
+  const first = draft.$remoteChanges.get()
   await save('Carl Otto', { titel: 'Von Carl' })
   await save('Anna Berger', { companyIds: [3, 4] })
-  expect(draft.$arrival.get()).toEqual({ by: ['Anna Berger', 'Carl Otto'], names: ['titel', 'companyIds'] })
+  expect(draft.$remoteChanges.get()).toEqual({ by: ['Anna Berger', 'Carl Otto'], names: ['titel', 'companyIds'] })
   // Whoever was told of the first alone is stopped by the rest.
-  expect(draft.$arrival.get()).not.toBe(first)
-  draft.seeArrival()
+  expect(draft.$remoteChanges.get()).not.toBe(first)
+  draft.dismissRemoteChanges()
   await save('Carl Otto', { titel: 'Wieder Carl' })
-  expect(draft.$arrival.get()).toEqual({ by: ['Carl Otto'], names: ['titel'] })
+  expect(draft.$remoteChanges.get()).toEqual({ by: ['Carl Otto'], names: ['titel'] })
 })
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
     service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
     draft.change({ titel: 'Von mir', preview: 'Auch von mir' })
     expect(await draft.flush()).toBe(false)
-    expect(draft.$conflict.get()?.clashes).toEqual(['titel'])
-    expect([service.saves, draft.$saving.get().kind]).toEqual([[], 'conflict'])
+    expect(draft.$conflict.get()?.fields).toEqual(['titel'])
+    expect([service.saves, draft.$status.get().kind]).toEqual([[], 'conflict'])
     draft.resolve({ titel: side })
     await settled(draft, 'saved')
     expect(service.story).toMatchObject({ titel: title, preview: 'Auch von mir' })
@@ -69,7 +69,7 @@ test('words that a field has not told yet clash like told ones, and the choice i
   const draft = new Draft({ story: service.story })
   let typed: string | undefined
   const type = (content: string) => void (typed = content)
-  draft.tellers.add(() => {
+  draft.flushers.add(() => {
     if (typed !== undefined) draft.change({ content: typed })
     typed = undefined
   })
@@ -78,7 +78,7 @@ test('words that a field has not told yet clash like told ones, and the choice i
   type('<p>Von mir</p>')
   // As a look at the lease does that finds another version.
   await draft.refresh()
-  expect([draft.$conflict.get()?.clashes, draft.text.fields.content]).toEqual([['content'], '<p>Von mir</p>'])
+  expect([draft.$conflict.get()?.fields, draft.text.fields.content]).toEqual([['content'], '<p>Von mir</p>'])
   type('<p>Von mir und mehr</p>')
   draft.resolve({ content: 'theirs' })
   await settled(draft, 'saved')
@@ -91,7 +91,7 @@ test('words that a field has not told yet clash like told ones, and the choice i
   const saving = draft.flush()
   type('<p>Wieder ich</p>')
   expect(await saving).toBe(false)
-  expect(draft.$conflict.get()?.clashes).toEqual(['content'])
+  expect(draft.$conflict.get()?.fields).toEqual(['content'])
   draft.resolve({ content: 'mine' })
   await vi.waitFor(() => expect(service.story).toMatchObject({ titel: 'Mein Titel', content: '<p>Wieder ich</p>' }))
 })
@@ -103,10 +103,10 @@ test('a field that came to clash while the question stood is asked about, too', 
   service.story = { ...service.story, titel: 'Von Anna', preview: 'Auch', version: 2, changedBy: anna }
   draft.change({ titel: 'Von mir' })
   await draft.flush()
-  expect(draft.$conflict.get()?.clashes).toEqual(['titel'])
+  expect(draft.$conflict.get()?.fields).toEqual(['titel'])
   draft.change({ preview: 'Später' })
   draft.resolve({ titel: 'mine' })
-  expect([draft.$conflict.get()?.clashes, service.saves]).toEqual([['titel', 'preview'], []])
+  expect([draft.$conflict.get()?.fields, service.saves]).toEqual([['titel', 'preview'], []])
   draft.resolve({ titel: 'mine', preview: 'theirs' })
   await settled(draft, 'saved')
   expect(service.story).toMatchObject({ titel: 'Von mir', preview: 'Auch' })
@@ -130,16 +130,16 @@ describe('the text that was not chosen', () => {
     const service = serveStory()
     const draft = await chosen(service, { titel: 'Von mir' })
     expect([draft.text.fields.titel, draft.isDirty]).toEqual(['Von Anna', true])
-    await draft.keep()
-    draft.setAway(true)
-    const [text] = await keptTexts(sub())
+    await draft.store()
+    draft.setPaused(true)
+    const [text] = await localDrafts(sub())
     service.broken = undefined
     const again = new Draft({ story: service.story })
-    again.takeUp(text!)
+    again.restore(text!)
     expect(await again.flush()).toBe(true)
     expect(service.versions.map(({ titel }) => titel)).toEqual(['Von Anna', 'Von mir'])
     expect(service.story.titel).toBe('Von Anna')
-    await vi.waitFor(async () => expect(await keptTexts(sub())).toEqual([]))
+    await vi.waitFor(async () => expect(await localDrafts(sub())).toEqual([]))
   })
 
   test('is not lost by the next choice, which another version asks for before it has arrived', async () => {
@@ -214,7 +214,7 @@ test('the answer of an act that a save has overtaken is read again', async () =>
   draft.change({ titel: 'Gesichert' })
   await draft.flush()
   service.story = { ...service.story, state: 'scheduled' }
-  await draft.take({ ...before, state: 'scheduled' })
+  await draft.receive({ ...before, state: 'scheduled' })
   expect(draft.$story.get()).toMatchObject({ version: 2, state: 'scheduled', titel: 'Gesichert' })
   expect(draft.text.fields.titel).toBe('Gesichert')
 })

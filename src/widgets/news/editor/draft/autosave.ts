@@ -1,0 +1,37 @@
+// One write of a story: what it sends, and to which address.
+import type { EditedStory, NewStory, StoryChange, StorySave } from '#contract/news-editing.ts'
+import { send } from '#shared/send.ts'
+import { changeOf } from './fields.ts'
+import type { Snapshot } from './merge.ts'
+
+export const NEWS = 'api/news/ma/news'
+
+export interface StoryWrite extends Snapshot {
+  /** The English text still fits the German one. */
+  readonly translationChecked: boolean
+}
+
+interface Target {
+  /** The author. */
+  readonly sub: string
+  readonly story: Pick<EditedStory, 'id' | 'version'> | undefined
+  /** Id of the story that a new one is a duplicate of. */
+  readonly original: number | undefined
+}
+
+export function sendStory(
+  { fields, names, discardedChanges, translationChecked }: StoryWrite,
+  key: string,
+  { sub, story, original }: Target,
+): Promise<EditedStory> {
+  const change: StoryChange = {
+    ...changeOf(fields, names),
+    ...(translationChecked && { translationChecked }),
+  }
+  if (story) {
+    const body: StorySave = { ...change, ...(discardedChanges && { unchosen: [...discardedChanges] }) }
+    return send<EditedStory>(`${NEWS}/${story.id}`, { method: 'PATCH', body, version: story.version, sub, key })
+  }
+  const body: NewStory = { ...change, ...(original !== undefined && { copyOf: original }) }
+  return send<EditedStory>(NEWS, { method: 'POST', body, sub, key })
+}

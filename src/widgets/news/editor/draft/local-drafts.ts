@@ -1,0 +1,97 @@
+// The drafts of this page and of this device: a draft that is not saved outlives its view.
+import type { EditedStory } from '#contract/news-editing.ts'
+import { duplicateOf } from '#domain/story-fields.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
+import { claimDraft, claimedDrafts, deleteDraft, storedDrafts } from '#shared/draft-storage.ts'
+import { closeQueue, openQueue } from '#shared/write-queue.ts'
+import { NEWS } from './autosave.ts'
+import { copyPrefix, Draft, type LocalDraft } from './draft.ts'
+import { fieldsOf } from './fields.ts'
+
+/** What `story-id` names: a new story, a duplicate that is not saved yet, or an existing story. */
+export type Target =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'copy'; readonly id: number }
+  | { readonly kind: 'story'; readonly id: number }
+
+/** Reads 'neu', 'kopie-17' or '17'; undefined for anything else. */
+export function targetOf(storyId: string): Target | undefined {
+  if (storyId.toLowerCase() === 'neu') return { kind: 'new' }
+  const [, copy, digits] = /^(kopie-)?([1-9]\d{0,14})$/i.exec(storyId) ?? []
+  return digits === undefined ? undefined : { kind: copy ? 'copy' : 'story', id: Number(digits) }
+}
+
+export interface OpenedDraft {
+  readonly draft: Draft
+  /** When the restored text was typed (ISO 8601); undefined if nothing was restored. */
+  readonly restoredAt?: string | undefined
+  /** New stories that were never saved. */
+  readonly offers: readonly LocalDraft[]
+}
+
+/** Drafts of this page, each with what releases its claim. */
+const open = new Map<Draft, () => void>()
+
+const ownSub = (): string => $session.get().person?.sub ?? ''
+
+/** The drafts that this device stores for `sub`, newest first. */
+export const localDrafts = async (sub: string): Promise<LocalDraft[]> =>
+  (await storedDrafts<LocalDraft>(sub)).toSorted((a, b) => b.at.localeCompare(a.at))
+
+function add(draft: Draft): Draft {
+  open.set(draft, claimDraft(draft.name))
+  openQueue(draft, () => {
+    open.get(draft)?.()
+    open.delete(draft)
+  })
+  return draft
+}
+
+const readStory = (id: number): Promise<EditedStory> => api.get<EditedStory>(`${NEWS}/${id}/editing`)
+
+/** Without a connection: the story as it was when its draft was stored. */
+const readOrStored = (id: number, local: LocalDraft | undefined): Promise<EditedStory> =>
+  readStory(id).catch((error: unknown) => {
+    if (local?.known && !(error instanceof ApiError && Number(error.status) < 500)) return local.known
+    throw error
+  })
+
+async function openStory(id: number): Promise<OpenedDraft> {
+  const known = [...open.keys()].find((draft) => draft.$story.get()?.id === id)
+  if (known) return { draft: known, offers: [] }
+  const [stored, isClaimed] = await Promise.all([localDrafts(ownSub()), claimedDrafts()])
+  const local = stored.find(({ story, name }) => story === id && !isClaimed(name))
+  const draft = new Draft({ story: await readOrStored(id, local) })
+  if (local) draft.restore(local)
+  add(draft)
+  return { draft, offers: [], restoredAt: local && (draft.isDirty || draft.hasPeriod) ? local.at : undefined }
+}
+
+/** Opens a draft; `created` is the id that a new story got before a reload. Rejects with the ApiError of reading it. */
+export async function openDraft(target: Target, created: number | undefined): Promise<OpenedDraft> {
+  if (target.kind === 'story') return openStory(target.id)
+  if (created !== undefined) return openStory(created)
+  const start =
+    target.kind === 'copy' ? { original: target.id, fields: duplicateOf(fieldsOf(await readStory(target.id))) } : {}
+  const [stored, isClaimed] = await Promise.all([localDrafts(ownSub()), claimedDrafts()])
+  const isOfTarget = (name: string): boolean =>
+    target.kind === 'copy' ? name.startsWith(copyPrefix(target.id)) : !name.startsWith(copyPrefix())
+  const offers = stored.filter(({ name, base }) => !base && isOfTarget(name) && !isClaimed(name))
+  return { draft: add(new Draft(start)), offers }
+}
+
+/** The view is closed: saves everything. A duplicate that nobody asked to save is stored on this device only. */
+export async function leaveDraft(draft: Draft): Promise<void> {
+  if (draft.isUnsavedCopy || draft.hasPeriod) await draft.store()
+  if (draft.isUnsavedCopy || !draft.isDirty || (await draft.flush())) closeQueue(draft)
+}
+
+/** A new story continues a stored draft. */
+export function restoreOffer(draft: Draft, offer: LocalDraft): void {
+  draft.restore(offer)
+  open.get(draft)?.()
+  open.set(draft, claimDraft(draft.name))
+}
+
+export const discardOffer = ({ name }: LocalDraft): Promise<void> => deleteDraft(ownSub(), name)
