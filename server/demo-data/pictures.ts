@@ -21,8 +21,8 @@ export interface Rendered {
 const AT_ONCE = 2
 
 /** Draws the SVG once and encodes it, and its smaller copies, as WebP. */
-async function render(drawing: string): Promise<Rendered> {
-  const { data, info } = await sharp(Buffer.from(drawing)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+async function render(drawing: Buffer): Promise<Rendered> {
+  const { data, info } = await sharp(drawing).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const raster = () => sharp(data, { raw: { width, height, channels } })
   const smaller = THUMBNAIL_HEIGHTS.filter((each) => each < height)
@@ -34,7 +34,7 @@ async function render(drawing: string): Promise<Rendered> {
 }
 
 /** Renders all drawings, a few at a time. */
-export async function renderAll<K>(drawings: ReadonlyMap<K, string>): Promise<Map<K, Rendered>> {
+export async function renderAll<K>(drawings: ReadonlyMap<K, Buffer>): Promise<Map<K, Rendered>> {
   const rendered = new Map<K, Rendered>()
   const left = drawings.entries()
   // Both take from the same iterator: whoever is free draws the next.

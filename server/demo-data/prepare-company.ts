@@ -10,7 +10,7 @@ import { PEOPLE } from './people.ts'
 import { insertAccounts, insertPeople, insertPlaces, insertPortraits, renderPortraits } from './seed-company.ts'
 import { insertDelivery } from './seed-delivery.ts'
 import { insertAcceptances, insertLegalDocuments } from './seed-legal.ts'
-import { insertStories, renderArt } from './seed-news.ts'
+import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertNotifications } from './seed-notifications.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
 import { insertSignIns } from './seed-sign-ins.ts'
@@ -39,9 +39,9 @@ export async function prepareCompany({
   const on = calendarAt(now)
   const people = size === 'small' ? PEOPLE : largeCompany(seed, LARGE)
   const stories = storiesOf(on)
-  const art = await renderArt(stories)
+  const pictures = await renderStoryPictures(stories)
   if (files) await keepAttachments(files, seed, stories)
-  const portraits = await renderPortraits(seed, people, PEOPLE.length)
+  const portraits = await renderPortraits(people, PEOPLE.length)
   return async (tx, hash) => {
     const places = await insertPlaces(tx)
     await insertPortraits(tx, seed, people, portraits)
@@ -51,7 +51,7 @@ export async function prepareCompany({
     await insertSignIns(tx, seed, on)
     await insertLegalDocuments(tx)
     await insertAcceptances(tx)
-    const told = await insertStories(tx, { seed, places, people, on }, stories, art)
+    const told = await insertStories(tx, { seed, places, people, on }, stories, pictures)
     await insertNotifications(tx, seed, [...groupNotifications(seed, people, told, on), ...ownNotifications(on)])
     await insertDelivery(tx, seed, on)
   }

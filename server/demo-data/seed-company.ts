@@ -2,13 +2,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import { DEMO_TOTP_SECRET, TOTP_USERNAME } from './accounts.ts'
+import { readAsset } from './asset.ts'
 import { inBatches } from './batches.ts'
 import { shift, type Calendar } from './calendar.ts'
 import { COMPANIES, DIVISIONS, SITES } from './company.ts'
-import { inHall, lookOfPerson } from './looks.ts'
 import type { DemoPerson } from './person.ts'
 import { insertPictures, renderAll, type Rendered } from './pictures.ts'
-import { portrait } from './portraits.ts'
 import { random } from './random.ts'
 import { roleRow, rolesOf } from './roles.ts'
 
@@ -138,23 +137,24 @@ export async function insertAccounts(
   await tx.insertInto('account').values(rows).execute()
 }
 
-/** How many portraits the unnamed people share: each has a file of their own with the bytes of one of these. */
-const POOL = 60
+/** Portraits of each group that the unnamed people share: each person has a file with the bytes of one of them. */
+const SHARED_PORTRAITS = 15
 
-/** Portraits by user name. The first `named` are drawn one by one, everyone else takes one of a pool that suits them. */
-export async function renderPortraits(
-  seed: number,
-  people: readonly DemoPerson[],
-  named: number,
-): Promise<Map<string, Rendered>> {
-  const models = people.map((person, index) => {
-    if (index < named) return person
-    const group = inHall(person) ? 'hall' : 'office'
-    return { ...person, username: `pool:${group}-${person.look}-${index % (POOL / 4)}` }
+/** Wears work clothes on a shared portrait. */
+const worksInHall = ({ division, position }: DemoPerson) =>
+  /^(Produktion|Lagerlogistik|Montage|Ausbildung)/.test(division) && !/leiter|Einkäufer/i.test(position)
+
+/** Portraits by user name. The first `named` people have one of their own. */
+export async function renderPortraits(people: readonly DemoPerson[], named: number): Promise<Map<string, Rendered>> {
+  const shown = people.flatMap((person, index) => {
+    if (!person.portrait) return []
+    const group = worksInHall(person) ? 'hall' : 'office'
+    const file = index < named ? person.username : `${group}-${person.look}-${index % SHARED_PORTRAITS}`
+    return [{ username: person.username, file }]
   })
-  const drawings = new Map(models.map((model) => [model.username, portrait(lookOfPerson(seed, model))]))
-  const rendered = await renderAll(drawings)
-  return new Map(people.map(({ username }, index) => [username, rendered.get(models[index]!.username)!]))
+  const files = new Set(shown.map(({ file }) => file))
+  const rendered = await renderAll(new Map([...files].map((file) => [file, readAsset(`portraits/${file}.svg`)])))
+  return new Map(shown.map(({ username, file }) => [username, rendered.get(file)!]))
 }
 
 export async function insertPortraits(

@@ -2,13 +2,12 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import type { DB } from '#server/db/schema.ts'
-import { ART_DESCRIPTIONS } from './art-descriptions.ts'
-import type { ArtName } from './art.ts'
 import { attachmentRows } from './attachments.ts'
 import { insertPictures, type Rendered } from './pictures.ts'
 import { random } from './random.ts'
 import { pictureId } from './seed-company.ts'
 import type { WrittenStory } from './seed-editing.ts'
+import { PICTURES, type PictureName } from './story-pictures.ts'
 
 interface PlacedDocument {
   readonly row: Insertable<DB['news_document']> & { readonly id: string }
@@ -30,11 +29,11 @@ export async function insertPictureRows(
   tx: Tx,
   seed: number,
   written: readonly WrittenStory[],
-  art: ReadonlyMap<ArtName, Rendered>,
+  rendered: ReadonlyMap<PictureName, Rendered>,
 ): Promise<void> {
   const documents = written.flatMap(({ story, id }) =>
-    story.pictures.map(({ art, name }, position) => ({
-      picture: art,
+    story.pictures.map(({ picture, name }, position) => ({
+      picture,
       row: {
         id: random(seed, `document:${story.title}:${position}`).uuid(),
         file_id: pictureId(seed, `${story.title}:${position}`),
@@ -45,14 +44,14 @@ export async function insertPictureRows(
         version: 1,
         position,
         preview: position === 0,
-        alt: ART_DESCRIPTIONS[art][0],
-        alt_en: ART_DESCRIPTIONS[art][1],
+        alt: PICTURES[picture][0],
+        alt_en: PICTURES[picture][1],
       },
     })),
   )
   await insertPictures(
     tx,
-    documents.map(({ picture, row }) => ({ id: row.file_id, picture: art.get(picture)! })),
+    documents.map(({ picture, row }) => ({ id: row.file_id, picture: rendered.get(picture)! })),
   )
   await insertDocuments(tx, documents)
 }

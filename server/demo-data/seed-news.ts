@@ -1,6 +1,6 @@
 // Writes categories, and stories with what belongs to them.
 import type { Tx } from '#server/db/db.ts'
-import { drawArt, type ArtName } from './art.ts'
+import { readAsset } from './asset.ts'
 import type { Calendar } from './calendar.ts'
 import { CATEGORIES, pathTo } from './categories.ts'
 import type { ToldStory } from './notifications.ts'
@@ -9,6 +9,7 @@ import { renderAll, type Rendered } from './pictures.ts'
 import { personId, type Places } from './seed-company.ts'
 import { insertAttachmentRows, insertPictureRows } from './seed-documents.ts'
 import { EDITOR, editedColumns, insertEditing, type WrittenStory } from './seed-editing.ts'
+import type { PictureName } from './story-pictures.ts'
 import type { DemoStory } from './story.ts'
 
 /** Ids of the categories by label. */
@@ -33,10 +34,10 @@ async function insertCategories(tx: Tx): Promise<Map<string, number>> {
   return ids
 }
 
-/** Every picture that stories show, each drawn once. */
-export function renderArt(stories: readonly DemoStory[]): Promise<Map<ArtName, Rendered>> {
-  const names = new Set(stories.flatMap(({ pictures }) => pictures.map(({ art }) => art)))
-  return renderAll(new Map([...names].map((name) => [name, drawArt(name)])))
+/** Every picture of the stories, each rendered once. */
+export function renderStoryPictures(stories: readonly DemoStory[]): Promise<Map<PictureName, Rendered>> {
+  const names = new Set(stories.flatMap(({ pictures }) => pictures.map(({ picture }) => picture)))
+  return renderAll(new Map([...names].map((name) => [name, readAsset(`pictures/${name}.svg`)])))
 }
 
 async function insertStoryRows(
@@ -102,12 +103,12 @@ export async function insertStories(
   tx: Tx,
   { seed, places, people, on }: { seed: number; places: Places; people: readonly DemoPerson[]; on: Calendar },
   stories: readonly DemoStory[],
-  art: ReadonlyMap<ArtName, Rendered>,
+  pictures: ReadonlyMap<PictureName, Rendered>,
 ): Promise<ToldStory[]> {
   const categories = await insertCategories(tx)
   const written = await insertStoryRows(tx, seed, stories, { on, places })
   await insertPlacing(tx, written, { categories, companies: places.companies })
-  await insertPictureRows(tx, seed, written, art)
+  await insertPictureRows(tx, seed, written, pictures)
   await insertAttachmentRows(tx, seed, written)
   await insertEditing(tx, { seed, places, people, on }, written)
   const names = new Map(people.map(({ username, givenName, familyName }) => [username, `${givenName} ${familyName}`]))

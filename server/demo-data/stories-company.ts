@@ -1,25 +1,23 @@
 // Stories of the group: furnace, works meeting, strategy, awards.
+import { readAsset } from './asset.ts'
 import { inEnglish as e, inWords as d } from './calendar.ts'
 import type { StoryOf, StoryAttachment } from './story.ts'
-import { readFileSync } from 'node:fs'
 
 // The files that stories of the group offer for download.
-const asset = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url))
-
 const FURNACE_FILES: readonly StoryAttachment[] = [
   {
     name: 'Laufwege Halle 2 und 3',
     ending: 'pdf',
     label: 'Laufwege in den Hallen 2 und 3',
     labelEn: 'Ways through halls 2 and 3',
-    bytes: asset('laufwege.pdf'),
+    bytes: readAsset('laufwege.pdf'),
   },
   {
     name: 'Termine der Unterweisung',
     ending: 'xlsx',
     label: 'Termine der Unterweisung',
     labelEn: 'Dates of the briefing',
-    bytes: asset('unterweisung.xlsx'),
+    bytes: readAsset('unterweisung.xlsx'),
   },
 ]
 
@@ -28,7 +26,7 @@ const AGENDA: StoryAttachment = {
   ending: 'pdf',
   label: 'Tagesordnung der Betriebsversammlung',
   labelEn: 'Agenda of the works meeting',
-  bytes: asset('tagesordnung.pdf'),
+  bytes: readAsset('tagesordnung.pdf'),
 }
 
 const furnace: StoryOf = (on) => {
@@ -55,8 +53,8 @@ const furnace: StoryOf = (on) => {
     categories: ['Unternehmen', 'Standort Siegen', 'Arbeitssicherheit'],
     contact: 'bernd.scholten',
     pictures: [
-      { art: 'furnace', name: 'Die erste Charge' },
-      { art: 'plan', name: 'Plan der neuen Laufwege' },
+      { picture: 'furnace', name: 'Die erste Charge' },
+      { picture: 'plan', name: 'Plan der neuen Laufwege' },
     ],
     attachments: FURNACE_FILES,
     highlightFor: ['Antriebe', 'Guss', 'Service'],
@@ -78,7 +76,7 @@ const worksMeeting: StoryOf = (on) => {
 <p>Schichten, die laufen müssen, sehen die Aufzeichnung am Folgetag im Pausenraum. Bitte sprechen Sie sich mit Ihrer Schichtleitung ab.</p>`,
     categories: ['Betriebsrat', 'Unternehmen'],
     contact: 'claudia.pfeiffer',
-    pictures: [{ art: 'viaduct', name: 'Der Viadukt im Tal' }],
+    pictures: [{ picture: 'viaduct', name: 'Der Viadukt im Tal' }],
     attachments: [AGENDA],
     review: 'approved',
     english: {
@@ -106,7 +104,7 @@ const valley: StoryOf = (on) => ({
 <p>„Wir wachsen dort, wo wir pünktlich liefern“, sagt Katharina von der Heyde. Fragen beantwortet sie in der Betriebsversammlung.</p>`,
   categories: ['Strategie', 'Unternehmen'],
   contact: 'katharina.vonderheyde',
-  pictures: [{ art: 'valley', name: 'Werk im Tal' }],
+  pictures: [{ picture: 'valley', name: 'Werk im Tal' }],
   status: 'published',
   publishedAt: on.at(-40, 9, 0),
 })
@@ -121,7 +119,7 @@ const medal: StoryOf = (on) => ({
 <p>Insa Harms hat den Preis in Hannover angenommen und gibt ihn weiter: „Die Idee kam aus der Instandhaltung, die Leitung haben wir nur unterschrieben.“ Mehr dazu auf den <a href="https://www.talbrueck.example/nachhaltigkeit" rel="noopener" target="_blank">Seiten zur Nachhaltigkeit</a>.</p>`,
   categories: ['Nachhaltigkeit', 'Stade', 'Unternehmen'],
   contact: 'insa.harms',
-  pictures: [{ art: 'medal', name: 'Energiepreis in Gold' }],
+  pictures: [{ picture: 'medal', name: 'Energiepreis in Gold' }],
   status: 'published',
   publishedAt: on.at(-50, 15, 20),
 })
@@ -136,7 +134,7 @@ const foundation: StoryOf = (on) => ({
 <p>Danach ruht der Beton vier Wochen. In der <em>Härterei</em> läuft alles weiter wie gewohnt.</p>`,
   categories: ['Unternehmen', 'Härterei'],
   contact: 'bernd.scholten',
-  pictures: [{ art: 'foundation', name: 'Das Fundament in Halle 2' }],
+  pictures: [{ picture: 'foundation', name: 'Das Fundament in Halle 2' }],
   status: 'published',
   publishedAt: on.at(-118, 11, 30),
 })
@@ -152,7 +150,7 @@ const decision: StoryOf = (on) => ({
 <p>Bestellt wird noch in diesem Monat, die erste Charge ist in vierzehn Monaten geplant.</p>`,
   categories: ['Strategie', 'Unternehmen'],
   contact: 'katharina.vonderheyde',
-  pictures: [{ art: 'plan', name: 'Zeichnung des Kammerofens' }],
+  pictures: [{ picture: 'plan', name: 'Zeichnung des Kammerofens' }],
   status: 'published',
   publishedAt: on.at(-300, 10, 0),
 })

@@ -16,7 +16,7 @@ const bike: StoryOf = (on) => {
 <p>Fragen zur Elternzeit sind im Forum beantwortet, weiteres klärt Miriam Falk.</p>`,
     categories: ['Personal & Ausbildung', 'Benefits'],
     contact: 'miriam.falk',
-    pictures: [{ art: 'bicycle', name: 'Dienstrad' }],
+    pictures: [{ picture: 'bicycle', name: 'Dienstrad' }],
     status: 'published',
     publishedAt: on.at(-2, 9, 0),
   }
@@ -31,7 +31,7 @@ const apprentices: StoryOf = (on) => ({
 <p>Für ${on.year + 1} sind zwölf Plätze ausgeschrieben. Wer im Bekanntenkreis jemanden kennt: Bewerbungen nimmt Hannes Pieper bis Ende ${d.month(on.month(3))} an, am liebsten mit einem Probetag.</p>`,
   categories: ['Ausbildung'],
   contact: 'hannes.pieper',
-  pictures: [{ art: 'apprentices', name: 'Jahrgang nach der Prüfung' }],
+  pictures: [{ picture: 'apprentices', name: 'Jahrgang nach der Prüfung' }],
   status: 'published',
   publishedAt: on.at(-4, 13, 30),
 })
@@ -47,7 +47,7 @@ const schoolVisit: StoryOf = (on) => {
 <p>Melden Sie sich bis ${d.long(on.next(5, 3))} bei Hannes Pieper. Helme und Brillen für die Gäste liegen am Empfang.</p>`,
     categories: ['Ausbildung', 'Standort Siegen'],
     contact: 'hannes.pieper',
-    pictures: [{ art: 'workshop', name: 'Schulungsroboter' }],
+    pictures: [{ picture: 'workshop', name: 'Schulungsroboter' }],
     status: 'published',
     publishedAt: on.at(-9, 10, 45),
   }
@@ -62,7 +62,7 @@ const leave: StoryOf = (on) => ({
 <p>Ihren Stand finden Sie im Urlaubskalender unter „Mein Urlaub“. Wenn etwas nicht stimmt, hilft Birte Lohse im Zeitbüro unter -240.</p>`,
   categories: ['Personal & Ausbildung', 'Benefits'],
   contact: 'birte.lohse',
-  pictures: [{ art: 'calendar', name: 'Urlaub im Kalender' }],
+  pictures: [{ picture: 'calendar', name: 'Urlaub im Kalender' }],
   status: 'published',
   publishedAt: on.at(-32, 8, 40),
 })
@@ -80,7 +80,7 @@ const ticket: StoryOf = (on) => {
 <p>Kündigen können Sie zum Monatsende, wenn Sie bis zum 10. Bescheid geben. Den Antrag finden Sie unter Benefits.</p>`,
     categories: ['Benefits', 'Personal & Ausbildung'],
     contact: 'miriam.falk',
-    pictures: [{ art: 'tram', name: 'Mit Bus und Bahn zur Arbeit' }],
+    pictures: [{ picture: 'tram', name: 'Mit Bus und Bahn zur Arbeit' }],
     status: 'scheduled',
     // Soon after the first start, so that whoever tries the portal sees a story appear.
     publishAt: new Date(on.now.getTime() + 75_000),

@@ -15,7 +15,7 @@ const secondFactor: StoryOf = (on) => {
 <p>Der IT-Service gibt kleine Codegeräte aus, werktags von 6 bis 18 Uhr, Durchwahl -400. Das Portal fragt nie am Telefon nach Ihrem Kennwort.</p>`,
     categories: ['IT & Digitales', 'Arbeitssicherheit'],
     contact: 'oliver.thiele',
-    pictures: [{ art: 'monitors', name: 'Anmeldung mit Einmalkennwort' }],
+    pictures: [{ picture: 'monitors', name: 'Anmeldung mit Einmalkennwort' }],
     confirmation: { kind: 'counted', by: isoDay(deadline) },
     english: {
       title: 'New sign-in: a second factor becomes mandatory',
@@ -40,7 +40,7 @@ const equipment: StoryOf = (on) => ({
 <p>Gelb tragen alle, Weiß die Schichtleitung, Blau Ersthelferinnen und Ersthelfer. Schutzausrüstung ist keine Frage der Gewohnheit: Jede und jeder darf eine Arbeit anhalten, die nicht sicher ist.</p>`,
   categories: ['Arbeitssicherheit'],
   contact: 'bernd.scholten',
-  pictures: [{ art: 'helmetAndGloves', name: 'Neue Schutzausrüstung' }],
+  pictures: [{ picture: 'helmet-and-gloves', name: 'Neue Schutzausrüstung' }],
   status: 'published',
   publishedAt: on.at(-13, 7, 30),
 })
@@ -55,7 +55,7 @@ const computers: StoryOf = (on) => ({
 <p>Stempelungen gehen nicht verloren, die Terminals sammeln sie. Bei Fragen hilft der IT-Service unter -400.</p>`,
   categories: ['IT & Digitales', 'Störungen und Wartung', 'Kassel'],
   contact: 'oliver.thiele',
-  pictures: [{ art: 'serverRoom', name: 'Das Rechenzentrum in Kassel' }],
+  pictures: [{ picture: 'server-room', name: 'Das Rechenzentrum in Kassel' }],
   status: 'published',
   publishedAt: on.at(-25, 15, 45),
 })

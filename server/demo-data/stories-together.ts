@@ -9,7 +9,7 @@ const running: StoryOf = (on) => ({
 <p>Anmelden können Sie sich, bis 100 Plätze vergeben sind, auf der <a href="https://firmenlauf.talbrueck.example" rel="noopener" target="_blank">Seite zum Firmenlauf</a>.</p>`,
   categories: ['Benefits', 'Standort Siegen'],
   contact: 'leonie.brinkmann',
-  pictures: [{ art: 'running', name: 'Firmenlauf im letzten Jahr' }],
+  pictures: [{ picture: 'running', name: 'Firmenlauf im letzten Jahr' }],
   status: 'published',
   publishedAt: on.at(-58, 12, 10),
 })
@@ -24,7 +24,7 @@ const football: StoryOf = (on) => ({
 <p>Der Erlös aus Kuchen und Grill, 1.340 €, geht an die Jugendfeuerwehr.</p>`,
   categories: ['Standorte', 'Stade'],
   contact: 'tim.ostendorf',
-  pictures: [{ art: 'football', name: 'Endspiel' }],
+  pictures: [{ picture: 'football', name: 'Endspiel' }],
   status: 'published',
   publishedAt: on.at(-145, 9, 30),
 })
@@ -38,7 +38,7 @@ const market: StoryOf = (on) => ({
 <p><strong>Alles Eingenommene wird gespendet</strong>, die Gruppe legt noch einmal dasselbe dazu. Im letzten Jahr waren es zusammen 7.260 €.</p>`,
   categories: ['Standort Siegen', 'Unternehmen'],
   contact: 'petra.sommerfeld',
-  pictures: [{ art: 'market', name: 'Weihnachtsmarkt' }],
+  pictures: [{ picture: 'market', name: 'Weihnachtsmarkt' }],
   companies: ['Antriebe', 'Service'],
   status: 'published',
   publishedAt: on.lastDecember(2, 9),
@@ -50,7 +50,7 @@ const vaccination: StoryOf = (on) => ({
   content: `<p>Der betriebsärztliche Dienst kommt in jedes Werk. Bringen Sie Ihren Impfpass mit, wenn Sie einen haben.</p><ul><li>Siegen: Sanitätsraum Halle 1</li><li>Olpe: Besprechung 2</li><li>Stade, Meschede, Ulm: am Empfang erfragen</li></ul>`,
   categories: ['Arbeitssicherheit', 'Personal & Ausbildung'],
   contact: 'petra.sommerfeld',
-  pictures: [{ art: 'vaccination', name: 'Grippeschutzimpfung' }],
+  pictures: [{ picture: 'vaccination', name: 'Grippeschutzimpfung' }],
   status: 'published',
   publishedAt: on.at(-75, 8, 15),
   expiresAt: on.at(-30, 18, 0),
@@ -62,7 +62,7 @@ const summerParty: StoryOf = () => ({
   content: `<p>Die Zusage der Stadt liegt vor. Es spielt die Werkskapelle, gegrillt wird in drei Schichten.</p><p><em>Noch offen: Abfahrtszeiten der Busse aus Stade und Dresden.</em></p>`,
   categories: ['Unternehmen', 'Meschede'],
   contact: 'leonie.brinkmann',
-  pictures: [{ art: 'summerParty', name: 'Sommerfest im letzten Jahr' }],
+  pictures: [{ picture: 'summer-party', name: 'Sommerfest im letzten Jahr' }],
   status: 'draft',
 })
 

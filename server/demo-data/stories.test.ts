@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ART_NAMES } from './art.ts'
 import { calendarAt } from './calendar.ts'
 import { CATEGORIES, pathTo } from './categories.ts'
 import { PEOPLE } from './people.ts'
+import { PICTURES } from './story-pictures.ts'
 import { storiesOf } from './stories.ts'
 
 const TAGS = new Set(
@@ -67,10 +67,10 @@ describe('every story', () => {
     },
   )
 
-  test('has a title and pictures of its own, and no picture lies idle', () => {
-    const first = stories.flatMap(({ pictures }) => pictures.slice(0, 1).map(({ art }) => art))
+  test('has a title and pictures of its own, and every picture is used', () => {
+    const first = stories.flatMap(({ pictures }) => pictures.slice(0, 1).map(({ picture }) => picture))
     expect(new Set(stories.map(({ title }) => title)).size).toBe(stories.length)
-    expect(first.toSorted()).toEqual(ART_NAMES.toSorted())
+    expect(first.toSorted()).toEqual(Object.keys(PICTURES).toSorted())
   })
 
   test('highlights name each company once', () => {

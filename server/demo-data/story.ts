@@ -1,12 +1,12 @@
 // What a demo story is made of.
 import type { AttachmentEnding } from '#domain/document-rules.ts'
-import type { ArtName } from './art.ts'
 import type { Calendar } from './calendar.ts'
 import type { CompanyName } from './company.ts'
+import type { PictureName } from './story-pictures.ts'
 
 /** A picture of a story; the first one stands on the card. */
 export interface StoryPicture {
-  art: ArtName
+  picture: PictureName
   /** File name as the reader sees it, without its ending. */
   name: string
 }
