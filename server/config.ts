@@ -3,15 +3,49 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { TrustedTokens } from './auth/verify.ts'
 import { readCollectors, type Collectors } from './collectors.ts'
-import { readEmbedding, type Embedding } from './embedding.ts'
+import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
 import { isLoopback } from './loopback.ts'
 import { originOf } from './origin-of.ts'
 import { readKeptVersions, type KeptVersions } from './kept-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './outside.ts'
 import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
-import { readSecretsKey } from './secrets-key.ts'
-import { readTrustedTokens } from './trusted-tokens.ts'
+
+// Tokens of the same identity provider that host pages have from a sign-in of their own. Names are compared as a whole.
+function namesIn(env: NodeJS.ProcessEnv, setting: string, faults: string[]): string[] {
+  const names = (env[setting] ?? '').split(',').map((name) => name.trim())
+  for (const name of names)
+    if (/[*\s]/.test(name)) faults.push(`${setting} names '${name}', but takes no patterns: each name as a whole.`)
+  return names.filter(Boolean)
+}
+
+/** The clients of EMBED_CLIENTS are among them: their tokens are made for the portal. */
+function readTrustedTokens(
+  env: NodeJS.ProcessEnv,
+  embedClients: readonly EmbedClient[],
+  faults: string[],
+): TrustedTokens {
+  const audiences = namesIn(env, 'TOKEN_AUDIENCES', faults)
+  const clients = namesIn(env, 'TOKEN_CLIENTS', faults)
+  if (audiences.length > 0 && clients.length === 0)
+    faults.push('TOKEN_AUDIENCES is set, but TOKEN_CLIENTS, whose tokens may have them, is not.')
+  return { audiences, clients: [...clients, ...embedClients.map(({ id }) => id)] }
+}
+
+// The key that seals secrets in the database, so that who reads the database or a backup cannot use them.
+
+const BYTES = 32
+
+/** Of SECRETS_KEY: 32 bytes in base64; undefined where it is not set. */
+function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | undefined {
+  const text = env['SECRETS_KEY'] || undefined
+  if (text === undefined) return undefined
+  const key = Buffer.from(text, 'base64')
+  // It is a secret: it is not repeated.
+  if (key.length !== BYTES)
+    faults.push(`SECRETS_KEY is not ${BYTES} bytes in base64, as openssl rand -base64 32 prints.`)
+  return key
+}
 
 export interface Config extends Collectors, Embedding, KeptVersions, ObjectStorage, Outbound, Outside {
   readonly port: number

@@ -2,7 +2,55 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/problem.ts'
-import { renderApiPage } from './openapi-page.ts'
+
+// A readable page of the OpenAPI document: headings, lists and tables, no script, no style.
+interface Operation {
+  summary?: string
+  description?: string
+  tags?: string[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string }[]
+}
+interface Document {
+  info: { title: string; version: string; description?: string }
+  paths?: Record<string, unknown>
+}
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+function renderOperation(
+  path: string,
+  method: string,
+  { summary = '', description = '', parameters = [] }: Operation,
+): string {
+  const rows = parameters.map(
+    ({ name, in: place, required, description: text = '' }) =>
+      `<tr><td>${escape(name)}</td><td>${escape(place)}</td><td>${required ? 'required' : 'optional'}</td><td>${escape(text)}</td></tr>`,
+  )
+  const table = rows.length
+    ? `<table><thead><tr><th>Name</th><th>In</th><th></th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+    : ''
+  return `<section><h3><code>${method.toUpperCase()} ${escape(path)}</code></h3><p>${escape(summary)}</p>${description ? `<p>${escape(description)}</p>` : ''}${table}</section>`
+}
+
+function renderApiPage(document: unknown): string {
+  const { info, paths = {} } = document as Document
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+      path,
+      method,
+      operation,
+      tag: operation.tags?.[0] ?? 'other',
+    })),
+  )
+  const groups = [...Map.groupBy(operations, ({ tag }) => tag)].map(
+    ([tag, list]) =>
+      `<h2>${escape(tag)}</h2>${list.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}`,
+  )
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(info.title)} API</title></head>` +
+    `<body><main><h1>${escape(info.title)} API ${escape(info.version)}</h1><p>${escape(info.description ?? '')}</p><p><a href="/api/openapi.json">openapi.json</a></p>${groups.join('')}</main></body></html>`
+  )
+}
 
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {

@@ -7,8 +7,50 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import type { Files } from '#server/files/storage.ts'
 import { restoreFile, storedFiles, type FileLine } from './archive-files.ts'
-import { compare, quote, sumOf, type Sum } from './archive-sums.ts'
-import { insertRows } from './insert-rows.ts'
+
+// What proves that a restored table is the one that was kept.
+interface Sum {
+  table: string
+  count: number
+  checksum: string
+}
+
+/** A name as SQL takes it. */
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Count and order-independent checksum of every row's text. */
+async function sumOf(client: Client, table: string): Promise<Sum> {
+  const { rows } = await client.query<{ count: number; checksum: string }>(
+    `select count(*)::int as count, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum from ${quote(table)} t`,
+  )
+  return { table, ...(rows[0] as { count: number; checksum: string }) }
+}
+
+/** Throws with every table whose rows are not those of `sums`. */
+async function compare(client: Client, sums: readonly Sum[]): Promise<void> {
+  const wrong: string[] = []
+  for (const expected of sums) {
+    const found = await sumOf(client, expected.table)
+    if (found.count !== expected.count || found.checksum !== expected.checksum)
+      wrong.push(`${expected.table} (${found.count} of ${expected.count} rows)`)
+  }
+  if (wrong.length) throw new Error(`These tables differ after the restore, nothing was kept: ${wrong.join(', ')}.`)
+}
+
+/** Inserts rows as `to_jsonb` wrote them, identity columns included; generated columns are generated again. */
+async function insertRows(client: Client, table: string, rows: readonly unknown[]): Promise<void> {
+  const { rows: found } = await client.query<{ columns: string; table: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns, quote_ident($1) as "table"
+     from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  )
+  const { columns, table: name } = found[0]!
+  await client.query(
+    `insert into ${name} (${columns}) overriding system value
+     select ${columns} from jsonb_populate_recordset(null::${name}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}
 
 /** Rows per batch; fewer for tables with bytes, as a row may hold 10 MB and a line must fit into a string. */
 const BATCH = 500

@@ -2,19 +2,126 @@
 import type { Tx } from '#server/db/db.ts'
 import type { Files } from '#server/files/storage.ts'
 import { keepAttachments } from './attachments.ts'
-import { calendarAt } from './calendar.ts'
+import { calendarAt, type Calendar } from './calendar.ts'
 import { largeCompany } from './large-company.ts'
 import { ownNotifications } from './notifications-katrin.ts'
-import { groupNotifications } from './notifications.ts'
+import { groupNotifications, type DemoNotification } from './notifications.ts'
 import { PEOPLE } from './people.ts'
-import { insertAccounts, insertPeople, insertPlaces, insertPortraits, renderPortraits } from './seed-company.ts'
+import {
+  insertAccounts,
+  insertPeople,
+  insertPlaces,
+  insertPortraits,
+  renderPortraits,
+  personId,
+} from './seed-company.ts'
 import { insertDelivery } from './seed-delivery.ts'
-import { insertAcceptances, insertLegalDocuments } from './seed-legal.ts'
 import { insertStories, renderStoryPictures } from './seed-news.ts'
-import { insertNotifications } from './seed-notifications.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
-import { insertSignIns } from './seed-sign-ins.ts'
 import { storiesOf } from './stories.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { parseDocument } from '#server/modules/legal/parse-document.ts'
+import { insertDocument } from '#server/modules/legal/queries.ts'
+import { inBatches } from './batches.ts'
+import { recordSignIn, type SignInFact } from '#server/auth/sign-in-history.ts'
+import { TOTP_USERNAME } from './accounts.ts'
+
+// What happened at the sign-in to some accounts of the demo company, before it was looked at for the first time.
+const OFFICE = { kind: 'computer', system: 'Windows', browser: 'Firefox' } as const
+const PHONE = { kind: 'phone', system: 'iOS', browser: 'Safari' } as const
+const ELSEWHERE = { kind: 'computer', system: 'Linux', browser: 'Chrome' } as const
+
+type Line = Omit<SignInFact, 'personId' | 'at'> & { day: number; hour: number; minute: number }
+
+const KATRIN: readonly Line[] = [
+  { day: -9, hour: 7, minute: 48, kind: 'signed-in', way: 'password', device: OFFICE },
+  { day: -6, hour: 18, minute: 20, kind: 'signed-in', way: 'password', device: PHONE },
+  { day: -2, hour: 7, minute: 55, kind: 'wrong-password', device: OFFICE },
+  { day: -2, hour: 7, minute: 56, kind: 'signed-in', way: 'password', device: OFFICE },
+]
+const OLIVER: readonly Line[] = [
+  { day: -40, hour: 9, minute: 5, kind: 'factor-set-up', device: OFFICE },
+  { day: -12, hour: 21, minute: 34, kind: 'wrong-code', device: ELSEWHERE },
+  { day: -12, hour: 21, minute: 36, kind: 'locked', device: ELSEWHERE },
+  { day: -3, hour: 8, minute: 2, kind: 'signed-in', way: 'code', device: OFFICE },
+]
+
+/** Days count from the last working day. */
+async function insertSignIns(tx: Tx, seed: number, on: Calendar): Promise<void> {
+  for (const [username, lines] of [
+    ['katrin.osterloh', KATRIN],
+    [TOTP_USERNAME, OLIVER],
+  ] as const)
+    for (const { day, hour, minute, ...fact } of lines)
+      await recordSignIn(tx, { ...fact, personId: personId(seed, username), at: on.at(day, hour, minute) })
+}
+
+/** Writes the entries, oldest first, and sets everyone's sequence to the number of theirs. */
+async function insertNotifications(tx: Tx, seed: number, entries: readonly DemoNotification[]): Promise<void> {
+  const rows = entries
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map(
+      ({
+        username,
+        eventKey,
+        menuId,
+        nikoId,
+        categories,
+        title,
+        body,
+        creatorName,
+        link,
+        todo = false,
+        why = '',
+        createdAt,
+      }) => ({
+        person_id: personId(seed, username),
+        event_key: eventKey,
+        menu_id: menuId,
+        niko_id: nikoId ?? null,
+        categories: [...categories],
+        title,
+        body,
+        creator_name: creatorName,
+        link,
+        del_over_bell: !todo,
+        todo,
+        why,
+        created_at: createdAt,
+      }),
+    )
+  await inBatches(rows, 2_000, (batch) => tx.insertInto('notification').values(batch).execute())
+  const told = Map.groupBy(rows, (row) => row.person_id)
+  const sequences = [...told].map(([person_id, own]) => ({ person_id, seq: own.length }))
+  await inBatches(sequences, 5_000, (batch) => tx.insertInto('person_sequence').values(batch).execute())
+}
+
+// Terms, privacy, conditions, accessibility and the notice above 'Was wird über mich gespeichert?' of the Talbrück Gruppe.
+const FOLDER = new URL('./legal/', import.meta.url)
+
+async function insertLegalDocuments(tx: Tx): Promise<void> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.md')).sort()
+  for (const file of files) {
+    const { document, row } = parseDocument(await readFile(new URL(file, FOLDER), 'utf8'))
+    await insertDocument(tx, document, row)
+  }
+}
+
+/** Everybody accepted the conditions that held when they accepted the terms; the newest ones half of them. */
+async function insertAcceptances(tx: Tx): Promise<void> {
+  const people = await tx
+    .selectFrom('person')
+    .select(['id', 'terms_accepted_at'])
+    .where('terms_accepted_at', 'is not', null)
+    .orderBy('username')
+    .execute()
+  const rows = people.flatMap(({ id, terms_accepted_at: at }, index) =>
+    at === null
+      ? []
+      : [{ person_id: id, document: 'conditions', version: index % 2 ? '2026-03' : '2025-01', accepted_at: at }],
+  )
+  if (rows.length > 0) await tx.insertInto('legal_acceptance').values(rows).execute()
+}
 
 const LARGE = 1_000
 

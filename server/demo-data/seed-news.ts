@@ -5,12 +5,74 @@ import type { Calendar } from './calendar.ts'
 import { CATEGORIES, pathTo } from './categories.ts'
 import type { ToldStory } from './notifications.ts'
 import type { DemoPerson } from './person.ts'
-import { renderAll, type Rendered } from './pictures.ts'
-import { personId, type Places } from './seed-company.ts'
-import { insertAttachmentRows, insertPictureRows } from './seed-documents.ts'
+import { renderAll, type Rendered, insertPictures } from './pictures.ts'
+import { personId, type Places, pictureId } from './seed-company.ts'
 import { EDITOR, editedColumns, insertEditing, type WrittenStory } from './seed-editing.ts'
-import type { PictureName } from './story-pictures.ts'
+import { type PictureName, PICTURES } from './story-pictures.ts'
 import type { DemoStory } from './story.ts'
+import type { Insertable } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
+import { attachmentRows } from './attachments.ts'
+import { random } from './random.ts'
+
+// Pictures and attachments of the demo stories, in the order they have there.
+interface PlacedDocument {
+  readonly row: Insertable<DB['news_document']> & { readonly id: string }
+  readonly place: Omit<Insertable<DB['news_version_document']>, 'document_id'>
+}
+
+async function insertDocuments(tx: Tx, documents: readonly PlacedDocument[]): Promise<void> {
+  await tx
+    .insertInto('news_document')
+    .values(documents.map(({ row }) => row))
+    .execute()
+  await tx
+    .insertInto('news_version_document')
+    .values(documents.map(({ row, place }) => ({ ...place, document_id: row.id })))
+    .execute()
+}
+
+async function insertPictureRows(
+  tx: Tx,
+  seed: number,
+  written: readonly WrittenStory[],
+  rendered: ReadonlyMap<PictureName, Rendered>,
+): Promise<void> {
+  const documents = written.flatMap(({ story, id }) =>
+    story.pictures.map(({ picture, name }, position) => ({
+      picture,
+      row: {
+        id: random(seed, `document:${story.title}:${position}`).uuid(),
+        file_id: pictureId(seed, `${story.title}:${position}`),
+        name: `${name}.webp`,
+      },
+      place: {
+        story_id: id,
+        version: 1,
+        position,
+        preview: position === 0,
+        alt: PICTURES[picture][0],
+        alt_en: PICTURES[picture][1],
+      },
+    })),
+  )
+  await insertPictures(
+    tx,
+    documents.map(({ picture, row }) => ({ id: row.file_id, picture: rendered.get(picture)! })),
+  )
+  await insertDocuments(tx, documents)
+}
+
+/** Behind the pictures. */
+async function insertAttachmentRows(tx: Tx, seed: number, written: readonly WrittenStory[]): Promise<void> {
+  const documents = written.flatMap(({ story, id }) =>
+    attachmentRows(seed, story).map(({ row, words }, place) => ({
+      row,
+      place: { story_id: id, version: 1, position: story.pictures.length + place, ...words },
+    })),
+  )
+  await insertDocuments(tx, documents)
+}
 
 /** Ids of the categories by label. */
 async function insertCategories(tx: Tx): Promise<Map<string, number>> {

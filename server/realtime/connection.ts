@@ -1,7 +1,28 @@
 // One websocket: its heartbeat, its limits and its end.
 import { WebSocket, type RawData } from 'ws'
-import { CLOSE_EXPIRED, CLOSE_POLICY, CLOSE_SLOW } from '#contract/realtime.ts'
-import { readClientMessage } from './client-message.ts'
+import { CLOSE_EXPIRED, CLOSE_POLICY, CLOSE_SLOW, type ClientMessage } from '#contract/realtime.ts'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+// What a browser may say on a socket; everything else ends it.
+const Message = Type.Union([
+  Type.Object(
+    { type: Type.Literal('FOCUS'), data: Type.Object({ show: Type.Boolean() }, { additionalProperties: false }) },
+    { additionalProperties: false },
+  ),
+  Type.Object({ type: Type.Literal('PING') }, { additionalProperties: false }),
+])
+const validator = Compile(Message)
+
+/** The message that `text` is; undefined where it is none. */
+function readClientMessage(text: string): ClientMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return validator.Check(value) ? (value satisfies Static<typeof Message>) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 export interface Connection {
   readonly open: boolean

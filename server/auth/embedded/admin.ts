@@ -3,8 +3,7 @@ import type { Enrolment } from '#server/auth/enrolment.ts'
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
 import type { Db } from '#server/db/db.ts'
 import { dropFactor } from './factor-row.ts'
-import { factorShownAt } from './factor-shown.ts'
-import type { SignOnSessions } from './sessions.ts'
+import { factorShownAt, type SignOnSessions } from './sessions.ts'
 
 interface Parts {
   db: Db

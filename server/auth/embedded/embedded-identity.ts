@@ -7,31 +7,45 @@ import type { Db } from '#server/db/db.ts'
 import { isDatabaseAway, toProblemError } from '#server/errors.ts'
 import { createEndedSessions } from '#server/auth/ended-sessions.ts'
 import type { Identity } from '#server/auth/identity.ts'
-import { createVault } from '#server/vault.ts'
+import { createVault, isSealed, type Vault } from '#server/vault.ts'
 import { createVerifier } from '#server/auth/verify.ts'
 import { embeddedAdmin } from './admin.ts'
 import { identityClients } from './clients.ts'
 import { demoHint, type DemoAccount } from './demo-hint.ts'
-import { createEnrolment } from './enrolment.ts'
-import { readForms } from './forms.ts'
+import { createEnrolment, forgetSetups } from './enrolment.ts'
+import { readForms, identityHeaders, pageContext, sendPage } from './page-request.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { loginRoutes } from './login-routes.ts'
 import { logoutRoutes } from './logout-routes.ts'
-import { mountProvider } from './mount.ts'
-import { identityHeaders, pageContext, sendPage } from './page-request.ts'
+import { mountProvider, userinfoRoute } from './mount.ts'
 import { serveAssets } from './pages/assets.ts'
 import { failedPage, unavailablePage } from './pages/message-pages.ts'
 import { allOrigins, type Parts } from './parts.ts'
-import { forgetSetups } from './pending-setup.ts'
 import { createProvider } from './provider.ts'
 import { patchProvider } from './provider-patches.ts'
 import { sweepRecords } from './records.ts'
 import { REALM_PATH } from './realm-paths.ts'
-import { sealSecrets } from './seal-secrets.ts'
 import { createSignOnSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
-import { userinfoRoute } from './userinfo-route.ts'
+
+const COLUMNS = ['totp_secret', 'pending_totp_secret'] as const
+
+/** Seals the secrets of second factors that were written before there was a key; each row by itself, safe to repeat. */
+async function sealSecrets(db: Db, vault: Vault): Promise<void> {
+  if (!vault.hasKey) return
+  for (const column of COLUMNS) {
+    const rows = await db.selectFrom('account').select(['person_id', column]).where(column, 'is not', null).execute()
+    for (const { person_id, [column]: stored } of rows)
+      if (stored !== null && !isSealed(stored))
+        await db
+          .updateTable('account')
+          .set({ [column]: vault.seal(stored) })
+          .where('person_id', '=', person_id)
+          .where(column, '=', stored)
+          .execute()
+  }
+}
 
 interface Options {
   config: Config

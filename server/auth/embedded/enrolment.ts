@@ -1,11 +1,129 @@
 // Second factors of the embedded provider, as the portal's security page works with them.
-import type { Enrolment, FinishHandler } from '#server/auth/enrolment.ts'
+import type { Enrolment, FinishHandler, PendingSetup, SetupCheck, Who } from '#server/auth/enrolment.ts'
 import type { Vault } from '#server/vault.ts'
-import type { Db } from '#server/db/db.ts'
-import { dropFactor, isSetUp, lockFactor, pendingOf, readFactor } from './factor-row.ts'
-import { beginSetup, cancelSetup, confirmSetup, finishSetup, renewPendingCodes } from './pending-setup.ts'
-import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import {
+  dropFactor,
+  isSetUp,
+  lockFactor,
+  pendingOf,
+  readFactor,
+  NOTHING_PENDING,
+  uriOf,
+  writeFactor,
+  type FactorRow,
+  type Means,
+} from './factor-row.ts'
+import { countRecoveryCodes, writeRecoveryCodes, acceptPendingCodes, dropRecoveryCodes } from './recovery-codes.ts'
 import type { SignIn } from './sign-in.ts'
+import { Secret } from 'otpauth'
+import { checkCode } from '#server/auth/totp.ts'
+import { attemptOf } from './throttle.ts'
+
+// Setting up a second factor, from the first look at its secret until it counts; the account stays as it was till then.
+/** How long a set-up, and then the saving of its codes, may take, in ms. */
+const SETUP_TIME = 15 * 60_000
+/** Wrong codes at a set-up until it is locked. */
+const SETUP_ATTEMPTS = 10
+/** RFC 4226 asks for 160 bits. */
+const SECRET_BYTES = 20
+
+const later = (now: Date) => new Date(now.getTime() + SETUP_TIME)
+
+/** Continues the pending set-up of this session, or starts one. */
+async function beginSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<PendingSetup | undefined> {
+  const { vault, now } = means
+  const row = await lockFactor(tx, personId)
+  if (!row) return undefined
+  const running = pendingOf(row, sid, means)
+  if (running) return running
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const expiresAt = later(now)
+  await dropRecoveryCodes(tx, personId, true)
+  await writeFactor(tx, personId, {
+    ...NOTHING_PENDING,
+    pending_totp_secret: vault.seal(secret),
+    pending_totp_until: expiresAt,
+    pending_sid: sid,
+  })
+  return { secret, uri: uriOf(secret, row.username), expiresAt, step: 'code' }
+}
+
+async function confirmSetup(tx: Tx, who: Who, code: string, means: Means): Promise<SetupCheck> {
+  const { sub: personId, sid } = who
+  const { now } = means
+  const row = await lockFactor(tx, personId)
+  const running = row && pendingOf(row, sid, means)
+  if (!row || !running) return { kind: 'expired' }
+  if (row.pending_locked_until && row.pending_locked_until > now)
+    return { kind: 'locked', until: row.pending_locked_until }
+  if (running.step === 'recovery-codes') return { kind: 'checked' }
+  const check = checkCode(running.secret, code.replaceAll(/\s/g, ''), now)
+  if (check.kind !== 'good') return (await countFailure(tx, personId, row, now)) ?? check
+  await writeFactor(tx, personId, {
+    pending_totp_step: check.step,
+    pending_totp_until: later(now),
+    pending_failed: 0,
+    pending_locked_until: null,
+  })
+  return { kind: 'good', recoveryCodes: await writeRecoveryCodes(tx, personId, { pending: true, now }) }
+}
+
+/** The lock that this failure causes, if it does. A new secret is no new chance: the count belongs to the account. */
+async function countFailure(tx: Tx, personId: string, { pending_failed }: FactorRow, now: Date) {
+  const failed = pending_failed + 1
+  const { left, until } = attemptOf(failed, SETUP_ATTEMPTS, now)
+  await writeFactor(tx, personId, { pending_failed: failed, ...(left === 0 && { pending_locked_until: until }) })
+  return left === 0 ? { kind: 'locked' as const, until } : undefined
+}
+
+/** Only now the factor counts; false where no set-up is confirmed. */
+async function finishSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<boolean> {
+  const { now } = means
+  const row = await lockFactor(tx, personId)
+  const running = row && pendingOf(row, sid, means)
+  if (!row || running?.step !== 'recovery-codes') return false
+  await writeFactor(tx, personId, {
+    ...NOTHING_PENDING,
+    totp_secret: row.pending_totp_secret,
+    totp_confirmed_at: now,
+    // The code of the set-up was seen once: it must not open a sign-in.
+    totp_last_step: row.pending_totp_step ?? 0,
+    mfa_reset: false,
+    failed_attempts: 0,
+    locked_until: null,
+  })
+  await acceptPendingCodes(tx, personId)
+  return true
+}
+
+async function renewPendingCodes(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<string[] | undefined> {
+  const { now } = means
+  const row = await lockFactor(tx, personId)
+  if (!row || pendingOf(row, sid, means)?.step !== 'recovery-codes') return undefined
+  await writeFactor(tx, personId, { pending_totp_until: later(now) })
+  return writeRecoveryCodes(tx, personId, { pending: true, now })
+}
+
+/** Forgets the set-up of this session. */
+async function cancelSetup(tx: Tx, { sub: personId, sid }: Who): Promise<void> {
+  if ((await lockFactor(tx, personId))?.pending_sid !== sid) return
+  await writeFactor(tx, personId, NOTHING_PENDING)
+  await dropRecoveryCodes(tx, personId, true)
+}
+
+/** Forgets the secrets and codes of set-ups that were not finished in time. */
+export async function forgetSetups(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const late = await tx
+      .updateTable('account')
+      .set(NOTHING_PENDING)
+      .where('pending_totp_until', '<=', now)
+      .returning('person_id')
+      .execute()
+    for (const { person_id } of late) await dropRecoveryCodes(tx, person_id, true)
+  })
+}
 
 interface Parts {
   db: Db

@@ -2,10 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { ProblemError } from '#server/errors.ts'
-import { CONFIGURE_TOTP } from './configure-totp.ts'
 import { pageContext } from './page-request.ts'
 import type { PageContext } from './pages/layout.ts'
-import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
+import { PROTOCOL_PATH, REALM_PATH, CONFIGURE_TOTP } from './realm-paths.ts'
 
 export type Interaction = InstanceType<Provider['Interaction']>
 export type Step =

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deviceOf } from '#server/auth/device.ts'
 import { findAccountById } from './accounts.ts'
-import { formOf, refuseForeignForm } from './forms.ts'
 import {
   findInteraction,
   finishInteraction,
@@ -13,7 +12,7 @@ import {
   type Interaction,
   type Visit,
 } from './interaction.ts'
-import { pageContext, rememberLanguage, sendPage } from './page-request.ts'
+import { pageContext, rememberLanguage, sendPage, formOf, refuseForeignForm } from './page-request.ts'
 import { codePage, type CodePage } from './pages/code-page.ts'
 import { loginPage, type LoginPage } from './pages/login-page.ts'
 import { cookiesPage, expiredPage, lockedPage } from './pages/message-pages.ts'

@@ -1,13 +1,54 @@
 // The library below the realm's path: it gets the raw request, with addresses that do not depend on what the client says.
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { isDatabaseAway } from '#server/errors.ts'
-import { corsHeaders } from './cors.ts'
+import { isDatabaseAway, ProblemError, unauthenticated } from '#server/errors.ts'
 import { identityHeaders } from './page-request.ts'
 import { allOrigins, type Parts } from './parts.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
+import { readPersonClaims } from './person-claims.ts'
+
+// The library's userinfo refuses every token that has an audience; this one checks it as the API does.
+export function userinfoRoute(app: FastifyInstance, { db, provider, verify, clients }: Parts): void {
+  const url = `${REALM_PATH}${PROTOCOL_PATH}/userinfo`
+  const options = { config: { access: 'public' as const }, schema: { hide: true } }
+  const origins = allOrigins(clients)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const { sub, sid } = await verify(token)
+    const session = await provider.Session.findByUid(sid)
+    const person = session?.accountId === sub ? await readPersonClaims(db, sub) : undefined
+    if (!person) throw unauthenticated()
+    return reply.header('cache-control', 'no-store').send(person)
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(corsHeaders(request.headers.origin, origins))
+  })
+  app.options(url, options, (_request, reply) => reply.code(204).send())
+  for (const method of ['GET', 'POST']) app.route({ method, url, ...options, handler: answer })
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof ProblemError) || error.status !== 401) throw error
+    return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send({ error: 'invalid_token' })
+  })
+}
+
+// keycloak-js asks for tokens with credentials; the library's own CORS does not allow them.
+
+/** Headers for a request from `origin`; none for an origin that no client has. */
+export function corsHeaders(origin: string | undefined, origins: readonly string[]): Record<string, string> {
+  if (origin === undefined || !origins.includes(origin)) return { vary: 'Origin' }
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'authorization, content-type, accept, x-requested-with',
+    'access-control-max-age': '3600',
+  }
+}
 
 export function mountProvider(app: FastifyInstance, parts: Parts): void {
   const { provider, publicUrl, clients } = parts

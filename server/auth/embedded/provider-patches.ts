@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { isAt, type IdentityClient } from './clients.ts'
-import { CONFIGURE_TOTP } from './configure-totp.ts'
+import { CONFIGURE_TOTP } from './realm-paths.ts'
 import { LIFETIME } from './provider.ts'
 
 type RefreshToken = InstanceType<Provider['RefreshToken']>

@@ -2,10 +2,9 @@
 import { errors, interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '#server/db/db.ts'
 import { metadataOf, type IdentityClient } from './clients.ts'
-import { CONFIGURE_TOTP } from './configure-totp.ts'
 import type { IdentityKeys } from './keys.ts'
 import { CLAIM_NAMES, readPersonClaims, type PersonClaims } from './person-claims.ts'
-import { LOGIN_PATH, PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
+import { LOGIN_PATH, PROTOCOL_PATH, REALM_PATH, CONFIGURE_TOTP } from './realm-paths.ts'
 import { createRecords } from './records.ts'
 
 /** Audience of every access token. */

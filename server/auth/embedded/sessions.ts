@@ -3,6 +3,19 @@ import { sql } from 'kysely'
 import type { EndedSession, EndedSessions } from '#server/auth/ended-sessions.ts'
 import type { LiveSession } from '#server/auth/identity-admin.ts'
 import type { Db } from '#server/db/db.ts'
+import { lastShown } from '#server/auth/shown-factor.ts'
+
+/** When the person last showed their factor in this session: at its sign-in, or to the portal. */
+export async function factorShownAt(
+  db: Db,
+  sessions: SignOnSessions,
+  session: { sid: string; sub: string },
+): Promise<Date | undefined> {
+  const [atSignIn, toPortal] = [await sessions.signInOf(session.sid), await lastShown(db, session)]
+  const isShown = atSignIn?.personId === session.sub && atSignIn.ways.includes('otp')
+  const times = [isShown ? atSignIn.at : undefined, toPortal].filter((time) => time !== undefined)
+  return times.sort((a, b) => b.getTime() - a.getTime())[0]
+}
 
 interface StoredSession {
   accountId?: string

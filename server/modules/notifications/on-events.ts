@@ -2,11 +2,59 @@
 import type { DomainEvents } from '#server/events.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { isStanding, readStoryAudience, readUnconfirmed } from './audience.ts'
 import { notify } from './notify.ts'
 import type { NewNotification } from './queries.ts'
-import { followCategory } from './settings/follow-category.ts'
 import { withdrawStory } from './withdraw-story.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { HAS_CONFIRMED, isAddressed, isReadIn } from '#server/story-readers.ts'
+
+interface Change {
+  readonly from: string
+  readonly to: string
+  readonly isMerge?: boolean
+}
+
+/**
+ * A muted news category stays muted under its new name. After a merge into another category its stories are shown again:
+ * muting that one would hide stories that the person never muted. Repeating the call changes nothing.
+ */
+async function followCategory(db: Db, { from, to, isMerge = false }: Change): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const muted = sql`m.menu_id = 'menu_ma_news' and m.category = ${from}`
+    await sql`delete from muted_topic m where ${muted} and (${isMerge} or exists (
+      select from muted_topic o where o.person_id = m.person_id and o.menu_id = m.menu_id and o.category = ${to}))`.execute(
+      tx,
+    )
+    await sql`update muted_topic m set category = ${to} where ${muted}`.execute(tx)
+  })
+}
+
+// The receivers of a story's notification: people who can read it and have its menu.
+async function readIds(db: Db, which: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select p.id from person p where ${which} order by p.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Ids of the active people of `companyIds` (empty: all) who receive news, in order. */
+const readStoryAudience = (db: Db, companyIds: readonly number[]): Promise<string[]> =>
+  readIds(db, isAddressed(companyIds))
+
+/** Those of them who have not confirmed what they can read of the story. */
+const readUnconfirmed = (db: Db, storyId: number, companyIds: readonly number[], now: Date): Promise<string[]> =>
+  readIds(
+    db,
+    sql`${isAddressed(companyIds)} and exists (
+      select from news_story s where s.id = ${storyId} and s.confirmation <> 'none'
+        and ${isReadIn(sql.ref('p.company_id'), now)} and not ${HAS_CONFIRMED})`,
+  )
+
+/** Whether readers find the story now; holds it as it is until the transaction ends. */
+async function isStanding(tx: Db, storyId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from news_story where id = ${storyId} and status = 'published' and (expires_at is null or expires_at > ${now})
+    for share`.execute(tx)
+  return rows.length > 0
+}
 
 /** People per transaction: the first of a thousand are notified early, and no sequence is locked for long. */
 const BATCH = 200

@@ -6,8 +6,28 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { onPictureChanged } from './picture/on-picture-changed.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { exportSignIns } from './sessions/export-part.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import type { Context } from '#server/context.ts'
+
+/** What happened at the sign-in, and the devices it happened on. */
+function exportSignIns({ exports }: Pick<Context, 'exports'>): void {
+  exports.add('signIns', (db, { personId }) =>
+    db
+      .selectFrom('sign_in_event')
+      .select(['at', 'kind', 'way', 'device_kind as device', 'browser', 'system'])
+      .where('person_id', '=', personId)
+      .orderBy('id')
+      .execute(),
+  )
+  exports.add('devices', (db, { personId }) =>
+    db
+      .selectFrom('session_device')
+      .select(['kind', 'browser', 'system', 'first_seen_at as firstSeen', 'seen_at as lastSeen'])
+      .where('person_id', '=', personId)
+      .orderBy('first_seen_at')
+      .execute(),
+  )
+}
 
 export const profileModule: ServerModule = {
   areas: ['profile'],

@@ -2,8 +2,28 @@
 import { ASSETS } from './assets.ts'
 import { drawMark } from './art.ts'
 import { html, Html } from './html.ts'
-import { icon, type IconName } from './icons.ts'
 import { LANGUAGES, textsOf, type Language, type Texts } from './texts.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+// Lucide icons, read one by one and put into the page.
+const NAMES = ['circle-alert', 'circle-check', 'cookie', 'info', 'lock-keyhole', 'monitor', 'timer', 'unplug'] as const
+type IconName = (typeof NAMES)[number]
+
+const { resolve } = createRequire(import.meta.url)
+
+function readIcon(name: IconName): Html {
+  const file = resolve(`lucide-static/icons/${name}.svg`)
+  const shapes = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+  return new Html(
+    `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shapes.replace(/\s+/g, ' ').trim()}</svg>`,
+  )
+}
+
+const ICONS = Object.fromEntries(NAMES.map((name) => [name, readIcon(name)])) as Record<IconName, Html>
+
+/** Decorative: the words beside it say the same. */
+const icon = (name: IconName): Html => ICONS[name]
 
 /** What all pages need to know of their request. */
 export interface PageContext {

@@ -1,7 +1,7 @@
 // The weekly overview: Mondays at 7:00 the newest posts a person has not read, once a week, and none where all are read.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Tx, Db } from '#server/db/db.ts'
 import type { DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
 import {
   dueTime,
@@ -10,10 +10,42 @@ import {
   type DeliveryChannel,
   type Receiver,
 } from '#server/modules/notifications/delivery/receivers.ts'
-import { digestMail } from '#server/modules/notifications/mail/notification-mail.ts'
+import { digestMail, type DigestPost } from '#server/modules/notifications/mail/notification-mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'
-import { readUnreadPosts, type Unread } from './unread-posts.ts'
+import { HEARS_OF_NEWS, isReadIn } from '#server/story-readers.ts'
+
+interface Unread {
+  readonly personId: string
+  readonly count: number
+  readonly posts: DigestPost[]
+}
+
+/** Posts that a digest lists. */
+const POSTS = 10
+/** People per query. */
+const BATCH = 100
+
+/**
+ * The next hundred people `p` of `selection`, in the order of their ids, who have unread posts that they may read at
+ * `now`, each with the newest ten.
+ */
+async function readUnreadPosts(db: Db, selection: RawBuilder<boolean>, now: Date): Promise<Unread[]> {
+  const { rows } = await sql<Unread>`
+    select p.id as "personId", count(*)::int as count,
+      json_agg(json_build_object('title', n.title, 'body', n.body, 'link', n.link) order by place)
+        filter (where place <= ${POSTS}) as posts
+    from person p cross join lateral (
+      select n.title, n.body, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
+      from notification n join news_story s on s.id = n.niko_id and ${isReadIn(sql.ref('p.company_id'), now)}
+      where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and not exists (
+        select from muted_topic m where m.person_id = p.id and m.menu_id = n.menu_id and m.category = any(n.categories)
+      )
+    ) n
+    where p.active and ${selection} and ${HEARS_OF_NEWS}
+    group by p.id order by p.id limit ${BATCH}`.execute(db)
+  return rows
+}
 
 const SEVEN = 7 * 60
 /** A digest that could not go out on Monday still does for so long, in ms. */

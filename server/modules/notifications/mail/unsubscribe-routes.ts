@@ -3,13 +3,44 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identityHeaders } from '#server/auth/embedded/page-request.ts'
 import { serveAssets } from '#server/auth/embedded/pages/assets.ts'
-import type { PageContext } from '#server/auth/embedded/pages/layout.ts'
+import { type PageContext, banner, heading, page } from '#server/auth/embedded/pages/layout.ts'
 import type { Context } from '#server/context.ts'
 import { languageOf, type Language } from '#server/mail/language.ts'
 import { deliveryParts, type DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
 import { switchMailOff } from '#server/modules/notifications/settings/change-settings.ts'
-import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
 import type { MailTopic } from './unsubscribe-token.ts'
+import { html, type Html } from '#server/auth/embedded/pages/html.ts'
+import { textsOf } from '#server/modules/notifications/delivery/texts.ts'
+
+// The page behind an unsubscribe link, without script: it asks first, because link scanners open every address.
+const SETTINGS = '/profil/benachrichtigungen'
+
+const toSettings = (label: string): Html => html`<p><a class="second" href="${SETTINGS}">${label}</a></p>`
+
+/** The question; its button posts to the same address. */
+function askPage(context: PageContext, topic: MailTopic): string {
+  const t = textsOf(context.language)
+  const text = topic === 'all' ? t('leaveAllText') : t('leaveText', { category: t(topic) })
+  const content = html`${heading(html`${t('leave')}`, html`${text}`)}
+    <form method="post"><button class="primary" type="submit">${t('leaveButton')}</button></form>
+    ${toSettings(t('toSettings'))}`
+  return page(context, html`${t('leave')}`, content)
+}
+
+function donePage(context: PageContext, topic: MailTopic): string {
+  const t = textsOf(context.language)
+  const text = topic === 'all' ? t('leftAllText') : t('leftText', { category: t(topic) })
+  const content = html`${heading(html`${t('left')}`)}${banner('info', 'circle-check', html`${text}`)}
+  ${toSettings(t('toSettings'))}`
+  return page(context, html`${t('left')}`, content)
+}
+
+function unknownPage(context: PageContext): string {
+  const t = textsOf(context.language)
+  const content = html`${heading(html`${t('unknown')}`)}${banner('bad', 'circle-alert', html`${t('unknownText')}`)}
+  ${toSettings(t('toSettings'))}`
+  return page(context, html`${t('unknown')}`, content, { isError: true })
+}
 
 const schema = {
   tags: ['mail'],

@@ -7,7 +7,28 @@ import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { readLog } from './change-log.ts'
 import { objectTo } from './change-profile.ts'
-import { readExport } from './read-export.ts'
+import type { Session } from '#server/auth/session.ts'
+import { ProblemError } from '#server/errors.ts'
+
+// One file with everything that the areas keep about a person.
+/** The right to one's data needs no second factor; people with one use it, and only then bank details are in full. */
+async function maySeeAll(context: Context, session: Session): Promise<boolean> {
+  try {
+    await requireRecentFactor(context, session)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof ProblemError && refusal.code === 'second_factor_required') return false
+    throw refusal
+  }
+}
+
+/** The file as text; throws 403 `second_factor_expired` where a second factor is set up and was not shown lately. */
+async function readExport(context: Context, session: Session): Promise<string> {
+  const { db, exports, now } = context
+  const full = await maySeeAll(context, session)
+  const parts = await exports.read(db, { personId: session.sub, full })
+  return JSON.stringify({ format: 'portal-export-1', at: now().toISOString(), ...parts }, undefined, 2)
+}
 
 const tags = ['profile']
 const MINE = { access: ['menu_profile'] } as const

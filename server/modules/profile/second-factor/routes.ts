@@ -3,16 +3,30 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MfaStatus } from '#contract/people.ts'
 import { RecoveryCodes, SecondFactorOverview } from '#contract/second-factor.ts'
 import { deviceOf } from '#server/auth/device.ts'
-import { requireRecentFactor } from '#server/auth/recent-factor.ts'
+import { requireRecentFactor, factorSession } from '#server/auth/recent-factor.ts'
 import type { Context } from '#server/context.ts'
 import { forbidden } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { enrolmentOf } from './enrolment-of.ts'
-import { readOverview } from './overview.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { showRoutes } from './show-routes.ts'
 import { tellOwner } from './tell-owner.ts'
+import type { Session } from '#server/auth/session.ts'
+
+/** What the security page shows of a factor; of one that the provider keeps, only whether it is there. */
+async function readOverview(context: Context, session: Session): Promise<SecondFactorOverview> {
+  const { identity } = context
+  const status = { ...(await identity.status(session.sub)), session: await factorSession(context, session) }
+  if (!identity.enrolment) return { ...status, managedBy: 'provider' }
+  const { since, recoveryCodesLeft, pending } = await identity.enrolment.facts(session)
+  return {
+    ...status,
+    managedBy: 'portal',
+    ...(status.setup && since ? { since: since.toISOString(), recoveryCodesLeft } : {}),
+    ...(pending ? { pending } : {}),
+  }
+}
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
