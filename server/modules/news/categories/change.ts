@@ -18,7 +18,7 @@ const FAULTS = {
 
 const wrong = (field: string, rule: string) => unprocessable('category_invalid', [{ field: `body.${field}`, rule }])
 
-/** The label as it is kept. 422 `category_invalid`, 409 `category_exists`. */
+/** The label in the form that is stored. 422 `category_invalid`, 409 `category_exists`. */
 function checkLabel(typed: string, categories: readonly EditableCategory[], own?: number): string {
   const label = oneLine(typed)
   const fault = labelFault(label)
@@ -32,14 +32,14 @@ function requireKnown(field: string, id: number | null, categories: readonly Edi
   if (id !== null && !categories.some((one) => one.id === id)) throw wrong(field, 'names no category')
 }
 
-/** Below itself: 409 `category_circle`; on a level that the tree does not have: 409 `category_too_deep`. */
+/** Below itself: 409 `category_circle`; deeper than the tree may be: 409 `category_too_deep`. */
 function requirePlace(id: number | undefined, parentId: number | null, categories: readonly EditableCategory[]): void {
   requireKnown('parentId', parentId, categories)
   const fault = placeFault(id, parentId, categories)
   if (fault) throw conflict(`category_${fault}`)
 }
 
-/** Stands last among its siblings. */
+/** The new category is the last among its siblings. */
 export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewCategory): Promise<EditableCategory> {
   await lockTree(tx)
   const categories = await readCategories(tx)
@@ -64,14 +64,14 @@ export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewC
   return readCategory(tx, id)
 }
 
-interface About {
+interface Target {
   readonly id: number
-  /** The version the change was made from; undefined: whatever holds is overwritten. */
+  /** The version that the change is based on; undefined: any version is overwritten. */
   readonly version: number | undefined
 }
 
-/** Locks the tree; another version: 409 `version_conflict` with the present one. Unknown: 404. */
-async function begin(tx: Tx, { id, version }: About): Promise<EditableCategory> {
+/** Locks the tree. Another version: 409 `version_conflict` with the present one. Unknown: 404. */
+async function lockCategory(tx: Tx, { id, version }: Target): Promise<EditableCategory> {
   await lockTree(tx)
   const present = await readCategory(tx, id)
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
@@ -81,10 +81,10 @@ async function begin(tx: Tx, { id, version }: About): Promise<EditableCategory> 
 export async function changeCategory(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
-  about: About,
+  target: Target,
   { label, labelEn, icon, color, review, archived }: CategoryChange,
 ): Promise<EditableCategory> {
-  const present = await begin(tx, about)
+  const present = await lockCategory(tx, target)
   const { id } = present
   const renamed = label === undefined ? present.label : checkLabel(label, await readCategories(tx), id)
   await tx
@@ -113,13 +113,13 @@ export async function orderSiblings(tx: Tx, ids: readonly number[]): Promise<voi
     from unnest(${ids}::integer[]) with ordinality as o(id, place) where c.id = o.id`.execute(tx)
 }
 
-/** Refused where `requirePlace` refuses. */
+/** Moves a category below another parent, or to another place among its siblings. Errors: see `requirePlace`. */
 export async function moveCategory(
   tx: Tx,
-  about: About,
+  target: Target,
   { parentId, before }: CategoryMove,
 ): Promise<EditableCategory> {
-  const { id } = await begin(tx, about)
+  const { id } = await lockCategory(tx, target)
   const categories = await readCategories(tx)
   requirePlace(id, parentId, categories)
   const siblings = categories.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)

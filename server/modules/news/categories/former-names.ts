@@ -1,16 +1,16 @@
-// Names that categories have given up. An address that holds one leads on, until another category takes the name.
+// Former names of categories. An address that holds one leads to the renamed category until another category takes the name.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 
-/** As many of one category are kept, the latest. */
-const KEPT = 20
+/** The latest names of a category are stored, up to this number. */
+const LIMIT = 20
 
-/** A category takes this name: it leads nowhere else any more. */
+/** Removes this name everywhere because a category takes it. */
 export async function removeFormerName(tx: Tx, label: string): Promise<void> {
   await sql`update news_category set former = array_remove(former, ${label}) where ${label} = any(former)`.execute(tx)
 }
 
-/** The category `id` is called `to` now; `more`: what led to the one that has become part of it. */
+/** Stores `from` as a former name of category `id`, which is called `to` now; `more`: former names of a category merged into it. */
 export async function addFormerName(
   tx: Tx,
   id: number,
@@ -18,7 +18,7 @@ export async function addFormerName(
   more: readonly string[] = [],
 ): Promise<void> {
   await removeFormerName(tx, to)
-  await sql`update news_category c set former = n.names[greatest(1, cardinality(n.names) - ${KEPT - 1}::int):]
+  await sql`update news_category c set former = n.names[greatest(1, cardinality(n.names) - ${LIMIT - 1}::int):]
     from (select array_remove(former, ${from}) || ${[...more, from]}::text[] as names from news_category where id = ${id}) n
     where c.id = ${id}`.execute(tx)
 }

@@ -30,12 +30,12 @@ export async function readCategory(db: Db, id: number): Promise<EditableCategory
   return found
 }
 
-/** Changes of the tree follow each other; the trigger on `parent_id` takes the same lock. */
+/** Serialises changes of the tree; the trigger on `parent_id` takes the same lock. */
 export async function lockTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('news_category'))`.execute(tx)
 }
 
-/** What the tree looked like is out of date in every window; `renamed` has those that show this category go along. */
+/** Tells every window that its tree is outdated; windows that show the category `renamed` follow its new name. */
 export async function notifyChange(tx: Tx, renamed?: { from: string; to: string }): Promise<void> {
   await sql`select pg_notify('portal_categories', ${JSON.stringify({ renamed })})`.execute(tx)
 }

@@ -1,4 +1,4 @@
-// Merging a category into another one, and deleting one that nothing stands in.
+// Merges a category into another one, and deletes an empty one.
 import { sql } from 'kysely'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import { canMerge, isAbove } from '#domain/news-category.ts'
@@ -10,12 +10,12 @@ import { orderSiblings } from './change.ts'
 import { addFormerName } from './former-names.ts'
 import { lockTree, readCategories, readCategory, notifyChange } from './queries.ts'
 
-/** Whoever saves a story into one of these at this moment comes before, or finds it gone. */
-async function holdRows(tx: Tx, ids: readonly number[]): Promise<void> {
+/** Locks the rows, so that a concurrent save into one of these categories commits before this or finds it gone. */
+async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from news_category where id = any(${ids}::integer[]) order by id for update`.execute(tx)
 }
 
-/** What stands in a category: stories of all states, the bin included, and what is below it. */
+/** Counts the stories of a category in all states, including the bin, and the categories below it. */
 async function readUse(tx: Tx, id: number): Promise<{ stories: number; children: number }> {
   const { rows } = await sql<{ stories: number; children: number }>`
     select (
@@ -27,10 +27,10 @@ async function readUse(tx: Tx, id: number): Promise<{ stories: number; children:
   return rows[0]!
 }
 
-/** While something stands in it: 409 `category_in_use` with how much. Unknown: 404. */
+/** A category with stories or children: 409 `category_in_use` with their numbers. Unknown: 404. */
 export async function deleteCategory(tx: Tx, id: number): Promise<{ id: number }> {
   await lockTree(tx)
-  await holdRows(tx, [id])
+  await lockRows(tx, [id])
   const use = await readUse(tx, id)
   if (use.stories > 0 || use.children > 0) throw conflict('category_in_use', undefined, use)
   const gone = await tx.deleteFrom('news_category').where('id', '=', id).returning('id').executeTakeFirst()
@@ -39,15 +39,15 @@ export async function deleteCategory(tx: Tx, id: number): Promise<{ id: number }
   return gone
 }
 
-/** Whoever saves one of its stories at this moment comes before, or finds it in the other category. */
-async function holdStories(tx: Tx, id: number): Promise<void> {
+/** Locks the stories of a category, so that a concurrent save commits before the merge or finds the other category. */
+async function lockStories(tx: Tx, id: number): Promise<void> {
   await sql`select from news_story s where exists (
       select from news_version v where v.story_id = s.id and v.version = s.version and ${id}::integer = any(v.category_ids)
     ) or exists (select from news_story_category k where k.story_id = s.id and k.category_id = ${id})
     order by s.id for no key update`.execute(tx)
 }
 
-/** What is below `from` stands below `into` then, behind what stands there. */
+/** Moves the children of `from` behind those of `into`. */
 async function moveChildren(
   tx: Tx,
   from: EditableCategory,
@@ -55,7 +55,7 @@ async function moveChildren(
   categories: readonly EditableCategory[],
 ): Promise<void> {
   const idsBelow = (id: number | null) => categories.filter((one) => one.parentId === id).map((one) => one.id)
-  // Into one below it, however far: that one takes its place first.
+  // A merge into a descendant moves that one into the place of `from` first.
   if (isAbove(from.id, into.parentId, categories)) {
     await tx.updateTable('news_category').set({ parent_id: from.parentId }).where('id', '=', into.id).execute()
     await orderSiblings(
@@ -70,8 +70,8 @@ async function moveChildren(
 }
 
 /**
- * Its stories in all their versions, and what is below it, stand in `into` then; it is gone. Where that would be too deep:
- * 409 `category_too_deep`.
+ * Moves the stories, in all their versions, and the children of category `id` to `into` and deletes it. Children that would be
+ * too deep: 409 `category_too_deep`.
  */
 export async function mergeCategory(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function mergeCategory(
 ): Promise<EditableCategory> {
   await lockReaders(tx)
   await lockTree(tx)
-  await holdStories(tx, id)
-  await holdRows(tx, [id, into])
+  await lockStories(tx, id)
+  await lockRows(tx, [id, into])
   const categories = await readCategories(tx)
   const from = categories.find((one) => one.id === id)
   const target = categories.find((one) => one.id === into)

@@ -16,7 +16,7 @@ import { deleteCategory, mergeCategory } from './remove.ts'
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['news categories']
-const KEEPERS = { access: ['ma-news-api:news_cat_write'] } as const
+const CATEGORY_EDITORS = { access: ['ma-news-api:news_cat_write'] } as const
 const CategoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647 }) })
 const params = CategoryId
 const response = { 200: EditableCategory }
@@ -26,7 +26,7 @@ export function addCategories(app: App, context: Context): void {
   const { db } = context
   app.get(
     '/kategorien',
-    // Whoever writes stories chooses among them.
+    // Story editors assign categories, so they may read them.
     {
       config: { access: ['ma-news-api:news_cat_write', 'ma-news-api:news_write'] },
       schema: { tags, summary: 'All categories, archived ones too', response: { 200: Type.Array(EditableCategory) } },
@@ -35,14 +35,21 @@ export function addCategories(app: App, context: Context): void {
   )
   app.post(
     '/kategorien',
-    { config: KEEPERS, schema: { tags, summary: 'A new category', body: NewCategory, response } },
+    { config: CATEGORY_EDITORS, schema: { tags, summary: 'A new category', body: NewCategory, response } },
     (request) => idempotent(request, db, (tx) => createCategory(tx, request.body)),
   )
   app.patch(
     '/kategorien/:id',
     {
-      config: KEEPERS,
-      schema: { tags, summary: 'Rename, draw, archive', params, headers: IfMatch, body: CategoryChange, response },
+      config: CATEGORY_EDITORS,
+      schema: {
+        tags,
+        summary: 'Change the name, icon or colour of a category, or archive it',
+        params,
+        headers: IfMatch,
+        body: CategoryChange,
+        response,
+      },
     },
     (request) => {
       const about = { id: request.params.id, version: versionOf(request) }
@@ -52,10 +59,10 @@ export function addCategories(app: App, context: Context): void {
   app.delete(
     '/kategorien/:id',
     {
-      config: KEEPERS,
+      config: CATEGORY_EDITORS,
       schema: {
         tags,
-        summary: 'Delete a category that nothing stands in',
+        summary: 'Delete an empty category',
         params,
         response: { 200: Type.Object({ id: Type.Integer() }) },
       },
@@ -70,7 +77,7 @@ function addMoves(app: App, context: Context): void {
   app.post(
     '/kategorien/:id/move',
     {
-      config: KEEPERS,
+      config: CATEGORY_EDITORS,
       schema: { tags, summary: 'Move to another place', params, headers: IfMatch, body: CategoryMove, response },
     },
     (request) => {
@@ -80,7 +87,10 @@ function addMoves(app: App, context: Context): void {
   )
   app.post(
     '/kategorien/:id/merge',
-    { config: KEEPERS, schema: { tags, summary: 'Merge into another one', params, body: CategoryMerge, response } },
+    {
+      config: CATEGORY_EDITORS,
+      schema: { tags, summary: 'Merge into another one', params, body: CategoryMerge, response },
+    },
     (request) =>
       idempotent(request, db, (tx) => mergeCategory(tx, context, { id: request.params.id, into: request.body.into })),
   )

@@ -1,4 +1,4 @@
-// The tree of categories, and the branches of it that a story stands in.
+// The tree of categories, and the branches of it that contain the categories of a story.
 import { sql, type RawBuilder } from 'kysely'
 import type { CategoryNode } from '#contract/news.ts'
 import type { Db } from '#server/db/db.ts'
@@ -10,7 +10,7 @@ export interface CategoryRow {
   readonly labelEn: string
   readonly icon: string
   readonly color: string
-  /** Only on the stories that stand in it. */
+  /** An archived category is shown on its stories only. */
   readonly archived: boolean
   readonly former: readonly string[]
 }
@@ -21,7 +21,7 @@ export const CATEGORIES: RawBuilder<CategoryRow[]> = sql`coalesce((
     'color', color, 'archived', archived_at is not null, 'former', former)
     order by position, label, id) from news_category), '[]')`
 
-/** The tree of `rows`; with `only`, cut down to these categories and what stands above them; else without what is archived. */
+/** The tree of `rows` without archived categories; with `only`, the tree of these categories and their ancestors. */
 export function treeOf(rows: readonly CategoryRow[], only?: readonly number[]): CategoryNode[] {
   const byParent = Map.groupBy(rows, (row) => row.parentId)
   const wanted = only && new Set(only)

@@ -1,4 +1,4 @@
-// What an editor sends, brought into the form it is kept in, and held against what it names.
+// Cleans the change that an editor sends, and checks the records that it refers to.
 import { sql } from 'kysely'
 import type { StoryChange, StoryDocument } from '#contract/news-editing.ts'
 import { ALT_LIMIT } from '#domain/document-rules.ts'
@@ -70,11 +70,11 @@ export function applyChange(before: StoryFields, { translationChecked, ...change
   return { ...after, translationOutdated: isTranslationOutdated(before, after, translationChecked) }
 }
 
-/** Whoever still names a category that was merged means the one it has become part of. */
+/** Replaces ids of merged categories, which a client may still hold, by the category that they were merged into. */
 export async function followMerged(tx: Tx, fields: StoryFields): Promise<StoryFields> {
   const { kategorieIds: ids } = fields
   if (ids.length === 0) return fields
-  // A merge that is under way comes first: before that nothing says what becomes of them.
+  // Waits for a merge in progress: only after it commits is the new category known.
   await sql`select from news_category where id = any(${ids}::integer[]) order by id for key share`.execute(tx)
   const { rows } = await sql<{ id: number; into: number }>`
     select old as id, c.id as into from news_category c, unnest(c.merged) old
@@ -93,8 +93,8 @@ const missingOf = (ids: readonly number[], found: readonly { id: number }[]): nu
 }
 
 /**
- * Throws 422 `reference_unknown` where the change names a category (archived ones stay only where they were), a company, a
- * contact or a document that there is not, or not for this editor. What it names stays until `tx` ends.
+ * Throws 422 `reference_unknown` where the change names an unknown category (archived ones are accepted only where they were
+ * assigned before), company, contact or document, or a document of somebody else. Locks the named records until `tx` ends.
  */
 export async function checkReferences(
   tx: Tx,
@@ -108,15 +108,15 @@ export async function checkReferences(
       where id = any(${after.kategorieIds}::integer[])
         and (archived_at is null or id = any(${before.kategorieIds}::integer[]))
       order by id for key share`.execute(tx)
-    const gone = missingOf(after.kategorieIds, rows)
-    if (gone.length > 0) throw unknown('kategorieIds', gone)
+    const missing = missingOf(after.kategorieIds, rows)
+    if (missing.length > 0) throw unknown('kategorieIds', missing)
   }
   const companyIds = [...new Set([...after.companyIds, ...after.highlightCompanyIds])]
   if (companyIds.length > 0) {
     const rows = await tx.selectFrom('company').select('id').where('id', 'in', companyIds).forKeyShare().execute()
-    const gone = missingOf(companyIds, rows)
-    const field = gone.some((id) => after.companyIds.includes(id)) ? 'companyIds' : 'highlightCompanyIds'
-    if (gone.length > 0) throw unknown(field, gone)
+    const missing = missingOf(companyIds, rows)
+    const field = missing.some((id) => after.companyIds.includes(id)) ? 'companyIds' : 'highlightCompanyIds'
+    if (missing.length > 0) throw unknown(field, missing)
   }
   if (after.kontaktUid !== null && after.kontaktUid !== before.kontaktUid) {
     const person = await tx

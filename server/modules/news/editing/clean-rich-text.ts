@@ -1,5 +1,5 @@
-// The sanitiser of rich text on its way in: what the one list of the domain does not name goes, with its content. The text
-// is parsed as browsers parse it (parse5) and written anew, so that nothing in it is read differently later.
+// Sanitises rich text that editors send: elements that the domain does not list are removed with their content. The text is
+// parsed as browsers parse it (parse5) and serialised again, so that no browser reads it differently later.
 import { type DefaultTreeAdapterTypes, html, parseFragment, serialize } from 'parse5'
 import {
   cleanClasses,
@@ -16,12 +16,12 @@ type Parent = DefaultTreeAdapterTypes.ParentNode
 
 const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
 const ATTRIBUTES: ReadonlySet<string> = new Set(RICH_TEXT_ATTRIBUTES)
-/** No text that somebody wrote is nested deeper; what is would exhaust whoever reads it. */
+/** Texts of people are never nested deeper; deeper nesting would exhaust the stack of parsers. */
 const DEPTH_LIMIT = 100
-/** Writing and reading again settles after one or two rounds; what does not is kept as bare text. */
+/** Parsing and serialising is stable after one or two rounds; a text that is not is stored without markup. */
 const ROUNDS = 4
 
-/** Read as what stands in a `div`: without it, rows and cells would need no table. */
+/** Parses the text as the content of a `div`; without this context rows and cells would be accepted outside of a table. */
 const CONTEXT = parseFragment('<div></div>').childNodes[0] as Element
 
 const isElement = (node: Node): node is Element => 'tagName' in node
@@ -37,25 +37,27 @@ const CLEAN: Readonly<Record<string, (value: string) => string>> = {
 }
 
 function cleanAttributes(element: Element): void {
-  const kept = element.attrs.flatMap(({ name, value, prefix }) => {
+  const allowed = element.attrs.flatMap(({ name, value, prefix }) => {
     const clean = prefix === undefined && ATTRIBUTES.has(name) ? (CLEAN[name]?.(value) ?? '') : ''
     return clean === '' ? [] : [{ name, value: clean }]
   })
-  const leads = kept.some(({ name }) => name === 'href')
-  const opens = leads && kept.some(({ name }) => name === 'target')
-  element.attrs = kept.filter(({ name }) => (leads || name !== 'href') && (opens || name !== 'target'))
-  if (opens) element.attrs.push({ name: 'rel', value: 'noopener' })
+  const hasHref = allowed.some(({ name }) => name === 'href')
+  const opensWindow = hasHref && allowed.some(({ name }) => name === 'target')
+  element.attrs = allowed
+    .filter(({ name }) => hasHref || name !== 'href')
+    .filter(({ name }) => opensWindow || name !== 'target')
+  if (opensWindow) element.attrs.push({ name: 'rel', value: 'noopener' })
 }
 
-const stays = (node: Node): boolean =>
+const isAllowed = (node: Node): boolean =>
   isText(node) || (isElement(node) && node.namespaceURI === html.NS.HTML && TAGS.has(node.tagName))
 
-/** Without recursion: a text may be nested as deep as it is long. */
+/** Avoids recursion because a text may be nested as deep as it is long. */
 function prune(root: Parent): void {
   const open: [parent: Parent, depth: number][] = [[root, 0]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [parent, depth] = next
-    parent.childNodes = depth < DEPTH_LIMIT ? parent.childNodes.filter(stays) : parent.childNodes.filter(isText)
+    parent.childNodes = depth < DEPTH_LIMIT ? parent.childNodes.filter(isAllowed) : parent.childNodes.filter(isText)
     for (const child of parent.childNodes)
       if (isElement(child)) {
         cleanAttributes(child)
@@ -72,7 +74,7 @@ function cleanOnce(text: string): string {
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Rich text (HTML) as it may be kept. Doing it twice changes nothing. */
+/** Sanitises rich text (HTML) for storage. The function is idempotent. */
 export function cleanRichText(text: string): string {
   let before = text
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,4 @@
-// The versions of a story: listed, read beside each other, and brought back.
+// The versions of a story: lists, reads and restores them.
 import { sql, type RawBuilder } from 'kysely'
 import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
@@ -15,8 +15,8 @@ import { addToTimeline } from './timeline.ts'
 import { findVersion, lockWorkingCopy } from './working-copy.ts'
 import { saveVersion } from './write-version.ts'
 
-/** Of a longer history the newest are listed. */
-const LISTED = 500
+/** Greatest number of versions in a list. */
+const LIST_LIMIT = 500
 
 /** The newest first. Unknown: 404. */
 export const listVersions = (db: Db, id: number): Promise<StoryVersion[]> => readVersions(db, id, sql`true`)
@@ -28,7 +28,7 @@ async function readVersions(db: Db, id: number, which: RawBuilder<unknown>): Pro
       (select max(p.made_at) from news_publication p
         where p.story_id = s.id and p.version = v.version and p.taken_back_at is null) as "publishedAt"
     from news_story s join news_version v on v.story_id = s.id
-    where s.id = ${id} and ${which} order by v.version desc limit ${LISTED}`.execute(db)
+    where s.id = ${id} and ${which} order by v.version desc limit ${LIST_LIMIT}`.execute(db)
   if (rows.length === 0) throw notFound()
   return rows.map((row) => ({
     ...row,
@@ -49,7 +49,7 @@ async function readDocuments(db: Db, id: number, version: number): Promise<NewsD
   return rows[0]?.dokumente ?? []
 }
 
-/** One version whole; two of them are what a comparison is made of. Unknown: 404. */
+/** A version with all its fields, for display and comparison. Unknown: 404. */
 export async function readVersion(db: Db, id: number, version: number): Promise<StoryVersionText> {
   const about = readVersions(db, id, sql`v.version = ${version}`)
   const reads = [about, readFields(db, id, version), readDocuments(db, id, version)] as const
@@ -58,10 +58,10 @@ export async function readVersion(db: Db, id: number, version: number): Promise<
 }
 
 /**
- * With the categories and companies that are still there. Where none of its companies is, it would be for all of them: 422
- * `reference_unknown`.
+ * Removes categories and companies that no longer exist. A version that loses all its companies would become visible to every
+ * company: 422 `reference_unknown`.
  */
-async function withoutGone(tx: Tx, fields: StoryFields): Promise<StoryFields> {
+async function withoutDeleted(tx: Tx, fields: StoryFields): Promise<StoryFields> {
   const { rows } = await sql<{ kategorieIds: number[]; companyIds: number[]; highlightCompanyIds: number[] }>`
     select array(select id from news_category where id = any(${fields.kategorieIds}::integer[]) order by id) as "kategorieIds",
       array(select id from company where id = any(${fields.companyIds}::integer[]) order by id for key share)
@@ -80,21 +80,21 @@ async function withoutGone(tx: Tx, fields: StoryFields): Promise<StoryFields> {
   return { ...fields, ...left }
 }
 
-/** Saves an older version as the newest; nothing of the history is lost. */
+/** Saves an older version as the newest one; the history stays complete. */
 export async function restoreVersion(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   { id, editorId, from, version }: { id: number; editorId: string; from: number; version: number | undefined },
 ): Promise<EditedStory> {
   const at = now()
-  // Nobody merges or deletes a category between reading the version and writing it.
+  // Keeps categories from being merged or deleted between reading the version and writing it.
   await lockTree(tx)
   const copy = await lockWorkingCopy(tx, id)
   const refusal = refusalOf('save', copy.facts, at)
   if (refusal) throw conflict(refusal)
   await requireNewest(tx, copy, version, at)
   if (from !== copy.story.version) {
-    const fields = await withoutGone(tx, await readFields(tx, id, from))
+    const fields = await withoutDeleted(tx, await readFields(tx, id, from))
     await saveVersion(tx, copy, fields, { editorId, now: at, apart: true })
     await addToTimeline(tx, id, 'restored_version', { by: editorId, at, detail: { version: from } })
   }

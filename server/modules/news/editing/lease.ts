@@ -1,4 +1,4 @@
-// Two editors on one story see each other: each window says every some seconds that it is there.
+// Shows editors who else has a story open: each window renews its lease every few seconds.
 import { sql } from 'kysely'
 import type { Lease } from '#contract/news-editing.ts'
 import { LEASE_SECONDS } from '#domain/news-state.ts'
@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 interface Window {
   readonly id: number
   readonly editorId: string
-  /** A name that the window has made for itself. */
+  /** Random name that the window chose. */
   readonly tab: string
 }
 
@@ -18,7 +18,7 @@ const readVersion = async ({ db }: Pick<Context, 'db'>, id: number): Promise<num
   return story.version
 }
 
-/** Says that this window has the story open, and who else has. With `EDITOR_PRESENCE=0` nothing is kept or told. */
+/** Renews the lease of a window and returns the other editors. With `EDITOR_PRESENCE=0` nothing is stored or returned. */
 export async function renewLease(context: Context, { id, editorId, tab }: Window): Promise<Lease> {
   const { db, now, config } = context
   const version = await readVersion(context, id)

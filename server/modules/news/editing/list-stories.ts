@@ -15,11 +15,11 @@ import { hasInTitle, hasWords, searchTerms, withSimilarWords } from '#server/mod
 import { readQuery } from '#server/search-query.ts'
 import { badRequest } from '#server/errors.ts'
 
-// What the editors' list is narrowed to. A story is `s`, its newest version `v`.
+// Filters of the list. A story is `s`, its newest version `v`.
 type Condition = RawBuilder<boolean>
 
-/** Who asks, and when. */
-interface Asker {
+/** The editor who requests the list, and the current time. */
+interface Viewer {
   readonly editorId: string
   readonly now: Date
 }
@@ -35,20 +35,20 @@ const stateAt = (now: Date): RawBuilder<StoryState> => sql<StoryState>`(case
 const isHighlightAt = (now: Date): Condition => sql<boolean>`exists (
   select from news_highlight h where h.story_id = s.id and (h.until is null or h.until > ${now}))`
 
-/** Whoever wrote the newest version or asked for the review cannot do it. */
-const isTurnOf = ({ editorId, now }: Asker): Condition => sql<boolean>`(${stateAt(now)} = 'review'
+/** True for a story that this editor may review: whoever wrote the newest version or requested the review may not. */
+const isReviewableBy = ({ editorId, now }: Viewer): Condition => sql<boolean>`(${stateAt(now)} = 'review'
   and s.review_asked_by is distinct from ${editorId}::uuid
   and (select n.made_by from news_version n where n.story_id = s.id and n.version = s.version)
     is distinct from ${editorId}::uuid)`
 
-const MARKS: Readonly<Record<ListMark, (asker: Asker) => Condition>> = {
-  turn: isTurnOf,
+const MARKS: Readonly<Record<ListMark, (viewer: Viewer) => Condition>> = {
+  turn: isReviewableBy,
   expires: ({ now }) => sql`(s.status <> 'draft' and s.expires_at > ${now})`,
   highlight: ({ now }) => isHighlightAt(now),
   changed: () => sql`(s.status <> 'draft' and s.version > s.public_version)`,
 }
 
-/** In what readers see, or in the titles of the newest version: where readers see that one, by the index of their words. */
+/** Searches the published texts by their index, and the titles of newer versions that readers do not see yet. */
 function wordsIn(q: string): Condition {
   const query = readQuery(q)
   const terms = searchTerms(query)
@@ -63,7 +63,7 @@ function wordsIn(q: string): Condition {
     where s.version > s.public_version and ${sql.join(inTitle, sql` and `)})`
 }
 
-/** Stories with words like these: a swap, a letter too many, too few or wrong. */
+/** Stories with similar words: two letters swapped, one letter missing, added or wrong. */
 async function similarTo(db: Db, q: string): Promise<Condition> {
   const meant = await withSimilarWords(db, searchTerms(readQuery(q)), 'editors')
   return meant ? hasWords(meant) : sql`false`
@@ -74,13 +74,13 @@ const isBelow = (category: number): Condition => sql`v.category_ids && (with rec
   union select c.id from news_category c join branch b on c.parent_id = b.id
 ) select array_agg(id) from branch)`
 
-/** All that narrows the list; `words` in place of `q` where those are looked for in another way. */
-function selectionOf(query: StoryListQuery, asker: Asker, words?: Condition): Condition {
+/** All filters of the list; `words` replaces the condition for `q` in a search for similar words. */
+function selectionOf(query: StoryListQuery, viewer: Viewer, words?: Condition): Condition {
   const { state, mark, category, company, mine, q } = query
-  const { editorId, now } = asker
+  const { editorId, now } = viewer
   const parts = [
     state === undefined ? sql`s.deleted_at is null` : sql`${stateAt(now)} = ${state}`,
-    ...(mark === undefined ? [] : [MARKS[mark](asker)]),
+    ...(mark === undefined ? [] : [MARKS[mark](viewer)]),
     ...(category === undefined ? [] : [isBelow(category)]),
     ...(company === undefined ? [] : [sql`(v.company_ids = '{}' or ${company}::integer = any(v.company_ids))`]),
     ...(mine ? [sql`(s.created_by = ${editorId} or v.made_by = ${editorId})`] : []),
@@ -89,14 +89,14 @@ function selectionOf(query: StoryListQuery, asker: Asker, words?: Condition): Co
   return sql`${sql.join(parts, sql` and `)}`
 }
 
-/** All stories by state and by mark, without filters. */
-async function countStories(db: Db, asker: Asker): Promise<Pick<StoryPage, 'counts' | 'marks'>> {
-  const state = stateAt(asker.now)
+/** Counts all stories by state and by mark, without filters. */
+async function countStories(db: Db, viewer: Viewer): Promise<Pick<StoryPage, 'counts' | 'marks'>> {
+  const state = stateAt(viewer.now)
   const { rows } = await sql<Record<string, number>>`select ${sql.join([
     ...STORY_STATES.map((one) => sql`count(*) filter (where ${state} = ${one})::int as ${sql.ref(one)}`),
     ...LIST_MARKS.map(
       (mark) =>
-        sql`count(*) filter (where s.deleted_at is null and ${MARKS[mark](asker)})::int as ${sql.ref(`is_${mark}`)}`,
+        sql`count(*) filter (where s.deleted_at is null and ${MARKS[mark](viewer)})::int as ${sql.ref(`is_${mark}`)}`,
     ),
   ])} from news_story s`.execute(db)
   const row = rows[0] ?? {}
@@ -106,13 +106,13 @@ async function countStories(db: Db, asker: Asker): Promise<Pick<StoryPage, 'coun
   }
 }
 
-// In which order the editors' list stands, and where a page of it ends.
+// Order of the list, and cursors of its pages.
 type Sql = RawBuilder<unknown>
 
 /** More microseconds than any instant has. */
 const NEVER = sql`999999999999999999`
 
-/** What has no such instant stands last, whichever way the list runs. */
+/** Stories without the instant come last in both directions. */
 const micros = (instant: Sql, descending: boolean): Sql => sql`greatest(
   coalesce(extract(epoch from ${instant}) * 1000000, ${descending ? sql`0` : NEVER}), 0)::bigint`
 
@@ -123,20 +123,20 @@ const KEYS: Readonly<Record<ListSort, (descending: boolean) => Sql>> = {
   until: (descending) => micros(sql`s.expires_at`, descending),
 }
 
-/** Titles hold signs that a cursor may not. */
+/** Titles contain characters that a cursor may not, so they are encoded. */
 const PLACE = { title: /^([A-Za-z0-9_-]*)_(\d{1,16})$/, instant: /^(\d{1,18})_(\d{1,16})$/ }
 
 interface ListOrder {
   /** Of a story `s` with its newest version `v`. */
   readonly by: Sql
-  /** Text of the place of a story, of which `cursorOf` makes the end of a page. */
+  /** Sort key of a story as text, from which `cursorOf` makes a cursor. */
   readonly place: Sql
   cursorOf(place: string, id: number): string
-  /** True for what stands behind the end of a page. Throws 400 where it is none. */
+  /** True for stories after the cursor. Throws 400 for an invalid cursor. */
   after(cursor: string): RawBuilder<boolean>
 }
 
-/** What was changed last comes first where nothing else is asked for. */
+/** By default the stories that were changed last come first. */
 function orderOf({ sort = 'changed', descending }: Pick<StoryListQuery, 'sort' | 'descending'>): ListOrder {
   const isTitle = sort === 'title'
   const down = descending ?? sort === 'changed'
@@ -188,7 +188,7 @@ function refusedOf(row: Row, now: Date): StoryLine['refused'] {
     unpublish: refusalOf('unpublish', row, now),
     restore: refusalOf('restore', row, now),
   } as const
-  return Object.fromEntries(Object.entries(refusals).filter(([, why]) => why !== undefined))
+  return Object.fromEntries(Object.entries(refusals).filter(([, code]) => code !== undefined))
 }
 
 function toLine(row: Row, now: Date): StoryLine {
@@ -217,28 +217,28 @@ function toLine(row: Row, now: Date): StoryLine {
 
 const WITH_NEWEST = sql`news_story s join news_version v on v.story_id = s.id and v.version = s.version`
 
-/** The stories under the filters, or those with similar words where none has the words themselves. */
-async function select(db: Db, query: StoryListQuery, asker: Asker) {
+/** The stories that match the filters, or those with similar words if no story has the exact ones. */
+async function select(db: Db, query: StoryListQuery, viewer: Viewer) {
   const count = async (selection: ReturnType<typeof selectionOf>) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from ${WITH_NEWEST} where ${selection}`.execute(db)
     return rows[0]?.n ?? 0
   }
-  const exact = selectionOf(query, asker)
+  const exact = selectionOf(query, viewer)
   const total = await count(exact)
   if (total > 0 || !query.q?.trim()) return { selection: exact, total, similar: false }
-  const alike = selectionOf(query, asker, await similarTo(db, query.q))
+  const alike = selectionOf(query, viewer, await similarTo(db, query.q))
   const found = await count(alike)
   return { selection: alike, total: found, similar: found > 0 }
 }
 
-/** What was changed last comes first; the bin only where it is asked for. */
+/** A page of the list. Stories in the bin are listed only when the query asks for this state. */
 export async function listStories(db: Db, query: StoryListQuery, editorId: string, now: Date): Promise<StoryPage> {
   const { size = 30, cursor } = query
-  const asker = { editorId, now }
+  const viewer = { editorId, now }
   const order = orderOf(query)
-  const rest = cursor === undefined ? sql`true` : order.after(cursor)
-  const { selection, total, similar } = await select(db, query, asker)
+  const afterCursor = cursor === undefined ? sql`true` : order.after(cursor)
+  const { selection, total, similar } = await select(db, query, viewer)
   const { rows } = await sql<Row>`
     select s.id, v.title as titel, v.title_en as "titelEn", v.category_ids as "kategorieIds",
       v.company_ids as "companyIds", s.status, s.publish_at as "publishAt", s.expires_at as "expiresAt",
@@ -246,12 +246,12 @@ export async function listStories(db: Db, query: StoryListQuery, editorId: strin
       ${personJson(sql.ref('v.made_by'))} as "changedBy", s.deleted_at as "deletedAt", s.confirmation,
       s.review_asked_at as "reviewAskedAt", s.version, s.public_version as "publicVersion",
       s.approved_version as "approvedVersion", v.translation_outdated as "translationOutdated",
-      news_needs_review(v.category_ids) as "needsReview", ${isTurnOf(asker)} as turn,
+      news_needs_review(v.category_ids) as "needsReview", ${isReviewableBy(viewer)} as turn,
       ${isHighlightAt(now)} as "isHighlight",
       s.status = 'published' and exists (select from news_publication p
         where p.story_id = s.id and ${IS_PENDING} and p.tell and p.tell_at > ${now}) as "isPending",
       ${order.place} as place
-    from ${WITH_NEWEST} where ${selection} and ${rest}
+    from ${WITH_NEWEST} where ${selection} and ${afterCursor}
     order by ${order.by} limit ${size + 1}`.execute(db)
   const page = rows.slice(0, size)
   const last = page.at(-1)
@@ -260,6 +260,6 @@ export async function listStories(db: Db, query: StoryListQuery, editorId: strin
     next: rows.length > size && last ? order.cursorOf(last.place, last.id) : null,
     total,
     similar,
-    ...(await countStories(db, asker)),
+    ...(await countStories(db, viewer)),
   }
 }

@@ -1,4 +1,4 @@
-// The newest version as readers of a company would see it, before or after it is published.
+// Preview of the newest version as readers of a company would see it.
 import { sql } from 'kysely'
 import type { StoryPreview } from '#contract/news-editing.ts'
 import { readingMinutes, textsOf } from '#domain/news-text.ts'
@@ -10,7 +10,7 @@ import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.t
 import { HEARS_OF_NEWS } from '#server/story-readers.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
-interface Beside {
+interface RelatedData {
   categories: CategoryRow[]
   kontaktName: string
   kontaktAbteilung: string
@@ -20,8 +20,8 @@ interface Beside {
   dokumente: StoryPreview['story']['dokumente']
 }
 
-async function readBeside(db: Db, id: number): Promise<Beside> {
-  const { rows } = await sql<Beside>`
+async function readRelated(db: Db, id: number): Promise<RelatedData> {
+  const { rows } = await sql<RelatedData>`
     select ${CATEGORIES} as categories, coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName",
       coalesce(d.name, '') as "kontaktAbteilung", coalesce(p.position, '') as "kontaktPos",
       coalesce(c.name, '') as "kontaktFirma", ${NEWEST_DOCUMENTS} as dokumente,
@@ -34,37 +34,37 @@ async function readBeside(db: Db, id: number): Promise<Beside> {
 }
 
 interface ViewedAs {
-  /** undefined: somebody without a company. */
+  /** undefined: a person without a company. */
   readonly companyId?: number
-  /** undefined: whatever their roles. */
+  /** undefined: any role. */
   readonly role?: RealmRole
   readonly now: Date
 }
 
-/** People like that: who may read news at all, and who hears of a story that is for them. */
-async function countLike(db: Db, { companyId, role }: ViewedAs): Promise<{ readers: number; hearers: number }> {
+/** Counts people with this company and role: those who may read news, and those who are notified of a story. */
+async function countPeople(db: Db, { companyId, role }: ViewedAs): Promise<{ readers: number; notified: number }> {
   const has = (name: string) => sql`exists (
     select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${name})`
-  const { rows } = await sql<{ readers: number; hearers: number }>`
-    select count(*)::int as readers, (count(*) filter (where ${HEARS_OF_NEWS}))::int as hearers from person p
+  const { rows } = await sql<{ readers: number; notified: number }>`
+    select count(*)::int as readers, (count(*) filter (where ${HEARS_OF_NEWS}))::int as notified from person p
     where p.active and p.company_id is not distinct from ${companyId ?? null} and ${has('ma_news_user')}
       and ${role === undefined ? sql`true` : has(role)}`.execute(db)
   return rows[0]!
 }
 
-/** For somebody with that company and role; a role that nobody there has who reads news sees nothing. Unknown: 404. */
+/** Preview for a person with this company and role. A role that no news reader of the company has sees nothing. Unknown: 404. */
 export async function previewStory(db: Db, id: number, viewer: ViewedAs): Promise<StoryPreview> {
   const { companyId, role, now } = viewer
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
   const { fields, story } = found
-  const { categories, ...beside } = await readBeside(db, id)
+  const { categories, ...related } = await readRelated(db, id)
   const isAmong = (ids: readonly number[]) => ids.length === 0 || (companyId !== undefined && ids.includes(companyId))
-  const { readers, hearers } = await countLike(db, viewer)
+  const { readers, notified } = await countPeople(db, viewer)
   const isSeen = isAmong(fields.companyIds) && (role === undefined || readers > 0)
   return {
     visible: isSeen,
-    people: isSeen ? hearers : 0,
+    people: isSeen ? notified : 0,
     story: {
       id,
       ...textsOf(fields),
@@ -79,7 +79,7 @@ export async function previewStory(db: Db, id: number, viewer: ViewedAs): Promis
       ...(fields.confirmation !== 'none' && {
         confirmation: { kind: fields.confirmation, by: fields.confirmBy, confirmedAt: null },
       }),
-      ...beside,
+      ...related,
     },
   }
 }

@@ -1,4 +1,4 @@
-// A story as its editors see it.
+// Reads a story as its editors see it.
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsDocument } from '#contract/news.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
@@ -11,18 +11,18 @@ import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.t
 import { toWire } from './story-fields.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
-/** True for a publication `p` that nobody was told of yet. */
+/** True for a publication `p` of which no reader was notified yet. */
 export const IS_PENDING: RawBuilder<boolean> = sql<boolean>`(p.told_at is null and p.taken_back_at is null)`
 
-/** '' where the person is gone. */
+/** Name of a person; '' if the person was deleted. */
 const personName = (id: RawBuilder<unknown>): RawBuilder<string> => sql`
   coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = ${id}), '')`
 
-/** The person with this id as JSON; a name stays '' where the person is gone. */
+/** A person as JSON; the name is '' if the person was deleted. */
 export const personJson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> => sql`
   json_build_object('id', ${id}, 'name', ${personName(id)})`
 
-interface Beside {
+interface RelatedData {
   createdBy: EditedStory['createdBy']
   changedBy: EditedStory['changedBy']
   askedBy: EditedStory['createdBy']
@@ -34,8 +34,8 @@ interface Beside {
   dokumente: NewsDocument[]
 }
 
-async function readBeside(db: Db, id: number, now: Date): Promise<Beside> {
-  const { rows } = await sql<Beside>`
+async function readRelated(db: Db, id: number, now: Date): Promise<RelatedData> {
+  const { rows } = await sql<RelatedData>`
     select ${personJson(sql.ref('s.created_by'))} as "createdBy", ${personJson(sql.ref('v.made_by'))} as "changedBy",
       ${personJson(sql.ref('s.review_asked_by'))} as "askedBy", ${personJson(sql.ref('s.approved_by'))} as "approvedBy",
       p.tell_at as "takeBackUntil", coalesce(p.tell, false) as "isPending",
@@ -54,7 +54,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
   if (!found) throw notFound()
   const { story, newest, fields, facts } = found
   const { createdBy, changedBy, askedBy, approvedBy, takeBackUntil, isPending, isHighlight, kontaktName, dokumente } =
-    await readBeside(db, id, now)
+    await readRelated(db, id, now)
   const { translationOutdated } = fields
   const chipFacts = { publicVersion: story.public_version, translationOutdated, isHighlight }
   return {

@@ -1,4 +1,4 @@
-// What editors call to write stories; what makes them public stands in publishing/.
+// Routes for writing stories. Publishing has routes of its own.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   EditedStory,
@@ -32,7 +32,7 @@ import { isAddressed } from '#server/story-readers.ts'
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['news editing']
-/** Two texts of 65,535 characters, each of up to four bytes, and what JSON adds. */
+/** Two texts of 65,535 characters, each of up to four bytes, and the JSON around them. */
 const bodyLimit = 1_048_576
 
 export function addEditing(app: App, context: Context): void {
@@ -99,7 +99,7 @@ function addWrites(app: App, context: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Save a story; readers see it when it is published (again)',
+        summary: 'Save a story; readers see the change when it is published',
         description:
           `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
           '422 `text_too_long`, `reference_unknown`, each with its field.',
@@ -124,7 +124,7 @@ function addLeases(app: App, context: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Say for 30 s that this window has the story open, and hear who else has',
+        summary: 'Declare for 30 s that this window has the story open; returns who else has',
         params: StoryId,
         body: LeaseBody,
         response: { 200: Lease },
@@ -138,7 +138,7 @@ function addLeases(app: App, context: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Say that this window has closed the story',
+        summary: 'Declare that this window has closed the story',
         params: Type.Object({ ...StoryId.properties, ...LeaseBody.properties }),
         response: { 204: Type.Null() },
       },
@@ -174,7 +174,12 @@ function addVersions(app: App, context: Context): void {
     '/news/:id/versions/:version',
     {
       config: EDITORS,
-      schema: { tags, summary: 'One version whole', params: VersionId, response: { 200: StoryVersionText } },
+      schema: {
+        tags,
+        summary: 'A version with all its fields',
+        params: VersionId,
+        response: { 200: StoryVersionText },
+      },
     },
     ({ params }) => readVersion(db, params.id, params.version),
   )
@@ -187,7 +192,7 @@ function addVersions(app: App, context: Context): void {
         summary: 'Save an older version as the newest',
         description:
           `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
-          '422 `reference_unknown` where none of its companies is left: it would be for all.',
+          '422 `reference_unknown` where none of its companies exists any more, since it would become visible to all.',
         params: VersionId,
         headers: IfMatch,
         response: { 200: EditedStory },
@@ -208,7 +213,7 @@ function addTimeline(app: App, { db }: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'What became of a story, the newest first',
+        summary: 'Timeline of a story, the newest entry first',
         params: StoryId,
         response: { 200: Type.Array(TimelineEntry) },
       },
@@ -221,7 +226,6 @@ function addTimeline(app: App, { db }: Context): void {
   )
 }
 
-// The companies that a story may be for.
 async function readCompanies(db: Db): Promise<NewsCompany[]> {
   const { rows } = await sql<NewsCompany>`
     select c.id, c.name, count(p.id)::int as people
@@ -237,7 +241,7 @@ function addCompanies(app: App, { db }: Context): void {
       config: EDITORS,
       schema: {
         tags: ['news editing'],
-        summary: 'All companies, with how many people of each hear of news',
+        summary: 'All companies, with the number of people in each who are notified of news',
         response: { 200: Type.Array(NewsCompany) },
       },
     },

@@ -16,7 +16,7 @@ import { insertVersion, saveVersion, type Author } from './write-version.ts'
 
 type Parts = Pick<Context, 'now'>
 
-/** Throws 409 `version_conflict` with the present text where `version` is not the newest. */
+/** Throws 409 `version_conflict` with the present text if `version` is not the newest. */
 export async function requireNewest(
   tx: Tx,
   { story }: WorkingCopy,
@@ -28,8 +28,8 @@ export async function requireNewest(
 }
 
 /**
- * What is kept of a save, since an editor saves every few seconds. A repetition is answered with the story as it is; after a
- * later save, which the caller has not seen, with 409 `version_conflict` and that.
+ * Stores only id and version under the idempotency key of a save, since editors save every few seconds. A repetition responds
+ * with the present story; after a later save, which the caller has not seen, with 409 `version_conflict`.
  */
 export const repeatedSave = ({ now }: Parts): Repeat<EditedStory, Pick<EditedStory, 'id' | 'version'>> => ({
   keep: ({ id, version }) => ({ id, version }),
@@ -40,15 +40,14 @@ export const repeatedSave = ({ now }: Parts): Repeat<EditedStory, Pick<EditedSto
   },
 })
 
-// Two changed the same, and somebody has chosen: what they had typed and given up goes into the history.
-/** The field of a change that names what there is not. */
-function unknownReferenceField(why: unknown, change: StoryChange): keyof StoryChange | undefined {
-  if (!(why instanceof ProblemError) || !Array.isArray(why.details)) return undefined
-  const name = why.details[0]?.field.split('.')[1]
+/** The field of a change that caused `reference_unknown`. */
+function unknownReferenceField(error: unknown, change: StoryChange): keyof StoryChange | undefined {
+  if (!(error instanceof ProblemError) || !Array.isArray(error.details)) return undefined
+  const name = error.details[0]?.field.split('.')[1]
   return (Object.keys(change) as (keyof StoryChange)[]).find((field) => field === name)
 }
 
-/** `before` with what of `change` can still be: a field that names what is gone since stays as it was. */
+/** Applies `change` to `before` without the fields that refer to records deleted meanwhile. */
 async function applyWhatIsPossible(
   tx: Tx,
   before: StoryFields,
@@ -59,16 +58,16 @@ async function applyWhatIsPossible(
   try {
     await checkReferences(tx, before, after, editorId)
     return after
-  } catch (why) {
-    const gone = unknownReferenceField(why, change)
-    if (!gone) throw why
-    return applyWhatIsPossible(tx, before, { ...change, [gone]: undefined }, editorId)
+  } catch (error) {
+    const field = unknownReferenceField(error, change)
+    if (!field) throw error
+    return applyWhatIsPossible(tx, before, { ...change, [field]: undefined }, editorId)
   }
 }
 
 /**
- * Makes each text of `unchosen`, beside what is saved anyway, a version of a locked story that no reader gets, and returns
- * the story as the choice then follows. One that is in the history since the same save was answered to nobody stays there.
+ * Inserts the texts that were discarded in a conflict (`unchosen` on the wire) as versions of a locked story that readers
+ * never see, and returns the story for the save that follows. Versions of an earlier attempt of the same save are not repeated.
  */
 async function saveDiscardedChanges(
   tx: Tx,
@@ -80,16 +79,16 @@ async function saveDiscardedChanges(
   let version = newest
   for (const [index, text] of unchosen.entries()) {
     const fields = await applyWhatIsPossible(tx, copy.fields, { ...change, ...text }, author.editorId)
-    const there = await findVersion(tx, id, newest - unchosen.length + index)
-    if (isSame(fields, copy.fields) || (there && isSame(fields, there))) continue
+    const existing = await findVersion(tx, id, newest - unchosen.length + index)
+    if (isSame(fields, copy.fields) || (existing && isSame(fields, existing))) continue
     await insertVersion(tx, { storyId: id, version: ++version }, fields, author)
   }
   return version === newest ? copy : { ...copy, story: { ...copy.story, version } }
 }
 
 /**
- * Saves what `change` says; from an older version than the newest: 409 `version_conflict` with the present text. In the
- * bin: 409 `story_deleted`. A change that changes nothing makes no version; one that ends a conflict makes its own.
+ * Saves `change`. A `version` older than the newest: 409 `version_conflict` with the present text. A story in the bin: 409
+ * `story_deleted`. A save without any difference creates no version; one that resolves a conflict creates a separate version.
  */
 export async function saveStory(
   tx: Tx,
@@ -106,9 +105,9 @@ export async function saveStory(
   const after = change.kategorieIds ? await followMerged(tx, changed) : changed
   const author = { editorId, now: at }
   if (!isSame(copy.fields, after)) await checkReferences(tx, copy.fields, after, editorId)
-  const kept = unchosen ? await saveDiscardedChanges(tx, copy, { unchosen, change }, author) : copy
-  if (kept !== copy || !isSame(copy.fields, after))
-    await saveVersion(tx, kept, after, { ...author, apart: unchosen !== undefined })
+  const current = unchosen ? await saveDiscardedChanges(tx, copy, { unchosen, change }, author) : copy
+  if (current !== copy || !isSame(copy.fields, after))
+    await saveVersion(tx, current, after, { ...author, apart: unchosen !== undefined })
   return readEdited(tx, id, at)
 }
 
@@ -125,14 +124,14 @@ async function insertStory(tx: Tx, fields: StoryFields, { editorId, now }: Autho
   return id
 }
 
-/** What a duplicate of story `copyOf` begins with, its documents too. Unknown: 422. */
+/** The fields, including documents, that a duplicate of story `copyOf` starts with. Unknown: 422. */
 async function readOriginal(tx: Tx, copyOf: number): Promise<StoryFields> {
   const original = await findWorkingCopy(tx, copyOf)
   if (!original) throw unprocessable('reference_unknown', [{ field: 'body.copyOf', rule: 'names no story' }])
   return duplicateOf(original.fields)
 }
 
-/** A new draft; an empty one is possible: what is typed next is saved into it. */
+/** Creates a draft, which may be empty: later saves fill it. */
 export async function createStory(
   tx: Tx,
   { now }: Parts,

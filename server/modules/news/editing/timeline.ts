@@ -1,4 +1,4 @@
-// What became of a story, in the transaction that does it.
+// The timeline of a story; entries are written in the transaction of the action that they describe.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
@@ -17,7 +17,7 @@ export async function addToTimeline(
     .execute()
 }
 
-/** The newest entries first, 500 at most. */
+/** The newest 500 entries, the newest first. */
 export async function readTimeline(db: Db, storyId: number): Promise<TimelineEntry[]> {
   const { rows } = await sql<Omit<TimelineEntry, 'at'> & { at: Date }>`
     select t.type, t.at, coalesce(p.given_name || ' ' || p.family_name, '') as "byName", t.detail

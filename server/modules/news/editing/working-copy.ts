@@ -1,4 +1,4 @@
-// The newest version of a story together with the state of the story, as every act of an editor begins with it.
+// The newest version of a story together with its state: every action of an editor starts by reading it.
 import { sql, type Selectable } from 'kysely'
 import type { StoryFacts } from '#domain/news-state.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
@@ -28,7 +28,7 @@ const factsOf = (story: Story, needsReview: boolean): StoryFacts => ({
   needsReview,
 })
 
-/** What a version says, or undefined where there is none. */
+/** The fields of a version; undefined if it does not exist. */
 export async function findVersion(db: Db, storyId: number, version: number): Promise<StoryFields | undefined> {
   const row = await db
     .selectFrom('news_version')
@@ -39,7 +39,7 @@ export async function findVersion(db: Db, storyId: number, version: number): Pro
   return row && toFields(row, await readVersionDocuments(db, { storyId, version }))
 }
 
-/** The story, or undefined where there is none. */
+/** undefined: the story does not exist. */
 export async function findWorkingCopy(db: Db, id: number): Promise<WorkingCopy | undefined> {
   const story = await db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirst()
   if (!story) return undefined
@@ -50,7 +50,7 @@ export async function findWorkingCopy(db: Db, id: number): Promise<WorkingCopy |
     .where('story_id', '=', id)
     .where('version', '=', story.version)
     .executeTakeFirst()
-  // Saved between the two reads: its newest version has another number by now.
+  // A concurrent save between the two reads has changed the number of the newest version.
   if (!newest) return findWorkingCopy(db, id)
   const { needsReview, ...version } = newest
   const documents = await readVersionDocuments(db, { storyId: id, version: version.version })
@@ -58,8 +58,8 @@ export async function findWorkingCopy(db: Db, id: number): Promise<WorkingCopy |
 }
 
 /**
- * The story, locked until `tx` ends: two editors who do something to it follow each other. Rows that only name it, such as
- * what another story notes about it, wait for nobody. Unknown: 404.
+ * Locks the story until `tx` ends, so that actions of two editors are serialised. Rows that only refer to the story, such as
+ * timeline entries of another one, do not wait for the lock. Unknown: 404.
  */
 export async function lockWorkingCopy(tx: Tx, id: number): Promise<WorkingCopy> {
   await tx.selectFrom('news_story').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -69,15 +69,15 @@ export async function lockWorkingCopy(tx: Tx, id: number): Promise<WorkingCopy> 
 }
 
 /**
- * `lockWorkingCopy` for acts that change what readers see: all of these follow each other, since a highlight reaches from one
- * story into others.
+ * `lockWorkingCopy` for actions that change what readers see. All of these are serialised, since a highlight of one story
+ * affects others.
  */
 export async function lockForReaders(tx: Tx, id: number): Promise<WorkingCopy> {
   await lockReaders(tx)
   return lockWorkingCopy(tx, id)
 }
 
-/** Holds up whatever else changes what readers see, until `tx` ends. */
+/** Blocks every other change of what readers see until `tx` ends. */
 export async function lockReaders(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.news})`.execute(tx)
 }

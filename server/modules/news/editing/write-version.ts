@@ -1,4 +1,4 @@
-// Writes versions of a story, and shows one of them to readers.
+// Writes versions of a story, and copies one of them into the columns that readers see.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
@@ -6,15 +6,15 @@ import { writeVersionDocuments } from '#server/modules/news/files/version-docume
 import { ROWS, SHARED_COLUMNS, toVersionColumns, type StoryFields } from './story-fields.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
-/** Saves of one editor within so many minutes of the first are one version of the history. */
-const TOGETHER = 10
+/** Saves of one editor within this number of minutes form one version of the history. */
+const MERGE_MINUTES = 10
 
 export interface Author {
   readonly editorId: string
   readonly now: Date
 }
 
-/** The version `version` of a story that has none of this number yet. */
+/** Inserts a version of a story under a new number. */
 export async function insertVersion(
   tx: Tx,
   { storyId, version }: { storyId: number; version: number },
@@ -28,9 +28,9 @@ export async function insertVersion(
   await writeVersionDocuments(tx, { storyId, version }, fields.dokumente)
 }
 
-/** Whether the newest version may still take what the same editor saves next: nobody has seen or judged it. */
+/** Whether the next save of the same editor may overwrite the newest version because nobody has published or reviewed it. */
 async function isOpen(tx: Tx, { story, newest }: WorkingCopy, { editorId, now }: Author): Promise<boolean> {
-  const recent = now.getTime() - newest.begun_at.getTime() < TOGETHER * 60_000
+  const recent = now.getTime() - newest.begun_at.getTime() < MERGE_MINUTES * 60_000
   if (newest.made_by !== editorId || !recent) return false
   if (story.review_asked_at || story.approved_version === story.version) return false
   if (story.status !== 'draft' && story.public_version === story.version) return false
@@ -43,7 +43,7 @@ async function isOpen(tx: Tx, { story, newest }: WorkingCopy, { editorId, now }:
   return published === undefined
 }
 
-/** Gives the newest version the next number, and what is saved now. */
+/** Overwrites the newest version and gives it the next number. */
 async function changeVersion(tx: Tx, copy: WorkingCopy, fields: StoryFields, { now }: Author): Promise<void> {
   const { id, version: before } = copy.story
   const version = before + 1
@@ -53,14 +53,14 @@ async function changeVersion(tx: Tx, copy: WorkingCopy, fields: StoryFields, { n
     .where('story_id', '=', id)
     .where('version', '=', before)
     .execute()
-  // They have moved on with it; most saves are of text alone.
+  // The documents follow the new number by a cascade; most saves change text only.
   if (!isDeepStrictEqual(copy.fields.dokumente, fields.dokumente))
     await writeVersionDocuments(tx, { storyId: id, version }, fields.dokumente)
 }
 
 /**
- * Saves `fields` as the newest version of a locked story, which readers of a draft would see at once; `apart`: as an entry
- * of the history of its own.
+ * Saves `fields` as the newest version of a locked story and shows it if the story is a draft. With `apart` the save becomes
+ * a separate version of the history.
  */
 export async function saveVersion(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function saveVersion(
   if (isDraft) await showVersion(tx, story.id, version)
 }
 
-/** Makes what a version says what readers see, where they may see the story at all. */
+/** Copies a version into the columns that readers see, provided that the story is visible to them. */
 export async function showVersion(tx: Tx, storyId: number, version: number): Promise<void> {
   const shown = sql`(select * from news_version where story_id = ${storyId} and version = ${version})`
   const columns = SHARED_COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)

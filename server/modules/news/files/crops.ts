@@ -1,15 +1,15 @@
-// The part of a picture that a card shows, cut from the picture itself: the copies are of the whole, and too coarse for it.
+// Crops the part of a picture that a card shows. It is cut from the original, because the smaller copies are too coarse.
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { decode } from '#server/files/inspect-picture.ts'
 import { inTurn } from '#server/files/in-turn.ts'
 import { copyFor, readPicture, THUMBNAIL_HEIGHTS, type Picture } from '#server/files/pictures.ts'
 
-/** What is kept of them in memory, in bytes: everybody asks for the same few. */
-const KEPT = 16_777_216
+/** Size of the cache in bytes: readers request the same few crops. */
+const CACHE_BYTES = 16_777_216
 
 export interface CroppedPicture {
-  /** Tells cuts of one picture apart. */
+  /** Distinguishes crops of one picture. */
   readonly key: string
   make(): Promise<Picture>
 }
@@ -20,16 +20,16 @@ export interface Crops {
 }
 
 export function createCrops(db: Db): Crops {
-  const kept = new Map<string, Picture>()
-  /** Everybody asks in the same minute: whoever comes while one is made waits for that one. */
-  const making = new Map<string, Promise<Picture>>()
+  const cache = new Map<string, Picture>()
+  /** Crops in progress: requests that arrive meanwhile share the same promise. */
+  const pending = new Map<string, Promise<Picture>>()
   let bytes = 0
-  const keep = (key: string, picture: Picture): void => {
-    kept.set(key, picture)
+  const store = (key: string, picture: Picture): void => {
+    cache.set(key, picture)
     bytes += picture.bytes.length
-    for (const [oldest, { bytes: one }] of kept) {
-      if (bytes <= KEPT) return
-      kept.delete(oldest)
+    for (const [oldest, { bytes: one }] of cache) {
+      if (bytes <= CACHE_BYTES) return
+      cache.delete(oldest)
       bytes -= one.length
     }
   }
@@ -41,14 +41,14 @@ export function createCrops(db: Db): Crops {
     return { contentType: 'image/webp', bytes: await small.webp({ quality: 80 }).toBuffer() }
   }
   const makeOnce = (name: string, make: () => Promise<Picture>): Promise<Picture> => {
-    // What waits for its turn holds no picture meanwhile: it is read then.
+    // The picture is read when the turn comes, so that waiting requests hold no memory.
     const made = inTurn(make)
       .then((picture) => {
-        keep(name, picture)
+        store(name, picture)
         return picture
       })
-      .finally(() => making.delete(name))
-    making.set(name, made)
+      .finally(() => pending.delete(name))
+    pending.set(name, made)
     return made
   }
   return {
@@ -58,7 +58,7 @@ export function createCrops(db: Db): Crops {
       const tall = copyFor(wanted, heights)
       const key = `${area.join('-')}-${tall ?? 'full'}`
       const name = `${fileId} ${key}`
-      const make = async () => kept.get(name) ?? making.get(name) ?? makeOnce(name, () => cut(fileId, area, tall))
+      const make = async () => cache.get(name) ?? pending.get(name) ?? makeOnce(name, () => cut(fileId, area, tall))
       return { key, make }
     },
   }

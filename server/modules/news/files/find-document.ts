@@ -1,11 +1,11 @@
-// Who may have which document: asked anew with every request.
+// Finds a document that the caller may download; checked with every request.
 import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
 import { holds } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { expiredFor, readerOf, visibleTo } from '#server/modules/news/reading/reader.ts'
 
-/** A document that the caller may have. */
+/** A document that the caller may download. */
 export interface FoundDocument {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface FoundDocument {
   readonly crops: readonly (readonly number[])[]
 }
 
-/** True for a document `d` that stands in what readers see of a story that this one sees. */
+/** True for a document `d` of the public version of a story that the reader sees. */
 const isRead = (session: Session, now: Date): RawBuilder<boolean> => {
   const reader = readerOf(session, now)
   return sql<boolean>`exists (
@@ -28,11 +28,11 @@ const isRead = (session: Session, now: Date): RawBuilder<boolean> => {
     where n.document_id = d.id and (${visibleTo(reader)} or ${expiredFor(reader)}))`
 }
 
-/** True for a document `d` of any version; those that no story has are their uploader's alone. */
+/** True for a document `d` of any version, and for unattached documents of the editor. */
 const isEdited = ({ sub }: Session): RawBuilder<boolean> => sql<boolean>`(
   d.uploaded_by = ${sub} or exists (select from news_version_document n where n.document_id = d.id))`
 
-/** undefined: there is none, or not for them. */
+/** undefined: unknown, or the caller may not download it. */
 export async function findDocument(
   db: Db,
   session: Session,

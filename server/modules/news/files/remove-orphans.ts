@@ -1,4 +1,4 @@
-// Removes what no story has a day after it was uploaded, and what was stored for an upload that came to nothing.
+// Removes documents that belong to no story a day after their upload, and stored files of failed uploads.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -11,27 +11,27 @@ const BATCH = 200
 /** True for a document `d` that no version names. */
 const IS_ORPHAN = sql<boolean>`not exists (select from news_version_document n where n.document_id = d.id)`
 
-/** Removes the rows of some; returns them, or none where there are no more. */
+/** Removes a batch of rows and returns their ids; an empty list means that none are left. */
 async function removeRows(db: Db, before: Date): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    const held = await sql<{ id: string }>`
+    const locked = await sql<{ id: string }>`
       select d.id from news_document d where d.uploaded_at < ${before} and ${IS_ORPHAN}
       limit ${BATCH} for update skip locked`.execute(tx)
-    const ids = held.rows.map(({ id }) => id)
+    const ids = locked.rows.map(({ id }) => id)
     if (ids.length === 0) return []
-    // Looked at again: a save may have named one before it was held.
-    const gone = await sql<{ id: string; fileId: string | null }>`
+    // Checks again because a save may have attached one before it was locked.
+    const deleted = await sql<{ id: string; fileId: string | null }>`
       delete from news_document d where d.id = any(${ids}::uuid[]) and ${IS_ORPHAN}
       returning d.id, d.file_id as "fileId"`.execute(tx)
     await sql`
-      delete from file f where f.id = any(${gone.rows.flatMap(({ fileId }) => fileId ?? [])}::uuid[])
+      delete from file f where f.id = any(${deleted.rows.flatMap(({ fileId }) => fileId ?? [])}::uuid[])
         and not exists (select from news_document d where d.file_id = f.id)
         and not exists (select from person p where p.picture_id = f.id)`.execute(tx)
-    return gone.rows.map(({ id }) => id)
+    return deleted.rows.map(({ id }) => id)
   })
 }
 
-/** Of these keys, those that no document has. */
+/** Keys to which no document belongs. */
 async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::uuid[]) as key
@@ -40,8 +40,8 @@ async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Removes files in the storage that no document has. With a database that has no attachment at all nothing is: it may be the
- * wrong one, or still to be restored.
+ * Removes stored files that belong to no document. A database without any attachment removes nothing, since it may be the
+ * wrong one or not restored yet.
  */
 async function removeLeftovers({ db, storage }: Pick<Context, 'db' | 'storage'>, before: Date): Promise<void> {
   const any = await db
@@ -57,7 +57,7 @@ async function removeLeftovers({ db, storage }: Pick<Context, 'db' | 'storage'>,
     for (const key of await withoutRow(db, keys.slice(at, at + BATCH))) await storage.remove(key)
 }
 
-/** Returns how many documents went. */
+/** Returns the number of removed documents. */
 export async function removeOrphans({ db, storage, drafts, now }: Context): Promise<number> {
   const before = new Date(now().getTime() - DAY)
   let count = 0

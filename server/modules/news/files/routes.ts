@@ -1,4 +1,4 @@
-// Documents of stories: uploaded by editors, downloaded by whoever sees the story.
+// Routes for documents of stories: editors upload them, everybody who sees the story may download them.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { NewsDocument } from '#contract/news.ts'
@@ -18,7 +18,7 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['news documents']
 const BYTES = 'application/octet-stream'
-/** Of one editor, in an hour: some galleries. */
+/** Per editor: enough for several galleries. */
 const RATE = { max: 400, timeWindow: '1 hour' }
 
 export function addDocuments(app: App, context: Context): void {
@@ -26,17 +26,17 @@ export function addDocuments(app: App, context: Context): void {
   void app.register(async (scope: App) => addUpload(scope, context))
 }
 
-/** Refused by what is announced, before a byte of it is read. */
+/** Refuses an upload by its announced length before the body is read. */
 async function refuseLarge({ headers, query }: FastifyRequest): Promise<void> {
   const { kind: wanted } = query as { kind?: unknown }
   const kind = DOCUMENT_KINDS.find((each) => each === wanted)
   if (kind && Number(headers['content-length'] ?? 0) > limitOf(kind)) throw tooLarge(kind)
 }
 
-/** A scope of its own: nowhere else is a body taken as it comes. */
+/** A separate scope, because only this route accepts a raw body. */
 function addUpload(app: App, context: Context): void {
-  const slots = createUploadLimiter()
-  // Left where it is: the handler reads it, once it is known who sends what.
+  const limiter = createUploadLimiter()
+  // The handler reads the body itself after the caller and the query are checked.
   app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
   app.post(
     '/docs',
@@ -46,19 +46,18 @@ function addUpload(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Upload a document for a story: pictures (JPEG, PNG) to 2 MB, attachments to 10 MB',
-        description:
-          'The body is the bytes themselves. A story names the document when it is saved; else it goes after a day.',
+        description: 'The body is the file itself. A document that no saved story refers to is removed after a day.',
         consumes: [BYTES],
         querystring: UploadQuery,
         response: { 201: NewsDocument },
       },
     },
     async (request, reply) => {
-      const giveBack = slots.take(request.session.sub)
+      const release = limiter.acquire(request.session.sub)
       try {
         return await reply.code(201).send(await uploadDocument(request, context))
       } finally {
-        giveBack()
+        release()
       }
     },
   )
@@ -69,13 +68,13 @@ const Download = Type.Object({
   crop: Type.Optional(
     Type.String({
       pattern: '^\\d{1,5}(,\\d{1,5}){3}$',
-      description: 'x,y,width,height as the document of the story says it: this part of the picture',
+      description: 'x,y,width,height of a crop that the story defines: returns this part of the picture',
     }),
   ),
 })
 
 function addDownload(app: App, { db, now, storage }: Context): void {
-  const cuts = createCrops(db)
+  const cropper = createCrops(db)
   app.get(
     '/docs/:id/download',
     {
@@ -103,7 +102,7 @@ function addDownload(app: App, { db, now, storage }: Context): void {
       if (crop === undefined)
         return sendPicture(request, reply, db, { fileId, sha256, heights }, { height, disposition })
       if (!crops.some((each) => each.join(',') === crop)) throw notFound()
-      const cut = cuts.about(fileId, crop, height)
+      const cut = cropper.about(fileId, crop, height)
       const etag = `"${sha256.toString('base64url')}-${cut.key}"`
       if (isKnown(request, reply, etag)) return reply
       return sendBytes(request, reply, etag, await cut.make(), disposition)

@@ -1,4 +1,4 @@
-// An upload: received, looked at, stored; a story names it when it is saved next.
+// Receives, checks and stores an upload; the next save of a story attaches it.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -18,12 +18,12 @@ import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { STRIPPED, withoutMetadata } from '#server/files/without-metadata.ts'
 import { idempotent } from '#server/idempotency.ts'
 
-/** What somebody may have uploaded that no story has, in bytes: it goes after a day. */
+/** Limit for the unattached uploads of one person in bytes; these are removed after a day. */
 const UNATTACHED_BYTES = 262_144_000
 
 export const limitOf = (kind: DocumentKind): number => (kind === 'picture' ? PICTURE_BYTES : ATTACHMENT_BYTES)
 
-/** What is too many bytes, named before anything is read of it. */
+/** The error for a file that is too large. */
 export const tooLarge = (kind: DocumentKind): ProblemError =>
   kind === 'picture'
     ? tooManyBytes()
@@ -49,7 +49,7 @@ async function limitUnattached(db: Db, personId: string): Promise<void> {
     ])
 }
 
-/** What has arrived of the body; with a connection that broke off, nothing. */
+/** Receives the whole body; throws if the connection breaks off. */
 async function receive({ raw }: FastifyRequest, { drafts }: Context, kind: DocumentKind): Promise<Draft> {
   const draft = await drafts.receive(raw, limitOf(kind)).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof TooManyBytesError) throw tooLarge(kind)
@@ -61,7 +61,7 @@ async function receive({ raw }: FastifyRequest, { drafts }: Context, kind: Docum
 }
 
 type Insert = (tx: Tx) => Promise<NewsDocument>
-const FRESH = { vorschau: false, alt: '', altEn: '', crop: null }
+const UNATTACHED = { vorschau: false, alt: '', altEn: '', crop: null }
 
 interface Upload {
   readonly id: string
@@ -73,29 +73,39 @@ interface Upload {
 
 interface Prepared {
   readonly insert: Insert
-  /** What is stored. */
+  /** The file to store. */
   readonly attachment: Draft
 }
 
 async function preparedPicture({ id, name, personId, now, draft }: Upload): Promise<Insert> {
   const picture = await preparePicture(await readFile(draft.path))
   const { contentType, width, height, bytes, copies } = picture
-  const kept = cleanFileName(name, contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length))
+  const fileName = cleanFileName(name, contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length))
   return async (tx) => {
     const file_id = await insertPicture(tx, picture)
     await tx
       .insertInto('news_document')
-      .values({ id, kind: 'picture', name: kept, file_id, uploaded_by: personId, uploaded_at: now })
+      .values({ id, kind: 'picture', name: fileName, file_id, uploaded_by: personId, uploaded_at: now })
       .execute()
     const thumbnails = copies.map((copy) => ({ height: copy.height }))
-    return { id, name: kept, kind: 'picture', contentType, size: bytes.length, width, height, thumbnails, ...FRESH }
+    return {
+      id,
+      name: fileName,
+      kind: 'picture',
+      contentType,
+      size: bytes.length,
+      width,
+      height,
+      thumbnails,
+      ...UNATTACHED,
+    }
   }
 }
 
 const isStripped = (ending: AttachmentEnding): ending is (typeof STRIPPED)[number] =>
   (STRIPPED as readonly AttachmentEnding[]).includes(ending)
 
-/** The draft, or one of the picture in it without what its camera wrote into it. */
+/** The draft, or a copy without the metadata of the camera if it is a picture. */
 async function stripped({ drafts }: Context, draft: Draft, ending: AttachmentEnding, bytes: Buffer): Promise<Draft> {
   if (!isStripped(ending)) return draft
   const clean = await withoutMetadata(ending, bytes)
@@ -120,14 +130,14 @@ async function preparedAttachment(context: Context, { id, name, personId, now, d
       .insertInto('news_document')
       .values({ ...about, ...row })
       .execute()
-    return { ...about, contentType, width: null, height: null, thumbnails: [], ...FRESH }
+    return { ...about, contentType, width: null, height: null, thumbnails: [], ...UNATTACHED }
   }
   return { insert, attachment }
 }
 
 /**
- * Stores an attachment, then its row: what the row is missing for is removed a day later. The row is committed when a power
- * cut takes the bytes no more; what the database can do before, it does while the disk writes.
+ * Stores an attachment and then its row; a file without a row is removed a day later. The row is committed once the file
+ * survives a power cut; the statements before the commit run while the disk writes.
  */
 async function storeAttachment(
   request: FastifyRequest,
@@ -142,12 +152,12 @@ async function storeAttachment(
     return document
   }
   const document = await idempotent(request, db, write, { content: draft.sha256 })
-  // An answer to an earlier try: that one's bytes are kept.
+  // The response belongs to an earlier attempt, whose file stays stored.
   if (document.id !== id) await storage.remove(id)
   return document
 }
 
-/** Stores the body of `request` as a document that no story has yet. */
+/** Stores the body of `request` as a document that is not attached to a story yet. */
 export async function uploadDocument(
   request: FastifyRequest & { readonly query: UploadQuery },
   context: Context,

@@ -1,4 +1,4 @@
-// Which documents a version of a story names, and what it says of them.
+// Documents of a version of a story, with their descriptions and crops.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoryDocument } from '#contract/news-editing.ts'
 import { isInside, type DocumentKind } from '#domain/document-rules.ts'
@@ -12,7 +12,7 @@ interface VersionKey {
   readonly version: number
 }
 
-/** In their order. */
+/** The documents of a version in their order. */
 export async function readVersionDocuments(db: Db, { storyId, version }: VersionKey): Promise<StoryDocument[]> {
   const rows = await db
     .selectFrom('news_version_document')
@@ -27,7 +27,7 @@ export async function readVersionDocuments(db: Db, { storyId, version }: Version
   })
 }
 
-/** These with what they are; one that is gone meanwhile counts as an attachment, of which nothing needs to be said. */
+/** Documents with their kind and name; a deleted one counts as an attachment, which needs no description. */
 export async function readDescribed(db: Db, documents: readonly StoryDocument[]): Promise<DescribedDocument[]> {
   if (documents.length === 0) return []
   const rows = await db
@@ -46,7 +46,7 @@ export async function readDescribed(db: Db, documents: readonly StoryDocument[])
   })
 }
 
-/** Makes these the documents of a version, whichever it had. */
+/** Replaces the documents of a version. */
 export async function writeVersionDocuments(
   tx: Tx,
   { storyId, version }: VersionKey,
@@ -78,8 +78,8 @@ interface Known {
   readonly height: number | null
 }
 
-/** Those of `ids` that the editor may name: of any version of any story, or uploaded by themselves. Held until `tx` ends. */
-async function findNameable(tx: Tx, ids: readonly string[], editorId: string): Promise<Map<string, Known>> {
+/** Documents that the editor may attach: those of any story, and their own uploads. Locked until `tx` ends. */
+async function findAttachable(tx: Tx, ids: readonly string[], editorId: string): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
     select d.id, d.kind, f.width, f.height from news_document d left join file f on f.id = d.file_id
     where d.id = any(${ids}::uuid[]) and (d.uploaded_by = ${editorId}
@@ -88,7 +88,7 @@ async function findNameable(tx: Tx, ids: readonly string[], editorId: string): P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What is wrong with a document of a list; undefined: nothing. */
+/** The error of a document as code, field and rule; undefined: valid. */
 function faultOf(
   { vorschau, crop }: StoryDocument,
   known: Known | undefined,
@@ -102,14 +102,14 @@ function faultOf(
 }
 
 /**
- * Throws 422 where the list names what there is not for this editor (`reference_unknown`) or one document twice
- * (`document_twice`), shows more than one picture on the card or none (`preview_invalid`), or cuts outside of one
- * (`crop_outside`), with the field. What it names stays until `tx` ends.
+ * Throws 422 with the field where the list contains a document that the editor may not attach (`reference_unknown`) or one
+ * document twice (`document_twice`), an invalid preview picture (`preview_invalid`) or a crop outside of its picture
+ * (`crop_outside`). Locks the documents until `tx` ends.
  */
 export async function checkDocuments(tx: Tx, documents: readonly StoryDocument[], editorId: string): Promise<void> {
   if (documents.length === 0) return
   const ids = documents.map(({ id }) => id)
-  const known = await findNameable(tx, ids, editorId)
+  const known = await findAttachable(tx, ids, editorId)
   for (const [index, document] of documents.entries()) {
     const fault = faultOf(document, known.get(document.id))
     const [code, field, rule] =
@@ -123,8 +123,7 @@ export async function checkDocuments(tx: Tx, documents: readonly StoryDocument[]
   }
 }
 
-// Documents of a story as they travel.
-/** The documents that a version of a story `s` names, in their order, as JSON. */
+/** The documents of a version of story `s` as JSON, in their order. */
 export const documentsOf = (version: RawBuilder<unknown>): RawBuilder<NewsDocument[]> => sql`coalesce((
   select json_agg(json_build_object('id', d.id, 'name', d.name, 'vorschau', n.preview, 'thumbnails', coalesce((
       select json_agg(json_build_object('height', t.height) order by t.height)
@@ -136,7 +135,7 @@ export const documentsOf = (version: RawBuilder<unknown>): RawBuilder<NewsDocume
   from news_version_document n join news_document d on d.id = n.document_id left join file f on f.id = d.file_id
   where n.story_id = s.id and n.version = ${version}), '[]')`
 
-/** Those that readers see. */
+/** The documents that readers see. */
 export const PUBLIC_DOCUMENTS: RawBuilder<NewsDocument[]> = documentsOf(sql.ref('s.public_version'))
-/** Those that editors work on. */
+/** The documents of the newest version. */
 export const NEWEST_DOCUMENTS: RawBuilder<NewsDocument[]> = documentsOf(sql.ref('s.version'))
