@@ -37,7 +37,7 @@ export function attributeControl({ name, type, description, default: initial = '
   return textControl({ name, description, placeholder: initial }, value ?? '', (text) => onChange(text || undefined))
 }
 
-/** A line of text; `onChange` comes when the reader has finished. */
+/** A text field; `onChange` is called when the reader has finished. */
 export function textControl({ name, description, placeholder = '' }, value, onChange) {
   const field = Object.assign(document.createElement('input'), { value, placeholder })
   field.addEventListener('change', () => onChange(field.value, field))

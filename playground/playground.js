@@ -1,4 +1,4 @@
-// The playground: one element on a stage, and everything of it that can be set. What is set stands in the address.
+// The playground: one element on a stage, with a control for each of its settings. The address holds the settings.
 import { attributeControl, selectOf, textControl } from './controls.js'
 import { htmlSnippet, reactSnippet } from './snippet.js'
 import { text } from './texts.js'
@@ -13,7 +13,7 @@ const elements = manifest.modules.flatMap(({ declarations }) => declarations)
 const get = (id) => document.querySelector(`#${id}`)
 const stage = get('stage')
 
-/** Set by fields of their own, above the stage. */
+/** Set by the controls above the stage. */
 const ABOVE = new Set(['theme', 'lang', 'api-base'])
 const MAX_LOG = 50
 const COPIED_FOR = 2000
@@ -38,8 +38,8 @@ const common = () => [
   ['theme', chosen.theme],
 ]
 
-/** What stands on the stage, as its address and the snippets say it. */
-function address() {
+/** The settings as the query of the address. */
+function adapplyLanguage() {
   const { element, state, lang, theme, width, user, attributes, properties, tokens } = chosen
   const query = new URLSearchParams({ element: element.tagName, state, lang, theme, width, user })
   for (const [name, values] of Object.entries({ attributes, properties, tokens })) {
@@ -49,7 +49,7 @@ function address() {
 }
 
 function writeSnippets() {
-  history.replaceState(null, '', `?${address()}`)
+  history.replaceState(null, '', `?${adapplyLanguage()}`)
   const facts = {
     portal,
     tag: chosen.element.tagName,
@@ -62,17 +62,17 @@ function writeSnippets() {
   get('react').textContent = reactSnippet(facts)
 }
 
-/** Puts the element on the stage anew. */
-function perform() {
+/** Reloads the stage with the current settings. */
+function reloadStage() {
   writeSnippets()
   get('log').replaceChildren()
-  const query = address()
+  const query = adapplyLanguage()
   query.set('attributes', JSON.stringify([...chosen.attributes, ...common()]))
   for (const { name } of chosen.element.events) query.append('event', name)
   stage.src = `stage.html?${query}`
 }
 
-function dress() {
+function applyLanguage() {
   document.documentElement.lang = chosen.lang
   document.documentElement.dataset.theme = chosen.theme
   document.title = text(chosen.lang, 'title')
@@ -88,28 +88,28 @@ function dress() {
   for (const each of get('states').querySelectorAll('span')) each.textContent = text(chosen.lang, each.dataset.state)
 }
 
-/** The choices above the stage change the element where it stands. */
-function follow(name, change) {
+/** The controls above the stage change the element without a reload. */
+function bindControl(name, change) {
   get(name).value = chosen[name]
   get(name).addEventListener('change', ({ target }) => {
     chosen[name] = target.value
-    dress()
+    applyLanguage()
     change(target.value)
     writeSnippets()
   })
 }
-follow('lang', (lang) => {
+bindControl('lang', (lang) => {
   stage.contentDocument.documentElement.lang = lang
   shown()?.setAttribute('lang', lang)
 })
-follow('theme', (theme) => {
+bindControl('theme', (theme) => {
   stage.contentDocument.documentElement.dataset.theme = theme
   shown()?.setAttribute('theme', theme)
 })
-follow('width', () => {})
-follow('user', perform)
+bindControl('width', () => {})
+bindControl('user', reloadStage)
 
-function keep(values, name, value) {
+function store(values, name, value) {
   if (value === undefined || value === '') values.delete(name)
   else values.set(name, value)
 }
@@ -127,19 +127,19 @@ function attributeFields() {
   )
 }
 
-/** As JSON; those that only script can make (functions, promises) are the stage's. */
+/** Fields for JSON values; the stage sets functions and promises. */
 function propertyFields() {
   const plain = chosen.element.members.filter(({ attribute, type }) => !attribute && type.text === 'unknown')
   return plain.map(({ name, description }) => {
     const value = chosen.properties.has(name) ? JSON.stringify(chosen.properties.get(name)) : ''
     return textControl({ name, description, placeholder: '{ … }' }, value, (typed, field) => {
       try {
-        keep(chosen.properties, name, typed ? JSON.parse(typed) : undefined)
+        store(chosen.properties, name, typed ? JSON.parse(typed) : undefined)
         field.setCustomValidity('')
       } catch {
         field.setCustomValidity(text(chosen.lang, 'notJson'))
       }
-      if (field.reportValidity()) perform()
+      if (field.reportValidity()) reloadStage()
     })
   })
 }
@@ -147,18 +147,18 @@ function propertyFields() {
 const tokenFields = () =>
   chosen.element.cssProperties.map(({ name, description, default: placeholder }) =>
     textControl({ name, description, placeholder }, chosen.tokens.get(name) ?? '', (value) => {
-      keep(chosen.tokens, name, value)
+      store(chosen.tokens, name, value)
       if (value) shown()?.style.setProperty(name, value)
       else shown()?.style.removeProperty(name)
       writeSnippets()
     }),
   )
 
-/** Takes another element; what its first state needs to show something is filled in. */
-function choose(element, keepValues) {
+/** Selects another element and fills in its sample attributes. */
+function choose(element, keepsValues) {
   if (chosen.user === accountOf(chosen.element.tagName)) chosen.user = get('user').value = accountOf(element.tagName)
   chosen.element = element
-  if (!keepValues) {
+  if (!keepsValues) {
     chosen.attributes = new Map()
     chosen.properties.clear()
   }
@@ -173,7 +173,7 @@ function choose(element, keepValues) {
   get('rich').hidden = properties.length === 0
   get('tokens').replaceChildren(...tokenFields())
   for (const each of get('elements').children) each.ariaCurrent = String(each.textContent === element.tagName)
-  perform()
+  reloadStage()
 }
 
 const entries = elements.map((element) => {
@@ -191,7 +191,7 @@ for (const state of states) {
   field.checked = state === chosen.state
   field.addEventListener('change', () => {
     chosen.state = state
-    perform()
+    reloadStage()
   })
   label.append(field, word)
   get('states').append(label)
@@ -214,5 +214,5 @@ for (const button of document.querySelectorAll('[data-copies]')) {
   })
 }
 
-dress()
+applyLanguage()
 choose(chosen.element, true)

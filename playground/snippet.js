@@ -1,4 +1,4 @@
-// What a host's developer pastes to get what stands on the stage.
+// Code that shows the element of the stage in a host page.
 const ESCAPES = { '&': '&amp;', '"': '&quot;', '<': '&lt;' }
 const escaped = (value) => value.replaceAll(/[&"<]/g, (sign) => ESCAPES[sign])
 

@@ -1,10 +1,10 @@
-// The host page of one element: puts it in place as the address says, gives it a token, and tells the page around it what
-// it sends. What may be changed while it stands the page around it changes itself.
+// The host page of one element: creates it with the settings of the address, provides a token, and posts its events to the
+// playground around it, which applies further changes itself.
 const asked = new URLSearchParams(location.search)
 const tag = asked.get('element') ?? ''
 const state = asked.get('state') ?? ''
 
-// The portal remembers its last number for this tab: each state begins without.
+// The portal stores its last number for this tab: each state starts without one.
 sessionStorage.clear()
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light'
 document.documentElement.lang = asked.get('lang') ?? 'de'
@@ -14,7 +14,7 @@ for (const name of asked.getAll('event')) {
     // Functions and errors cannot be sent: what remains is what a reader of the log wants.
     const detail = JSON.stringify(event.detail, (_, value) => (typeof value === 'function' ? `${value.name}()` : value))
     parent.postMessage({ name, detail }, location.origin)
-    // This page goes nowhere, and nobody has to sign in.
+    // The stage never navigates, and needs no sign-in.
     event.preventDefault()
   })
 }

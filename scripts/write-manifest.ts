@@ -14,6 +14,6 @@ const manifest = await elementsManifest()
 writeFileSync(MANIFEST_FILE, manifestText(manifest))
 writeFileSync(SHELL_TYPES_FILE, shellTypes(manifest))
 writeFileSync(EMBEDDING_FILE, embeddingPage())
-// Only now: the route table imports what was just written.
+// Imported last: the route table imports a file that was just written.
 const { ROUTES_FILE, routesPage } = await import('./lib/routes-page.ts')
 writeFileSync(ROUTES_FILE, routesPage())

@@ -1,4 +1,4 @@
-// React before 19 can listen only once an element stands in the page; what the element sends as it arrives is kept till then.
+// React before 19 adds listeners only after an element is connected; events that it dispatches before that are buffered.
 
 const kept = new WeakMap<EventTarget, Event[]>()
 const watched = new Set<string>()
@@ -9,12 +9,12 @@ function keep(event: Event): void {
   if (early) early.push(event)
   else {
     kept.set(target, [event])
-    // React calls its effects in the task that puts the element in place.
+    // React runs its effects in the task that inserts the element.
     queueMicrotask(() => kept.delete(target))
   }
 }
 
-/** Keeps events of these names from now on, each for the rest of its task. */
+/** Buffers events of these names from now on, each until the end of its task. */
 export function keepEarly(names: readonly string[]): void {
   for (const name of names) {
     if (watched.has(name)) continue
@@ -23,5 +23,5 @@ export function keepEarly(names: readonly string[]): void {
   }
 }
 
-/** What `target` has sent in this task. */
+/** The events that `target` has dispatched in this task. */
 export const earlyEvents = (target: EventTarget): readonly Event[] => kept.get(target) ?? []

@@ -39,7 +39,7 @@ beforeEach(() => {
   renderAgain = rerender
 })
 
-test('attributes come and go as HTML has them', () => {
+test('sets and removes attributes as HTML does', () => {
   render(<ProbeElement personId="7" settings className="wide" />)
   expect(box.innerHTML).toBe('<portal-probe person-id="7" settings="" class="wide"></portal-probe>')
   render(<ProbeElement settings={false} personId={undefined} />)
@@ -55,14 +55,14 @@ test('a rich value is a property and never an attribute', () => {
   expect(box.innerHTML).toBe('<portal-probe></portal-probe>')
 })
 
-test('what is set before the element is defined is there when it is', () => {
+test('properties set before the definition are applied by it', () => {
   const provider = async () => ''
   render(<LaterElement tokenProvider={provider} personId="7" />)
   expect(Object.hasOwn(shown(), 'tokenProvider')).toBe(true)
   expect(shown().tokenProvider).toBe(provider)
 })
 
-test('the first event is heard, by the handler of the last rendering', () => {
+test('the handler of the last rendering gets the first event', () => {
   const [first, second] = [vi.fn<(event: Event) => void>(), vi.fn<(event: Event) => void>()]
   render(<ProbeElement onPortalReady={first} />)
   expect(first).toHaveBeenCalledTimes(1)

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { earlyEvents, keepEarly } from './early-events.ts'
 
-/** What a tag takes: names as React writes them, and as the element has them. */
+/** The members of a tag: names in React and on the element. */
 export interface ElementShape {
   readonly attributes: Readonly<Record<string, string>>
   /** Set on the element itself; the same name in React. */
@@ -27,17 +27,17 @@ export interface ElementShape {
 type Props = Readonly<Record<string, unknown>>
 type Handler = (event: Event) => void
 
-/** React listens before the element comes into the page. */
+/** React adds listeners before the element is connected. */
 const LISTENS = Number.parseInt(version) >= 19
 const isPage = typeof document !== 'undefined'
-/** On a server the one warns, and the other does nothing either. */
+/** useLayoutEffect warns on a server; useEffect does nothing there either. */
 const useEffectAtOnce = isPage ? useLayoutEffect : useEffect
 
-/** As HTML has it: true by being there, gone when false. */
+/** As in HTML: present when true, absent when false. */
 const attributeOf = (value: unknown): string | undefined =>
   value === true ? '' : value === false || value === undefined || value === null ? undefined : String(value)
 
-/** What React itself sets: attributes of the tag under their own names, and whatever HTML knows. */
+/** The props that React sets itself: attributes of the tag under their own names, and those of HTML. */
 function nativeProps({ attributes, properties, events }: ElementShape, props: Props): Record<string, unknown> {
   const native: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(props)) {
@@ -49,7 +49,7 @@ function nativeProps({ attributes, properties, events }: ElementShape, props: Pr
   return native
 }
 
-/** Handlers that stay the same, and call those of the last rendering. */
+/** Stable handlers that call those of the last rendering. */
 function useHandlers({ events }: ElementShape, props: Props): readonly [name: string, handler: Handler][] {
   const last = useRef(props)
   useEffectAtOnce(() => {
@@ -76,7 +76,7 @@ function useListeners(element: { current: HTMLElement | null }, handlers: readon
   }, [element, handlers])
 }
 
-/** Sets what was given, and once more `undefined` when it is given no longer. */
+/** Sets the given properties, and `undefined` for those that are no longer given. */
 function useProperties(element: { current: HTMLElement | null }, names: readonly string[], props: Props): void {
   const set = useRef<Record<string, unknown>>({})
   useEffectAtOnce(() => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { loadPortal } from './load-portal.ts'
 import { provideToken } from './provide-token.ts'
 
-test('a script that cannot be loaded rejects, and is asked for again', async () => {
+test('rejects when the script cannot be loaded, and requests it again at the next call', async () => {
   const load = loadPortal('http://localhost:1/other.js')
   expect(loadPortal('http://localhost:1/other.js')).toBe(load)
   await expect(load).rejects.toThrow()

@@ -1,9 +1,9 @@
-// Brings the elements into the page: always the release that the portal itself serves, so that its server and its elements fit.
+// Loads the elements: always the release that the portal itself serves, so that server and elements match.
 
 const loads = new Map<string, Promise<void>>()
 
 /**
- * Defines every `portal-…` tag, once however often it is called; what stands in the page already comes alive. `address` is
+ * Defines every `portal-…` tag, once however often it is called; elements already in the page are upgraded. `address` is
  * the portal's (`https://portal.example.com`), or that of a script of it: a pinned release, or a copy of `widgets/portal.js`
  * of this package on the host's own server. Rejects when the script cannot be loaded; the next call tries again. Does
  * nothing on a server.

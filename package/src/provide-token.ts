@@ -1,14 +1,14 @@
-// Says who is signed in, for all elements of the page. It speaks through the property that every element has, and so fits
-// whatever release of the portal defines them.
+// Passes the token provider to all elements of the page, by the property that every element has: this works with every
+// release of the portal.
 import type { TokenProvider } from './token-provider.ts'
 
 interface Speaker {
   given: TokenProvider | undefined
-  /** An element that never comes into the page; there once its tag is defined. */
+  /** An element that is never connected; it exists once its tag is defined. */
   element?: HTMLElement & { tokenProvider?: TokenProvider | undefined }
 }
 
-/** One for each name that a page gives the tags. */
+/** One for each scope of the page. */
 const speakers = new Map<string, Speaker>()
 
 async function begin(tag: string, speaker: Speaker): Promise<void> {

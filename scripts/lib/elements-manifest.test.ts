@@ -24,7 +24,7 @@ interface File {
 }
 const files = new Map<string, File>()
 
-/** Read once: the elements have most of it in common. */
+/** Cached: the elements have most files in common. */
 function fileAt(path: string): File {
   const known = files.get(path)
   if (known) return known
@@ -37,7 +37,7 @@ function fileAt(path: string): File {
   return file
 }
 
-/** The text of every file that `entry` brings, at once or later; the sheets are left out. */
+/** The text of every file that `entry` imports, lazy imports included, without CSS. */
 function codeFrom(entry: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
   if (seen.has(entry)) return seen
   const { code, brings } = fileAt(entry)

@@ -110,7 +110,7 @@ function fileBlock(path: string, name: string | undefined): string {
 const within = (text: string, mark: RegExp, make: (...found: string[]) => string): string =>
   text.replace(mark, (_, open: string, ...rest: string[]) => `${open}\n${make(...rest)}\n`)
 
-/** The page's text with everything between its marks written anew. */
+/** The text of the page with everything between its marks replaced. */
 export function embeddingPage(text = readFileSync(EMBEDDING_FILE, 'utf8')): string {
   const all = readElements()
   const files = within(text, /(<!-- file: (\S+)(?: (\w+))? -->)\n[\s\S]*?(?=<!-- \/file -->)/g, (path, name) =>

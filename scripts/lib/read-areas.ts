@@ -27,7 +27,7 @@ export async function readAreas(): Promise<readonly AreaSpec[]> {
   return (await Promise.all(files.map(readArea))).toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The loader's line: names only, and no blank that CSS can do without. */
+/** The line of the loader's table: names only, and sizes without optional blanks. */
 function specOf({ tag, attributes = {}, size }: ElementInfo): ElementSpec {
   const names = (flags: boolean) =>
     Object.keys(attributes).filter((name) => isFlag(attributes[name] ?? { text: '' }) === flags)
@@ -40,7 +40,7 @@ function specOf({ tag, attributes = {}, size }: ElementInfo): ElementSpec {
   }
 }
 
-/** Every element as it is defined: what is part of portal.js first. */
+/** Every element in the order of definition: those that are part of portal.js come first. */
 export function elementsOf(areas: readonly AreaSpec[]): readonly ReadElement[] {
   const all = areas.flatMap(({ elements }) => elements)
   const isFirst = ({ inLoader }: ElementInfo) => inLoader !== undefined

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { NODE, toolEnv } from '#scripts/lib/run.mjs'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 
-/** What is made, and no source. */
+/** Generated folders, which are not copied. */
 const MADE = /^(node_modules|\.git|dist|data|test-results|playwright-report)$/
 
 export interface Ran {

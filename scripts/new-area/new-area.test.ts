@@ -38,10 +38,11 @@ test('a new area is its own files and two edits; it passes every check, and remo
   expect(changed).toEqual([...EDITS, ...WRITTEN].toSorted())
 
   const tests = ['tests/architecture.test.ts', 'tests/areas.test.ts', 'scripts/lib/elements', `${AREA}.test.ts`]
-  const projects = ['--project=unit', '--project=architecture']
+  // Beside the compiler its tests take longer than alone.
+  const options = ['--project=unit', '--project=architecture', '--testTimeout=120000']
   const results = await Promise.all([
     tree.run('node_modules/typescript/bin/tsc', '--noEmit'),
-    tree.run('node_modules/vitest/vitest.mjs', 'run', ...projects, ...tests),
+    tree.run('node_modules/vitest/vitest.mjs', 'run', ...options, ...tests),
     tree.run('node_modules/oxfmt/bin/oxfmt', '--check', ...added.filter((file) => !file.endsWith('.md')), ...EDITS),
   ])
   for (const { code, output } of results) expect(code, output).toBe(0)

@@ -15,10 +15,10 @@ const SOURCES = join(PACKAGE_DIST, 'src')
 
 const json = (data: object): string => `${JSON.stringify(data, undefined, 2)}\n`
 
-/** As the compiled files are called: Node and bundlers of a host know nothing of sources. */
+/** Imports the compiled files: Node and bundlers of a host do not resolve TypeScript sources. */
 const compiledNames = (source: string): string => source.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
 
-/** What is written stands beside the compiled files, and is gone when the compiler has read it. */
+/** Compiles the handwritten and the generated sources; the copies beside the compiled files are removed afterwards. */
 async function compile(written: Readonly<Record<string, string>>): Promise<void> {
   mkdirSync(SOURCES, { recursive: true })
   const byHand = globSync('src/*.ts', { cwd: FOLDER, exclude: ['**/*.test.ts'] }).map((file) => [
@@ -36,7 +36,7 @@ async function compile(written: Readonly<Record<string, string>>): Promise<void>
 /** Compressed twins are the portal's: another server makes its own. */
 const isCompressed = /\.(br|gz)$/
 
-/** Makes package/dist anew from the sources and from `dist`, which must be built. Rejects with what the compiler says. */
+/** Rebuilds package/dist from the sources and from `dist`, which must be built. Rejects with the output of the compiler. */
 export async function assemblePackage(): Promise<void> {
   rmSync(PACKAGE_DIST, { recursive: true, force: true })
   const manifest = await elementsManifest()

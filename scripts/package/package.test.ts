@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(there, { recursive: true, force: true }))
 
 test(
-  '[E18] a strict host compiles, with the compiler of before',
+  '[E18] a strict host compiles with the previous TypeScript',
   async () => {
     const config = join(host.folder, 'tsconfig.json')
     // The platform's own declarations take it ten seconds; ours are read all the same where the host uses them.
@@ -41,7 +41,7 @@ test.each(['tsconfig', 'tsconfig.node16', 'tsconfig.react-17', 'tsconfig.react-1
 )
 
 test(
-  'publint has nothing to say',
+  'publint reports nothing',
   async () => {
     const printed = await host.run(
       'node_modules/publint/src/cli.js',
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'the types are not wrong',
+  'arethetypeswrong reports nothing',
   async () => {
     const printed = await host.run(
       'node_modules/@arethetypeswrong/cli/dist/index.js',
@@ -71,7 +71,7 @@ test(
   LIMIT,
 )
 
-test('the package holds what its manifest and the portal say, and no source', () => {
+test('contains the files of its manifest and of the portal, and no sources', () => {
   const files = globSync('**/*.*', { cwd: join(host.folder, 'node_modules', NAME) })
   expect(files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([])
   expect(files.filter((file) => /\.(br|gz|map)$/.test(file))).toEqual([])
@@ -84,7 +84,7 @@ test('the package holds what its manifest and the portal say, and no source', ()
   expect(files).toEqual(expect.arrayContaining(themes))
 })
 
-test('every tag has its component, its type and its place in editors', () => {
+test('every tag has a component, a type and editor data', () => {
   const tags = [...installed('custom-elements.json').matchAll(/"tagName": "([\w-]+)"/g)].map(([, tag = '']) => tag)
   expect(tags.length).toBeGreaterThan(7)
   for (const tag of tags) {
@@ -97,7 +97,7 @@ test('every tag has its component, its type and its place in editors', () => {
   }
 })
 
-test('a server may import and call it all', async () => {
+test('a server can import and call everything', async () => {
   expect((await host.run('check.mjs')).trim()).toBe('portal-bell')
 })
 

@@ -1,4 +1,4 @@
-// A host's folder with its own packages, kept where git does not look; only the packed portal is put into it anew.
+// The folder of a sample host with its own packages, cached outside of git; only the packed portal is reinstalled each time.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ async function npm(folder: string, ...args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`npm ${args.join(' ')} in the sample host:\n${output}`)
 }
 
-/** Installs the host's packages once for each lock file; the answer is its folder, with its sources as they are now. */
+/** Installs the host's packages once for each lock file; resolves with its folder, with the current sources. */
 export async function installedHost(): Promise<string> {
   const lock = createHash('sha256')
     .update(readFileSync(join(SOURCE, 'package-lock.json')))
@@ -25,7 +25,7 @@ export async function installedHost(): Promise<string> {
     mkdirSync(draft, { recursive: true })
     cpSync(SOURCE, draft, { recursive: true })
     await npm(draft, 'ci')
-    // Another test may have been as quick: theirs is as good.
+    // Another test may have created the folder at the same time: use that one.
     if (existsSync(folder)) rmSync(draft, { recursive: true })
     else renameSync(draft, folder)
   }

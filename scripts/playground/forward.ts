@@ -1,4 +1,4 @@
-// Hands calls on to the portal, so that the playground needs no permission there, and changes what a state asks for.
+// Forwards calls to the portal, so that the playground needs no CORS permission there, and changes responses for each state.
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'

@@ -23,7 +23,7 @@ const NAME = /^\/([a-z][\w-]*)\.(html|js|css|json)$/
 const BEHIND = /^\/at\/([a-z-]+)(\/api\/.*)$/
 /** The demo account the playground begins with. */
 const READER = 'katrin.osterloh'
-/** A token is asked for anew when it is younger than this, in ms: forced ones come in bursts. */
+/** A token younger than this, in ms, is used again: forced refreshes come in bursts. */
 const FRESH = 60_000
 
 export interface PlaygroundOptions {
@@ -55,15 +55,15 @@ const send = (response: ServerResponse, status: number, type: string, content: s
     })
     .end(content)
 
-/** Tokens of demo accounts by name; each lasts longer than it is kept. */
+/** Caches tokens of demo accounts by name; each is valid for longer than it is cached. */
 function demoTokens({ portal, password }: PlaygroundOptions): (user: string) => Promise<string> {
-  const kept = new Map<string, { token: Promise<string>; at: number }>()
+  const cached = new Map<string, { token: Promise<string>; at: number }>()
   return (user) => {
-    const known = kept.get(user)
+    const known = cached.get(user)
     if (known && Date.now() - known.at < FRESH) return known.token
     const token = fetchToken(portal, user, password)
-    kept.set(user, { token, at: Date.now() })
-    token.catch(() => kept.delete(user))
+    cached.set(user, { token, at: Date.now() })
+    token.catch(() => cached.delete(user))
     return token
   }
 }

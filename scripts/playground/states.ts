@@ -1,4 +1,4 @@
-// What the playground does to the portal's answers, so that every state of an element can be looked at.
+// Changes the portal's responses so that the playground can show every state of an element.
 
 export type State = 'ready' | 'loading' | 'empty' | 'long' | 'error' | 'offline' | 'signed-out'
 
@@ -6,7 +6,7 @@ export const STATES: readonly State[] = ['ready', 'loading', 'empty', 'long', 'e
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** Fields that people have written, or that say who somebody is; what code compares is not among them. */
+/** Fields with texts of people, or with names of people; values that code compares are not among them. */
 const WRITTEN =
   /^(titel|title|preview|body|summary|heading|label|creatorName|kontakt(Name|Abteilung|Pos|Firma)|(old|new)Value|browser|system)$/
 /** Fields of a profile, which say their own name. */

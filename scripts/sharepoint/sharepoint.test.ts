@@ -39,7 +39,7 @@ function faultsOf(schema: string, value: object): unknown {
   return validate(value) ? [] : validate.errors
 }
 
-test('[E29] SPFx knows the manifest of every element and of the header, and the package', () => {
+test('[E29] the manifests of elements, header and package are valid by the schemas of SPFx', () => {
   const manifests = elements.map((element) => webPartManifest(element, texts))
   for (const manifest of manifests) expect(faultsOf('client-side-web-part-manifest.schema.json', manifest)).toEqual([])
   expect(faultsOf('client-side-extension-manifest.schema.json', headerManifest())).toEqual([])
@@ -48,14 +48,14 @@ test('[E29] SPFx knows the manifest of every element and of the header, and the 
   expect(faultsOf('client-side-web-part-manifest.schema.json', { ...manifests[0], id: 'bell' })).not.toEqual([])
 })
 
-test('[E29] a component keeps its name for ever: an upgrade replaces it on every page', () => {
+test('[E29] the id of a component never changes, so that an upgrade replaces it on every page', () => {
   expect(uuidOf('portal-bell')).toBe('15014fe6-f10c-5837-920c-717cf2bb30a7')
   expect(uuidOf('portal-header')).toBe('be37946c-2e3b-54f7-bb55-f41e560953ff')
   expect(uuidOf('solution')).toBe('0cec8de9-d93a-56c3-93cb-6979ce4f4c9e')
   expect(new Set(elements.map(({ tag }) => uuidOf(tag))).size).toBe(elements.length)
 })
 
-test('[E29] everything has a text in German and in English, and nothing has one that is not there', async () => {
+test('[E29] every text exists in German and English, and none is unused', async () => {
   const needed = Object.keys(neededTexts(elements))
   const [de, en] = await Promise.all(LANGUAGES.map(writtenTexts))
   expect(Object.keys(de!)).toEqual(Object.keys(en!))
@@ -67,7 +67,7 @@ test('[E29] everything has a text in German and in English, and nothing has one 
   expect(Object.keys(de!).filter((key) => !needed.includes(key) && !used(key))).toEqual([])
 })
 
-test('an element that nobody has told of comes with what the manifest says', async () => {
+test('an element without texts of its own uses those of the manifest', async () => {
   const [element] = elements
   const needed = neededTexts([{ ...element!, tag: 'portal-phone-list', text: 'Numbers of colleagues.' }])
   expect(needed).toMatchObject({
@@ -76,7 +76,7 @@ test('an element that nobody has told of comes with what the manifest says', asy
   })
 })
 
-test('[E29] attributes become fields; where the portal is, no editor of a page says', () => {
+test('[E29] attributes become fields; the address of the portal does not', () => {
   const fields = new Map(
     elements.flatMap(({ tag, fields }) => fields.map((field) => [`${tag}.${field.attribute}`, field])),
   )
@@ -90,7 +90,7 @@ test('[E29] attributes become fields; where the portal is, no editor of a page s
     expect([name, kind === 'text', Boolean(rule)]).toEqual([name, kind === 'text', kind === 'text'])
 })
 
-test('[E29] all files lie beside each other, name each other so, and change their names with the version', async () => {
+test('[E29] all files are in one folder, import each other there, and carry the version in their names', async () => {
   const { script, files } = await widgetFiles(elements.map(({ tag }) => tag))
   expect([...files.keys()].filter((name) => !/^portal-chunks-\d[\w-]+\.js$/.test(name))).toEqual([])
   expect(files.has(script)).toBe(true)
@@ -106,11 +106,11 @@ test('[E29] all files lie beside each other, name each other so, and change thei
   for (const letter of 'chunks') expect(script.indexOf(letter)).toBe('portal-chunks'.indexOf(letter))
 })
 
-test('the colours of a section reach the elements as the adapter for Fluent says', async () => {
+test('the colours of a section reach the elements by the adapter for Fluent', async () => {
   expect(await readTheme()).toMatchObject({ '--portal-text': 'bodyText', '--portal-accent': 'link' })
 })
 
-test('[E29] what the toolchain reads is written for every component', async () => {
+test('[E29] the sources for the toolchain are written for every component', async () => {
   const { components } = await writeSources({ portal: '' })
   expect(components.map(({ name }) => name)).toEqual([...elements.map(({ tag }) => tag), 'portal-header'])
   const read = (file: string): object => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as object

@@ -16,7 +16,7 @@ const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
 const words = (name: string): string =>
   name.replaceAll('-', ' ').replace(/^portal (\w)|^(\w)/, (_, a?: string, b?: string) => (a ?? b ?? '').toUpperCase())
 
-/** What has to be said of `elements`, with what the manifest says in English. */
+/** Every text that `elements` need, with the English default from the manifest. */
 export function neededTexts(elements: readonly PackageElement[]): Texts {
   const needed: Record<string, string> = {}
   for (const { tag, text, fields, meanings } of elements) {

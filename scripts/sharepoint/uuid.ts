@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Of all names of the package: what it makes of a name stays the same for ever, so that an upgrade replaces what is there. */
+/** Namespace of all names of the package: a name always gives the same UUID, so that an upgrade replaces the component. */
 const NAMESPACE = '5d1c6f0e-8f0b-4c0e-9f53-6d2f1f1b7a44'
 
 /** The UUID (version 5) of `name`. */

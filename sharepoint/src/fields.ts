@@ -1,7 +1,7 @@
-// What an editor may set on an element, and whether a value is what its attribute takes. Properties are serialised JSON that
-// anybody may have written: what breaks a rule never reaches the element.
+// The fields that a page editor may set, and their validation. Properties are serialised JSON that anybody may have written:
+// an invalid value never reaches the element.
 
-/** What a text must be: a whole number from 1 on, a UUID, or not longer than `length`. */
+/** The rule for a text: a whole number from 1 to `most`, a UUID, or at most `length` characters. */
 export type Rule = { readonly most: number } | { readonly uuid: true } | { readonly length: number }
 
 export interface Field {
@@ -10,7 +10,7 @@ export interface Field {
   /** choice: one of `options`, '' for none · flag: present or not. */
   readonly kind: 'choice' | 'flag' | 'text'
   readonly options?: readonly string[]
-  /** What a new web part begins with; then there is no none. */
+  /** Value of a new web part; a choice then has no entry for 'none'. */
   readonly initial?: string
   readonly rule?: Rule
   /** Without it the element has nothing to show. */
@@ -24,7 +24,7 @@ export interface Element {
 
 export type Values = Record<string, unknown>
 
-/** Why a rule is broken: the name of a text, and what stands in it for {most}. */
+/** Why a value is invalid: the key of a text, and the value of {most} in it. */
 export interface Breach {
   readonly text: 'whole' | 'uuid' | 'long'
   readonly most: number
@@ -33,7 +33,7 @@ export interface Breach {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WHOLE = /^[1-9]\d{0,14}$/
 
-/** Which rule of `field` the text `value` breaks; an empty one breaks none. */
+/** The rule of `field` that `value` violates; an empty value is valid. */
 export function breachOf({ rule }: Field, value: string): Breach | undefined {
   const text = value.trim()
   if (!rule || text === '') return undefined
@@ -50,7 +50,7 @@ function attributeValue(field: Field, value: unknown): string | undefined {
   return field.kind === 'text' || field.options?.includes(text) ? text : undefined
 }
 
-/** The attributes that `values` stand for; undefined: to be taken off. */
+/** The attributes for `values`; undefined removes an attribute. */
 export const attributesFrom = ({ fields }: Element, values: Values): Map<string, string | undefined> =>
   new Map(fields.map((field) => [field.attribute, attributeValue(field, values[field.property])]))
 
@@ -58,7 +58,7 @@ export const attributesFrom = ({ fields }: Element, values: Values): Map<string,
 export const isComplete = ({ fields }: Element, values: Values): boolean =>
   fields.every((field) => !field.required || attributeValue(field, values[field.property]) !== undefined)
 
-/** Brings the attributes of `element` in line; what stays is not touched. */
+/** Sets the attributes of `element` that have changed. */
 export function setAttributes(element: HTMLElement, attributes: ReadonlyMap<string, string | undefined>): void {
   for (const [name, value] of attributes) {
     if (value === undefined) element.removeAttribute(name)

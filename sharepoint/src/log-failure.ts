@@ -1,5 +1,5 @@
-/** Tells whoever looks after the page what failed; readers see what they can do about it, if anything. */
+/** Logs a failure for administrators; readers see a notice where they can do something about it. */
 export function logFailure(what: string, error: unknown): void {
-  // oxlint-disable-next-line no-console -- the page's own log is another one in every host
+  // oxlint-disable-next-line no-console -- every host has a log of its own
   console.warn(`portal: ${what}`, error)
 }

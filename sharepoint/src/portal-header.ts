@@ -1,4 +1,4 @@
-// Puts the bell into the header of every page. It stays there while SharePoint goes from page to page without loading anew.
+// Adds the bell to the header of every page. It stays there while SharePoint navigates without a reload.
 import { BaseApplicationCustomizer, PlaceholderName, type PlaceholderContent } from '@microsoft/sp-application-base'
 import { attributesFrom, setAttributes, type Element, type Values } from './fields.ts'
 import { logFailure } from './log-failure.ts'
@@ -7,7 +7,7 @@ import type { Release } from './release.ts'
 
 const LOOK = { display: 'flex', justifyContent: 'flex-end', padding: '4px 24px' }
 
-/** Those that have put their bell into the page, one at most; a site and the tenant may both have added the customizer. */
+/** The instance that has added its bell, at most one: a site and the tenant may both have installed the customizer. */
 const owners = new Set<PortalHeader>()
 
 export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
@@ -21,16 +21,16 @@ export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
     try {
       this.#portal = await portalOf(this.context, this.release)
     } catch (error) {
-      // A header that says so on every page would help nobody.
+      // No notice here: it would appear on every page, and readers cannot fix it.
       logFailure((error as Error).message, (error as Error).cause)
     }
     this.onPlaceholdersChanged()
   }
 
-  /** SharePoint calls it whenever a page brings or takes its placeholders. */
+  /** SharePoint calls it whenever the placeholders of a page appear or disappear. */
   protected override onPlaceholdersChanged(): void {
     if (this.#isOver || !this.#portal || (owners.size > 0 && !owners.has(this))) return
-    // A page may take the header's nodes without a word.
+    // A page may remove the nodes of the header without an event.
     if (this.#place?.domElement.isConnected) return
     this.#place = this.context.placeholderProvider.tryCreateContent(PlaceholderName.Top, {
       onDispose: () => {

@@ -1,4 +1,4 @@
-// One class for the web parts of all elements: a generated class beside it says which element and which fields.
+// The base class of all web parts; a generated subclass names the element and its fields.
 import { DisplayMode } from '@microsoft/sp-core-library'
 import type { IReadonlyTheme } from '@microsoft/sp-component-base'
 import type { IPropertyPaneConfiguration } from '@microsoft/sp-property-pane'
@@ -41,7 +41,7 @@ export abstract class PortalWebPart extends BaseClientSideWebPart<Values> {
         text: text('incomplete'),
         button: { label: text('configure'), press: () => this.context.propertyPane.open() },
       })
-    // Nobody who reads the page can do anything about it.
+    // Readers of the page cannot fix it.
     else this.domElement.replaceChildren()
   }
 
@@ -49,7 +49,7 @@ export abstract class PortalWebPart extends BaseClientSideWebPart<Values> {
     const isNew = this.#shown === undefined
     const element = (this.#shown ??= document.createElement(this.element.tag))
     const attributes = attributesFrom(this.element, this.properties)
-    // The section decides where the editor has not.
+    // Without a choice of the editor the theme of the section applies.
     const section = attributes.get('theme') === undefined ? this.#theme : undefined
     this.#takeColors(section)
     if (section) attributes.set('theme', section.isInverted ? 'dark' : 'light')

@@ -1,5 +1,5 @@
-// What all components of the package share on a page: the portal's address, its script and its sign-in. Asked for once,
-// whichever web part or header comes first.
+// Shared by all components of the package on a page: the portal's address, its script and its sign-in. The first web part or
+// header loads them.
 import { SPHttpClient } from '@microsoft/sp-http'
 import { addressOf, type Address } from './address.ts'
 import type { Release } from './release.ts'
@@ -8,7 +8,7 @@ import { tokensOf, type TokenProvider, type TokenSource } from './tokens.ts'
 /** Name of the tenant property that says where the portal is. */
 export const TENANT_PROPERTY = 'Portal'
 
-/** What a component knows of the page and of itself; web parts and application customizers have it alike. */
+/** The context of a component; web parts and application customizers both have it. */
 export interface Context extends TokenSource {
   readonly pageContext: { readonly web: { readonly absoluteUrl: string } }
   readonly spHttpClient: Pick<SPHttpClient, 'get'>
@@ -21,7 +21,7 @@ export interface Portal {
   readonly tokens: Promise<TokenProvider | undefined>
 }
 
-/** Why there is no portal on this page; the name of a text. */
+/** Why there is no portal on this page: the key of a text. */
 export class NoPortal extends Error {
   readonly text: 'noAddress' | 'noFiles'
   constructor(text: 'noAddress' | 'noFiles', cause?: unknown) {
@@ -30,7 +30,7 @@ export class NoPortal extends Error {
   }
 }
 
-/** Only who runs the tenant says where tokens go: the package itself, or a tenant property. No editor of a page can. */
+/** Only administrators decide where tokens go, by the package or a tenant property; an editor of a page cannot. */
 async function readAddress({ spHttpClient, pageContext }: Context, { portal }: Release): Promise<Address | undefined> {
   if (portal !== '') return addressOf(portal)
   const url = `${pageContext.web.absoluteUrl.replace(/\/$/, '')}/_api/web/GetStorageEntity('${TENANT_PROPERTY}')`
@@ -63,7 +63,7 @@ async function begin(context: Context, release: Release): Promise<Portal> {
 
 let begun: Promise<Portal> | undefined
 
-/** The portal of this page. Rejects with NoPortal; the next one to ask tries again. */
+/** The portal of this page. Rejects with NoPortal; the next call tries again. */
 export async function portalOf(context: Context, release: Release): Promise<Portal> {
   begun ??= begin(context, release)
   const mine = begun

@@ -12,7 +12,7 @@ import { text } from './texts.ts'
 /** Attributes that every element takes; they share their texts. */
 const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
 
-/** So long does the pane wait after a key before it checks, in ms. */
+/** The pane validates this long after the last key, in ms. */
 const PATIENCE = 300
 
 function check(field: Field, value: string): string {
@@ -44,7 +44,7 @@ function fieldOf(tag: string, field: Field): IPropertyPaneField<unknown> {
   })
 }
 
-/** The property pane of one element: what is special about it first, then what every element takes. */
+/** The property pane of one element: its own fields first, then those of every element. */
 export function paneOf({ tag, fields }: Element, portal: string | undefined): IPropertyPaneConfiguration {
   const groups = [
     { groupName: text('content'), own: true },

@@ -9,13 +9,13 @@ const sourceOf = (getToken: (resource: string, useCachedToken?: boolean) => Prom
 const address = { origin: 'https://portal.example.com', resource: 'api://portal' }
 afterEach(() => vi.restoreAllMocks())
 
-test('without a resource nobody is asked', async () => {
+test('requests no token without a resource', async () => {
   const getToken = vi.fn<() => Promise<string>>()
   expect(await tokensOf(sourceOf(getToken), { origin: address.origin })).toBeUndefined()
   expect(getToken).not.toHaveBeenCalled()
 })
 
-test('where nobody has approved the access the elements sign in themselves, and the console says why', async () => {
+test('leaves the sign-in to the elements while the access is not approved, and logs the reason', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(
     await tokensOf(
@@ -26,7 +26,7 @@ test('where nobody has approved the access the elements sign in themselves, and 
   expect(warn.mock.lastCall?.[0]).toContain('api://portal')
 })
 
-test('a kept token is given while it lasts long enough, a new one when it does not or was refused', async () => {
+test('returns the cached token while it is valid for long enough, otherwise a new one', async () => {
   const kept = tokenFor(30)
   const fresh = tokenFor(3600)
   const getToken = vi.fn<(resource: string, useCachedToken?: boolean) => Promise<string>>(

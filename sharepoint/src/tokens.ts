@@ -11,7 +11,7 @@ export interface TokenSource {
   readonly aadTokenProviderFactory: { getTokenProvider(): Promise<AadTokenProvider> }
 }
 
-/** How long `token` lasts, in s; 0 where it does not say. */
+/** The remaining lifetime of `token`, in s; 0 where it is unknown. */
 function secondsLeft(token: string): number {
   try {
     const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -24,7 +24,7 @@ function secondsLeft(token: string): number {
 
 /**
  * A provider of tokens of Entra ID for the portal's resource. Undefined where none is named, or where Entra ID gives none,
- * because nobody has approved the access: then elements offer their own sign-in.
+ * because no administrator has approved the access: then elements offer their own sign-in.
  */
 export async function tokensOf(source: TokenSource, { resource }: Address): Promise<TokenProvider | undefined> {
   if (resource === undefined) return undefined

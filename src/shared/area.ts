@@ -1,5 +1,5 @@
-// What an area says about itself in src/widgets/<area>/area.ts. No script of a page loads it: `npm run manifest` writes from it
-// the loader's table, the routes of the shell, the manifest and what is made of that (docs/architecture.md, Areas).
+// The description of an area in src/widgets/<area>/area.ts. No script of a page loads it: `npm run manifest` generates the
+// loader's table, the routes of the shell, the manifest and more from it (docs/architecture.md, Areas).
 import type { Area } from '#domain/portal-areas.ts'
 import type { Page } from '#domain/route.ts'
 import type { EventName } from './element/docs/event-docs.ts'

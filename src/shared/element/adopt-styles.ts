@@ -2,9 +2,9 @@ import { viewOf } from './host.ts'
 
 const sheets: Record<string, CSSStyleSheet> = {}
 
-/** Gives the shadow root of `host` its style, in whichever document it stands; one that is not shown needs none. */
+/** Adopts the styles of `host` in its shadow root; nothing happens in a document without a window. */
 export function adoptStyles(host: HTMLElement): void {
-  // A document takes only sheets that its own window has made.
+  // A document accepts only sheets that were constructed in its own window.
   const Sheet = host.ownerDocument.defaultView?.CSSStyleSheet
   if (!Sheet) return
   host.shadowRoot!.adoptedStyleSheets = [...viewOf(host).css].map((text) => {

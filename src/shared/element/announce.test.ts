@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { announce } from './announce.ts'
 
-test('one live region for the page, outside of every shadow root; a repeated text is a change again', () => {
+test('uses one live region outside of every shadow root, and changes it again for a repeated text', () => {
   vi.useFakeTimers()
   announce('one')
   const [region] = document.body.children
@@ -15,7 +15,7 @@ test('one live region for the page, outside of every shadow root; a repeated tex
   expect([region!.textContent, document.body.children.length]).toEqual(['one', 1])
 })
 
-test('of two texts at once the last one is read', () => {
+test('reads the last of two texts that come together', () => {
   vi.useFakeTimers()
   announce('first')
   announce('second')
@@ -23,7 +23,7 @@ test('of two texts at once the last one is read', () => {
   expect(document.body.textContent).toBe('second')
 })
 
-test('an open modal dialog is told in itself, also in a shadow root; when it shuts meanwhile, the page is', () => {
+test('moves the live region into an open modal dialog, also in a shadow root, and back when the dialog closes', () => {
   vi.useFakeTimers()
   const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const dialog = shadow.appendChild(document.createElement('dialog'))

@@ -1,19 +1,19 @@
-// React leaves what a handler throws to the window, where nobody knows whose it was.
+// React reports errors of event handlers to the window, which does not tell the element they come from.
 
 const TYPES = ['click', 'pointerdown', 'keydown', 'input', 'change', 'submit', 'focusin', 'focusout']
 
-/** Calls `fail` with what a handler of the React root in `element` throws; call it after the root was made. */
+/** Calls `fail` with errors that handlers of the React root in `element` throw; call it after the root is created. */
 export function catchHandlerErrors(element: HTMLElement, fail: (error: unknown) => void): void {
-  const hear = ({ error }: ErrorEvent) => fail(error)
-  const end = () => removeEventListener('error', hear)
+  const onError = ({ error }: ErrorEvent) => fail(error)
+  const end = () => removeEventListener('error', onError)
   const begin = () => {
-    addEventListener('error', hear)
-    // Where a handler keeps the event to itself, `end` below is not called.
+    addEventListener('error', onError)
+    // When a handler stops the propagation, `end` below is not called.
     setTimeout(end)
   }
   for (const type of TYPES) {
     element.addEventListener(type, begin, true)
-    // React's own listeners stand on this element, and came first.
+    // React added its own listeners to this element earlier, so they run before this one.
     element.addEventListener(type, end)
   }
 }

@@ -1,16 +1,16 @@
-// What is typed into a field stays in the element: a host with shortcuts of one letter sees the element as their target, not
-// the field in it, and would take the letter.
+// Stops key events of fields at the element: a host page with one-letter shortcuts sees the element as their target, not the
+// field inside it, and would swallow the letter.
 
-/** Goes on, also from a field: what leaves it, and shortcuts that nothing in the element has used. */
+/** Keys that leave a field, and shortcuts that nothing in the element has handled. */
 const isForHost = ({ key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   /^(Tab|Escape|F\d+)$/.test(key) || ((ctrlKey || metaKey) && !altKey && !defaultPrevented)
 
-function keep(event: KeyboardEvent): void {
+function stopTyping(event: KeyboardEvent): void {
   const [target] = event.composedPath() as [Element]
   if (target.matches('input, textarea, select, [contenteditable]') && !isForHost(event)) event.stopPropagation()
 }
 
-/** Keeps them in `element`, around a React root that was made before. */
+/** Contains them in `element`; call it after its React root is created, whose handlers still get them. */
 export function containKeyEvents(element: HTMLElement): void {
-  for (const type of ['keydown', 'keypress', 'keyup'] as const) element.addEventListener(type, keep)
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) element.addEventListener(type, stopTyping)
 }

@@ -1,5 +1,5 @@
-/** A new element with these properties. A button needs no type: no form of the host reaches into a shadow root. */
+/** Creates an element with these properties. A button needs no type: a form of the host page cannot contain it. */
 export const createElement = <Tag extends 'button' | 'div' | 'span'>(
   tag: Tag,
-  looks: object,
-): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), looks)
+  properties: object,
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), properties)

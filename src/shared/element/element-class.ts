@@ -9,7 +9,7 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
     static readonly observedAttributes = attributesOf(spec)
   }
   for (const [name, attribute] of membersOf(spec))
-    // `lang` has an accessor of HTML's own, which reflects.
+    // HTML itself defines `lang`, and reflects it.
     if (name !== 'lang')
       Object.defineProperty(Public.prototype, name, {
         get(this: PortalElement) {

@@ -1,17 +1,17 @@
-/** What the table of elements says of one tag. */
+/** One line of the loader's table of elements. */
 export interface ElementSpec {
   readonly tag: `portal-${string}`
   /** Attributes beside theme, density, lang and api-base; as properties in camel case. */
   readonly attributes?: readonly string[]
-  /** Attributes that are true by being there. */
+  /** Boolean attributes: true when present. */
   readonly flags?: readonly string[]
-  /** Rich values; never mirrored into an attribute. */
+  /** Rich values, which are never reflected into an attribute. */
   readonly properties?: readonly string[]
-  /** Block size kept free until the view stands, as CSS; without it a screen's, 600px. */
+  /** Block size reserved until the view has painted, as CSS; without it 600px. */
   readonly size?: string
-  /** CSS beside the mould's own, from the beginning. */
+  /** CSS in addition to that of the base class. */
   readonly css?: string
-  /** A part of this script that stands at once; it returns what ends it, and the element empties its root. */
+  /** Renders the element without loading a view; returns a function that ends it. The element empties its root itself. */
   readonly mount?: (host: HTMLElement) => () => void
 }
 

@@ -1,4 +1,4 @@
-// What a public element and the view inside it say to each other; and the one way out, an event the host page hears.
+// The interface between a public element and the view inside it, and the events that both send to the host page.
 import type { ReadableAtom } from 'nanostores'
 
 export type HostProps = Readonly<Record<string, unknown>>
@@ -7,15 +7,15 @@ export type HostProps = Readonly<Record<string, unknown>>
 export interface ViewHost {
   /** Attributes and properties by camel-case name; a boolean attribute is true or false, an absent one undefined. */
   readonly $props: ReadableAtom<HostProps>
-  /** Where the view stands, inside the shadow root. */
+  /** The parent of the view, inside the shadow root. */
   readonly root: HTMLElement
-  /** The style of the shadow root; what is added counts from the next `dress`. */
+  /** CSS of the shadow root; additions take effect with the next `adoptStyles`. */
   readonly css: Set<string>
-  /** Loads the script of its tag; each try after one that failed gets nothing that the browser has kept of it. */
-  load<Module>(come: (module: Module) => void, fail: (error: unknown) => void): void
+  /** Loads the script of its tag; after a failure the next attempt bypasses what the browser has cached. */
+  load<Module>(onLoad: (module: Module) => void, fail: (error: unknown) => void): void
   /** The view has painted: the skeleton and the reserved size go. */
   ready(): void
-  /** The view broke: the element shows the error card in its place. */
+  /** The view has failed: the element shows the error card instead. */
   fail(error: unknown): void
 }
 
@@ -25,6 +25,6 @@ export const VIEW = Symbol.for('portal.view')
 /** The inside of `host`, which is a public element. */
 export const viewOf = (host: HTMLElement): ViewHost => (host as { [VIEW]?: ViewHost })[VIEW]!
 
-/** Sends an event that the host page hears; false where it was cancelled and the host takes over. */
+/** Dispatches an event to the host page; returns false when the host page cancelled it to handle it itself. */
 export const emit = (host: HTMLElement, type: `portal-${string}`, detail: object = {}): boolean =>
   host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))

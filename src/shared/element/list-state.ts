@@ -1,14 +1,14 @@
-// What a list shows, beyond its attributes: its filter, how far it was opened. The page around it keeps that for the way back;
-// the shell does so in the history of the window, which an element never touches.
+// What a list shows beyond its attributes: its filter, how many pages are loaded. The page around it stores this so that going
+// back restores the list. The shell stores it in the history of the window, which an element never touches.
 import { emit } from './host.ts'
 
-/** Read when a view begins. A plain property, not one of the element's class: it costs portal.js nothing. */
+/** Read when a view starts. A plain property without an accessor: it costs portal.js nothing. */
 export interface ListStateHost {
   listState?: unknown
 }
 
-/** What the view of `host` said of itself when it was here last; whatever the page makes of that, so check it. */
+/** The state that the view of `host` reported before; it comes from the page, so validate it. */
 export const savedListState = (host: HTMLElement): unknown => (host as ListStateHost).listState
 
-/** Tells the page what to give back as `listState`: JSON. */
+/** Reports a state (JSON) that the page may pass back as `listState`. */
 export const reportState = (host: HTMLElement, state: unknown): boolean => emit(host, 'portal-state', { state })

@@ -15,60 +15,60 @@ import { createElement } from './create-element.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
 
-/** The base of every public tag; `elementClass` makes one class of it for each. */
+/** The base class of every public tag; `elementClass` derives one class for each. */
 export class PortalElement extends HTMLElement {
   declare static readonly spec: ElementSpec
   static readonly version = VERSION
   readonly #spec = (this.constructor as typeof PortalElement).spec
   readonly #props = atom<HostProps>(Object.fromEntries(this.#spec.flags?.map((name) => [name, false]) ?? []))
   readonly #root = createElement('div', { className: 'root' })
-  /** What ends when the element goes; undefined while it is not on a page. */
-  #ends: (() => void)[] | undefined
-  /** What ends when the mode changes. */
-  #end: (() => void) | undefined
+  /** Disposers to run when the element is removed; undefined while it is not connected. */
+  #disposers: (() => void)[] | undefined
+  /** Disposer of the current mode. */
+  #endMode: (() => void) | undefined
   #mode: string | undefined
-  /** What became of its script; the bell is part of this one. */
+  /** State of the view's script; the one of the bell is part of this script. */
   #view: 'waiting' | 'view' | 'failed' = this.#spec.mount ? 'view' : 'waiting'
-  /** How often its script did not come. */
+  /** How often loading its script has failed. */
   #failures = 0
   readonly [VIEW]: ViewHost = {
     $props: this.#props,
     root: this.#root,
     css: new Set([css, this.#spec.css ?? '']),
-    load: (come, fail) => {
-      const lose = (error: unknown) => {
+    load: (onLoad, fail) => {
+      const onFailure = (error: unknown) => {
         this.#failures++
         fail(error)
       }
-      // Browsers keep what failed, and what that had imported: each new try spells the folder in another way.
-      const spell = (sign: string) => '%' + sign.charCodeAt(0).toString(16)
-      // `{tag}.element.ts`, found by name: an import of its own for every tag would weigh on portal.js.
-      const path = `./chunks/${this.#spec.tag}.js`.replace('_chunks'[this.#failures]!, spell)
-      // So long may a view take before the error card stands in its place.
-      const late = setTimeout(lose, 10_000, 'timeout')
-      import(/* @vite-ignore */ path).then(come, lose).finally(() => clearTimeout(late))
+      // Browsers cache a failed import and its dependencies: each new attempt encodes another letter of the folder.
+      const encode = (sign: string) => '%' + sign.charCodeAt(0).toString(16)
+      // `{tag}.element.ts`, found by name: an import for every tag would make portal.js larger.
+      const path = `./chunks/${this.#spec.tag}.js`.replace('_chunks'[this.#failures]!, encode)
+      // After 10 s without a view the error card is shown.
+      const late = setTimeout(onFailure, 10_000, 'timeout')
+      import(/* @vite-ignore */ path).then(onLoad, onFailure).finally(() => clearTimeout(late))
     },
     ready: () => {
       this.#reserve(false)
       emit(this, 'portal-ready')
     },
-    fail: (why) => {
+    fail: (error) => {
       const tag = this.localName
-      logFailure(tag, why)
+      logFailure(tag, error)
       this.#show('failed')
-      emit(this, 'portal-error', { tag, version: VERSION, message: `${why}`, retry: () => this.#show('waiting') })
+      emit(this, 'portal-error', { tag, version: VERSION, message: `${error}`, retry: () => this.#show('waiting') })
     },
   }
 
   constructor() {
     super()
-    // A declarative shadow root of the host page is taken over.
+    // Reuse a declarative shadow root of the host page.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     shadow.replaceChildren(this.#root)
   }
 
   setProp(name: string, value: unknown): void {
-    // The one who gives tokens for the whole page; a host that renders `undefined` before it has one signs nobody out.
+    // The provider serves the whole page. A host that renders `undefined` before it has one must not sign anybody out.
     if (name === 'tokenProvider' && (value ?? this.#props.get()[name])) setTokenProvider(value as TokenProvider)
     if (name === 'first') offerFirst(value as Promise<Response>)
     this.#props.set({ ...this.#props.get(), [name]: value })
@@ -81,9 +81,9 @@ export class PortalElement extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // In another document the browser has taken the style away.
+    // The browser drops adopted sheets when the element moves to another document.
     adoptStyles(this)
-    if (this.#ends) return
+    if (this.#disposers) return
     // A property set before the definition hides the accessor: set it again.
     const own = this as Record<string, unknown>
     for (const [name] of membersOf(this.#spec)) {
@@ -94,7 +94,7 @@ export class PortalElement extends HTMLElement {
       }
     }
     expectProvider()
-    this.#ends = [
+    this.#disposers = [
       $session.listen(() => this.#show()),
       $language.subscribe((language) => {
         this.#root.lang = language
@@ -104,43 +104,44 @@ export class PortalElement extends HTMLElement {
     this.#show()
   }
 
-  /** Its presence makes moveBefore a move, with nothing to do. */
+  /** Its presence lets moveBefore keep the element connected; there is nothing to do. */
   connectedMoveCallback(): void {}
 
   disconnectedCallback(): void {
     // A move is a removal and an insertion in one task.
     queueMicrotask(() => {
       if (this.isConnected) return
-      for (const end of this.#ends ?? []) end()
-      this.#end?.()
+      for (const dispose of this.#disposers ?? []) dispose()
+      this.#endMode?.()
       this.#root.replaceChildren()
-      this.#ends = this.#end = this.#mode = undefined
+      this.#disposers = this.#endMode = this.#mode = undefined
     })
   }
 
-  /** Brings what is shown in line with the session and with what is loaded. */
+  /** Shows what fits the session and the state of the view. */
   #show(view = this.#view): void {
     this.#view = view
     const { status, person } = $session.get()
     const { tag, mount } = this.#spec
     const isOut = !person && status !== 'starting'
     const mode = isOut ? status : (person ?? mount) ? view : 'waiting'
-    if (mode === this.#mode || !this.#ends) return
+    if (mode === this.#mode || !this.#disposers) return
     this.#mode = mode
-    this.#end?.()
-    this.#end = undefined
+    this.#endMode?.()
+    this.#endMode = undefined
     this.#reserve(mode === 'waiting' || mode === 'view')
     this.#root.replaceChildren()
-    if (mode === 'waiting') this.#end = whenNear(this, () => this[VIEW].load(() => this.#show('view'), this[VIEW].fail))
+    if (mode === 'waiting')
+      this.#endMode = whenNear(this, () => this[VIEW].load(() => this.#show('view'), this[VIEW].fail))
     else if (mode !== 'view') this.#card()
     else if (mount) {
-      this.#end = mount(this)
+      this.#endMode = mount(this)
       this[VIEW].ready()
     } else this.#root.append(document.createElement(`${tag}-view-${BUILD}`))
     if (isOut) emit(this, 'portal-auth-required', { reason: status })
   }
 
-  /** Keeps the place of a view that has not painted yet, as a skeleton. */
+  /** Reserves the size of a view that has not painted yet, with a skeleton. */
   #reserve(isLoading: boolean): void {
     this.#root.classList.toggle('waiting', isLoading)
     this.#root.style.minBlockSize = isLoading ? (this.#spec.size ?? '600px') : ''

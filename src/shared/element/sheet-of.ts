@@ -1,6 +1,6 @@
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** One sheet for each text of CSS, however many shadow roots and pages adopt it: adopted twice, it would count twice. */
+/** Returns one shared sheet for each CSS text, so that adopting the same text twice has no further effect. */
 export function sheetOf(css: string): CSSStyleSheet {
   const found = sheets.get(css)
   if (found) return found

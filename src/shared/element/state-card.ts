@@ -1,4 +1,4 @@
-// The small states of tier 1: signed out, and failed. Their words are here because no catalogue is loaded yet.
+// The signed-out and the failed state of tier 1. Their texts are here because no catalogue is loaded yet.
 import { $language } from '#shared/bus/language.ts'
 import { createElement } from './create-element.ts'
 
@@ -7,12 +7,12 @@ const TEXTS = {
   en: ['Not signed in', 'Sign in', 'Not loaded', 'Try again'],
 } as const
 
-/** A sentence and a button that runs `act`; a `brief` one stands in a bar and keeps the sentence as its title. */
+/** A sentence and a button that runs `act`; a `brief` card shows only the button, with the sentence as its title. */
 export function stateCard(isFailed: boolean, act: (press: Event) => void, brief?: unknown): HTMLElement {
   const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
   const card = createElement('div', { className: 'state' })
   const button = { textContent: label, onclick: act, title: brief ? sentence : '' }
-  // An em space: a rule for the gap would weigh more on every page.
+  // An em space takes fewer bytes than a CSS rule for the gap.
   card.append(brief ? '' : `${sentence}\u2003`, createElement('button', button))
   return card
 }

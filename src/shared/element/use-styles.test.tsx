@@ -6,7 +6,7 @@ import { HostContext } from './view.tsx'
 
 const LATER = ['.card { gap: 1px }', '.dialog { gap: 2px }']
 
-test('a part that comes later brings its style, and nothing a second time', () => {
+test('adopts the style of a lazily loaded part, and each text only once', () => {
   customElements.define('portal-styled', elementClass({ tag: 'portal-styled' }))
   const host = document.body.appendChild(document.createElement('portal-styled'))
   const before = [...host.shadowRoot!.adoptedStyleSheets]

@@ -3,7 +3,7 @@ import { adoptStyles } from './adopt-styles.ts'
 import { viewOf } from './host.ts'
 import { useHost } from './view.tsx'
 
-/** Style that a part which is loaded later brings along, for the shadow root around it; keep the texts' identity. */
+/** Adopts the CSS of a lazily loaded part in the shadow root around it; `texts` must keep its identity. */
 export function useStyles(texts: readonly string[]): void {
   const { host } = useHost()
   useLayoutEffect(() => {

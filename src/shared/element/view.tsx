@@ -1,4 +1,4 @@
-// Tier 2: a React view under a private tag, made an element by r2wc, inside the shadow root of its public element.
+// Tier 2: a React view that r2wc defines under a private tag, inside the shadow root of its public element.
 import { useStore } from '@nanostores/react'
 import r2wc from '@r2wc/react-to-web-component'
 import { Component, createContext, use, useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
@@ -13,14 +13,14 @@ import tokens from './tokens.css?inline'
 
 export { emit }
 
-/** The public element a view stands in. Tests and the shell may provide one of their own. */
+/** The public element around a view. Tests and the shell may provide their own. */
 export const HostContext = createContext<HTMLElement | undefined>(undefined)
 
 export interface HostFacts<Props> {
   readonly host: HTMLElement
   /** Its attributes and properties by camel-case name. */
   readonly props: Partial<Props>
-  /** It stands in a foreign page, not in the portal. */
+  /** True in a foreign page, false in the portal. */
   readonly embedded: boolean
 }
 
@@ -32,7 +32,7 @@ export function useHost<Props extends object = HostProps>(): HostFacts<Props> {
   return { host, props: useStore(viewOf(host).$props) as Partial<Props>, embedded }
 }
 
-/** Where what the element names is not there, or not for this person, the shell or the host page may show its own page. */
+/** Reports `not_found` when the record does not exist or this person may not see it; the page may show a message instead. */
 export function useMissing(isMissing: boolean, message: string): void {
   const { host } = useHost()
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useMissing(isMissing: boolean, message: string): void {
   }, [isMissing, message, host])
 }
 
-/** A throw while rendering becomes the error card of the element; the rest of the page goes on. */
+/** Turns an error while rendering into the error card of the element; the rest of the page is not affected. */
 class Boundary extends Component<{ view: ViewHost; children: ReactNode }> {
   override readonly state = { broken: false }
   static getDerivedStateFromError() {
@@ -59,7 +59,7 @@ function Ready({ view, children }: { view: ViewHost; children: ReactNode }) {
   return children
 }
 
-// What r2wc calls its inner parts; an element that fills them in keeps r2wc's life cycle and mends it.
+// The key of r2wc's internal state. Filling it in before r2wc does lets us create the root with our options.
 const CONTEXT = Symbol.for('r2wc.context')
 interface R2wcElement extends HTMLElement {
   [CONTEXT]?: { root: Root; ReactComponent: ComponentType<{ container?: HTMLElement }> }
@@ -96,17 +96,17 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
         const host = hostOf(this)
         for (const text of [tokens, ...css]) viewOf(host).css.add(text)
         adoptStyles(host)
-        // r2wc makes its root without options: two Reacts on a page would give the same ids, and errors would be lost.
+        // r2wc creates its root without options: two Reacts on a page would produce the same ids, and errors would be lost.
         if (!this[CONTEXT]) {
           this[CONTEXT] = { root: newRoot(this), ReactComponent: Guarded }
-          catchHandlerErrors(this, (why) => viewOf(hostOf(this)).fail(why))
+          catchHandlerErrors(this, (error) => viewOf(hostOf(this)).fail(error))
           containKeyEvents(this)
         }
         super.connectedCallback()
       }
       connectedMoveCallback() {}
       override disconnectedCallback() {
-        // A move is a removal and an insertion in one task; only what stays away is unmounted.
+        // A move is a removal and an insertion in one task; only an element that stays removed is unmounted.
         queueMicrotask(() => !this.isConnected && super.disconnectedCallback())
       }
     },

@@ -1,4 +1,4 @@
-/** Calls `load` once, when `element` comes within 200 px of the viewport; the answer stops waiting. */
+/** Calls `load` once, when `element` comes within 200 px of the viewport; the returned function stops waiting. */
 export function whenNear(element: HTMLElement, load: () => void): () => void {
   const options = { rootMargin: '200px' }
   const observer = new IntersectionObserver((entries) => {

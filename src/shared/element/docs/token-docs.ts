@@ -1,4 +1,4 @@
-/** The 40 public custom properties; their values stand in tokens.css. */
+/** The 40 public custom properties; tokens.css holds their values. */
 export const TOKENS: Readonly<Record<`--portal-${string}`, string>> = {
   '--portal-canvas': 'Ground behind everything: the gap between sheets, the ring of the count.',
   '--portal-paper': 'Content sheet, reading ground.',
