@@ -35,7 +35,7 @@ for (const [looksFor, what, details] of [
 ] as const) {
   for (const size of ['desktop', 'phone'] as const) {
     test(`no screen or state violates an axe rule ${what}: ${size}`, details, async ({ browser, portal, sessions }) => {
-      test.setTimeout(looksFor === looksOf ? 300_000 : 1_200_000)
+      test.setTimeout(looksFor === looksOf ? 600_000 : 1_800_000)
       const found: string[] = []
       const people = new Map<string, Promise<[BrowserContext, Page]>>()
       const enter = async (username: string, language: Look['language']): Promise<[BrowserContext, Page]> => {
