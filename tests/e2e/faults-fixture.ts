@@ -1,5 +1,6 @@
 // Every page of a browser test is watched: an error that is not shown fails the test.
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { workerTest } from '#tests/worker-fixtures.ts'
 
 /**
  * Refused requests are the matter of some tests; browsers report them as errors all the same. So does Firefox a font
@@ -14,7 +15,7 @@ export function watch(page: Page, faults: string[]): void {
   page.on('console', (message) => message.type() === 'error' && note(message.text()))
 }
 
-export const faultsTest = base.extend<{
+export const faultsTest = workerTest.extend<{
   /** Faults of all pages of the test: uncaught errors, console errors, broken security policy. */
   faults: string[]
 }>({

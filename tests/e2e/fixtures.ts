@@ -3,7 +3,7 @@ import { expect, mergeTests, type Browser, type BrowserContext } from '@playwrig
 import { type Api, signInApi } from './api.ts'
 import { faultsTest, watch } from './faults-fixture.ts'
 import { answerPush, type ShellPage, signInTo } from './pages/shell.page.ts'
-import { portalTest } from './portal-fixture.ts'
+import { workerTest } from '#tests/worker-fixtures.ts'
 
 type Window = Parameters<Browser['newContext']>[0] & {
   /** The portal may ask for push here. */
@@ -18,7 +18,7 @@ interface PerTest {
   api(username: string): Promise<Api>
 }
 
-export const test = mergeTests(portalTest, faultsTest).extend<PerTest>({
+export const test = mergeTests(workerTest, faultsTest).extend<PerTest>({
   baseURL: ({ portal }, provide) => provide(portal.url),
   context: async ({ context }, provide) => {
     await context.addInitScript(answerPush)

@@ -1,11 +1,9 @@
 // Checks that are written once and run in Chromium, Firefox and WebKit.
 // A test tagged EVERYWHERE opens a page with `begin`, asks it by `tab.run` and `eventually`, and presses what it names by
 // `click`; contract.spec.ts shows how.
-import { expect, mergeTests } from '@playwright/test'
-import { portalTest } from '#tests/e2e/portal-fixture.ts'
+import { expect } from '@playwright/test'
 import { stageTest, type Stage } from './stage.ts'
-import { windowsOf, type Tab, type Windows } from './tab.ts'
-import { startWebKit } from './webkit/webkit-windows.ts'
+import type { Tab } from './tab.ts'
 
 /** The one place that says where a test runs: Chromium always, the others by these tags. */
 export const EVERYWHERE = { tag: ['@firefox', '@webkit'] }
@@ -18,15 +16,7 @@ export const FIREFOX_IN_MATRIX = { tag: ['@firefox-matrix'] }
 export const onlyInMatrix = ({ tag }: { tag: string[] }) => ({ tag: ['@matrix', ...tag] })
 
 /** `stage`: the probe and its back end · `portal`: the real one · `tab`: a page in this project's browser. */
-export const test = mergeTests(stageTest, portalTest).extend<{ tab: Tab }, { windows: Windows }>({
-  windows: [
-    async ({ browserName, playwright }, give) => {
-      const windows = browserName === 'webkit' ? await startWebKit() : windowsOf(await playwright[browserName].launch())
-      await give(windows)
-      await windows.close()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+export const test = stageTest.extend<{ tab: Tab }>({
   tab: async ({ windows }, give) => {
     const tab = await windows.fresh()
     await give(tab)

@@ -2,7 +2,8 @@
 // named where the public element is shown not to have them.
 import { arrive, begin, define, EVERYWHERE, expect, faultsOf, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { countAlive } from './host-state.ts'
-import { aNotification, viewPath } from './stage.ts'
+import { viewPath } from './build-probe.ts'
+import { aNotification } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
 
 interface Probe extends HTMLElement {

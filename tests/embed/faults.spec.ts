@@ -11,7 +11,8 @@ import {
   onlyInMatrix,
   test,
 } from './any-browser.ts'
-import { viewPath, type Stage } from './stage.ts'
+import { viewPath } from './build-probe.ts'
+import { type Stage } from './stage.ts'
 import { click, eventually, seen, type Tab } from './tab.ts'
 
 const CARD = 'Nicht geladen'

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { stageTest, type Stage } from './stage.ts'
 
-export { viewPath } from './stage.ts'
+export { viewPath } from './build-probe.ts'
 
 export interface HostPage extends Pick<Stage, 'backEnd' | 'missing' | 'silent' | 'token'> {
   readonly page: Page

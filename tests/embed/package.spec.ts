@@ -6,7 +6,7 @@ import { ROOT } from '#scripts/lib/stamp.mjs'
 import { installedHost } from '#scripts/package/sample-host.ts'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { faultsTest } from '#tests/e2e/faults-fixture.ts'
-import { portalTest } from '#tests/e2e/portal-fixture.ts'
+import { workerTest } from '#tests/worker-fixtures.ts'
 
 const ENTRY = 'virtual:probe'
 const MOUNT: Readonly<Record<number, string>> = {
@@ -78,7 +78,7 @@ const define = (page: Page) =>
     ),
   )
 
-const test = mergeTests(portalTest, faultsTest)
+const test = mergeTests(workerTest, faultsTest)
 
 for (const version of [17, 18, 19]) {
   test(`[E17] a component of the package in React ${version}`, async ({ page }) => {

@@ -1,10 +1,9 @@
 // The playground shows every element in every state, and what its controls change.
 import { type Locator, type Page, expect, mergeTests } from '@playwright/test'
 import { readElements } from '#scripts/lib/read-areas.ts'
-import { type Playground, startPlayground } from '#scripts/playground/server.ts'
 import { STATES, type State } from '#scripts/playground/states.ts'
 import { faultsTest } from '#tests/e2e/faults-fixture.ts'
-import { portalTest } from '#tests/e2e/portal-fixture.ts'
+import { workerTest } from '#tests/worker-fixtures.ts'
 
 const elements = await readElements()
 
@@ -31,15 +30,7 @@ interface PlaygroundPage {
   element(tag: string): Locator
 }
 
-const test = mergeTests(portalTest, faultsTest).extend<{ play: PlaygroundPage }, { playground: Playground }>({
-  playground: [
-    async ({ portal }, provide) => {
-      const playground = await startPlayground({ portal: portal.url, port: 0, password: portal.password })
-      await provide(playground)
-      await playground.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = mergeTests(workerTest, faultsTest).extend<{ play: PlaygroundPage }>({
   play: async ({ page, playground }, provide) => {
     await provide({
       page,

@@ -1,23 +1,8 @@
 // What a foreign page of the tests loads: a strict policy, the built probe, and a back end, all from one server.
-import { resolve } from 'node:path'
-import { test as base } from '@playwright/test'
-import { build, type Rollup } from 'vite'
-import { VIEW_ENTRIES } from '#scripts/lib/chunks.ts'
+import { workerTest } from '#tests/worker-fixtures.ts'
 import { startBackEnd, type BackEnd, type Reply } from '#shared/testing/back-end.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 
-const PROBE = resolve(import.meta.dirname, 'probe')
-/** Where an element looks for the view of its tag. */
-export const viewPath = (tag: string): string => `/chunks/${tag}.js`
-const view = (tag: string, file: string) => [viewPath(tag).slice(1, -3), resolve(PROBE, file)] as const
-const ENTRIES = Object.fromEntries([
-  ['main', resolve(PROBE, 'main.ts')],
-  view('portal-probe', 'probe.element.tsx'),
-  view('portal-other', 'other.element.tsx'),
-  view('portal-lost', 'lost.element.ts'),
-  view('portal-bell', VIEW_ENTRIES['portal-bell']!),
-  view('portal-legal', VIEW_ENTRIES['portal-legal']!),
-])
 /** No style from anywhere, script from one folder, no markup from text. */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html dompurify"
@@ -36,29 +21,6 @@ export const aNotification = {
   created: '2026-01-01T00:00:00Z',
   delOverBell: true,
   todo: false,
-}
-
-async function buildProbe(): Promise<Map<string, string>> {
-  const result = (await build({
-    configFile: false,
-    logLevel: 'error',
-    root: import.meta.dirname,
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      minify: false,
-      rolldownOptions: {
-        input: ENTRIES,
-        preserveEntrySignatures: 'allow-extension',
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
-      },
-    },
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })) as Rollup.RollupOutput
-  return new Map(
-    result.output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code] as const] : [])),
-  )
 }
 
 /** Records errors and warnings on the page itself, in every browser the same way. */
@@ -155,8 +117,7 @@ const OPEN = {
   'access-control-allow-headers': 'authorization, accept-language, cache-control, x-subject-id, content-type',
 }
 
-export const stageTest = base.extend<{ stage: Stage }, { files: Map<string, string> }>({
-  files: [async ({}, give) => give(await buildProbe()), { scope: 'worker' }],
+export const stageTest = workerTest.extend<{ stage: Stage }>({
   stage: async ({ files }, give) => {
     const stage = await startStage(files)
     await give(stage)

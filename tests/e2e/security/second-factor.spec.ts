@@ -87,18 +87,8 @@ test(
   },
 )
 
-test('[PROF-02] the set-up is locked after ten wrong codes, and given up by keyboard', async ({ signIn }) => {
+test('[PROF-02] the set-up is cancelled by keyboard, and locked after ten wrong codes', async ({ signIn }) => {
   test.setTimeout(120_000)
-  await test.step('ten wrong codes lock the set-up until the time it says', async () => {
-    const { page } = await signIn('felix.hartung')
-    const security = new SecurityPage(page)
-    await page.goto('/profil/sicherheit?setMFA=true')
-    await security.begin()
-    const refusal = () => page.waitForResponse((answer) => answer.url().endsWith('/mfa/setup/code'))
-    for (let round = 0; round < 10; round++) await Promise.all([refusal(), security.check('000000')])
-    await expect(page.getByText(/^Nach mehreren falschen Codes gesperrt bis \d{1,2}:\d\d\sUhr\.$/)).toBeVisible()
-  })
-
   await test.step('the set-up by keyboard alone, and given up', async () => {
     const { page } = await signIn('felix.hartung')
     const security = new SecurityPage(page)
@@ -109,6 +99,16 @@ test('[PROF-02] the set-up is locked after ten wrong codes, and given up by keyb
     await security.code.press('Tab')
     await security.button('Einrichtung abbrechen').press('Enter')
     await expect(security.button('Zweiten Faktor einrichten')).toBeVisible()
+  })
+
+  await test.step('ten wrong codes lock the set-up until the time it says', async () => {
+    const { page } = await signIn('felix.hartung')
+    const security = new SecurityPage(page)
+    await page.goto('/profil/sicherheit?setMFA=true')
+    await security.begin()
+    const refusal = () => page.waitForResponse((answer) => answer.url().endsWith('/mfa/setup/code'))
+    for (let round = 0; round < 10; round++) await Promise.all([refusal(), security.check('000000')])
+    await expect(page.getByText(/^Nach mehreren falschen Codes gesperrt bis \d{1,2}:\d\d\sUhr\.$/)).toBeVisible()
   })
 })
 
