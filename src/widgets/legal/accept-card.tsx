@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { LegalDocument } from '#contract/legal.ts'
 import { ApiError } from '#shared/api.ts'
+import { errorText } from '#shared/error-text.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -30,9 +31,8 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
       announce(text('acceptDone'))
       onAccepted()
     } catch (error) {
-      const { status, code } = error instanceof ApiError ? error : { status: 'Error', code: '' }
-      setProblem(code === 'version_outdated' ? text('acceptOutdated') : text('acceptFailed', { status }))
-      if (code === 'version_outdated') refreshLegal()
+      setProblem(errorText(error, text, 'acceptFailed'))
+      if (error instanceof ApiError && error.code === 'version_outdated') refreshLegal()
     } finally {
       setBusy(false)
     }

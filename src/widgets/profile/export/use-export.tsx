@@ -1,6 +1,7 @@
 // Gives the person everything the portal keeps about them, as a file.
 import { useState, type ReactElement } from 'react'
 import { api, ApiError } from '#shared/api.ts'
+import { errorText } from '#shared/error-text.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import { useExportTexts } from './texts.ts'
@@ -51,7 +52,7 @@ export function useExport(): Export {
   }
   const problem = failed !== undefined && (
     <p role="alert" className="export-problem">
-      {failed.status} - {text(failed.code === 'too_many_requests' ? 'tooOften' : 'failed')}
+      {failed.status} - {errorText(failed, text, 'failed')}
     </p>
   )
   return { busy, save, problem, dialog: factor.dialog }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { statusOf } from '#shared/error-text.ts'
 import { useSecurityTexts } from './texts.ts'
 
 /** What a dialog about the factor gets. */
@@ -15,7 +15,7 @@ export function ActionFailure({ error }: { error: unknown }): ReactElement | nul
   if (error === undefined) return null
   return (
     <p className="failure" role="alert">
-      {error instanceof ApiError ? error.status : 'Error'} - {text('failed')}
+      {statusOf(error)} - {text('failed')}
     </p>
   )
 }

@@ -16,8 +16,7 @@ import { Switch } from '#shared/ui/switch.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { ChannelNotes } from './channel-notes.tsx'
 import { switchChannel } from '#widgets/notifications/settings/api.ts'
-import { Refusal } from './refusal.tsx'
-import { act } from './refusals.ts'
+import { ChangeError, runChange } from './change-error.tsx'
 import { usePageTexts } from './texts.ts'
 
 const ICONS: Readonly<Record<SettingCategory, IconSource>> = {
@@ -55,7 +54,7 @@ export function ChannelsCard({ lines, push, mail }: Ways & { lines: readonly Set
         rowKey={({ id }) => id}
       />
       <div className="channels-foot">
-        <Refusal part="channels" />
+        <ChangeError part="channels" />
         <ChannelNotes push={push} mail={mail} />
       </div>
     </Card>
@@ -106,7 +105,7 @@ function State({ line, channel, reason }: StateProps): ReactElement {
       label={text(`by.${channel}`, { category: text(`line.${id}`) })}
       checked={state === 'on'}
       reason={reason}
-      onChange={(isOn) => void act('channels', switchChannel(id, channel, isOn))}
+      onChange={(isOn) => void runChange('channels', switchChannel(id, channel, isOn))}
     />
   )
 }

@@ -10,8 +10,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { switchDevice } from '#widgets/notifications/settings/api.ts'
-import { Refusal } from './refusal.tsx'
-import { act } from './refusals.ts'
+import { ChangeError, runChange } from './change-error.tsx'
 import { usePageTexts } from './texts.ts'
 import { useDays } from './use-days.ts'
 import { useTest } from './use-test.ts'
@@ -39,7 +38,7 @@ export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps)
         </p>
         <State device={device} />
         {result !== undefined && <p className={result === 'accepted' ? 'muted' : 'warn'}>{text(`test.${result}`)}</p>}
-        <Refusal part={`device ${id}`} />
+        <ChangeError part={`device ${id}`} />
       </div>
       <div className="device-acts">
         {refused ? (
@@ -63,7 +62,7 @@ export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps)
               hideLabel
               label={text('pushOn', { device: label })}
               checked={enabled}
-              onChange={(isOn) => void act(`device ${id}`, switchDevice(id, isOn))}
+              onChange={(isOn) => void runChange(`device ${id}`, switchDevice(id, isOn))}
             />
           </>
         )}

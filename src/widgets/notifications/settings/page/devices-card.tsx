@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Note } from './channel-notes.tsx'
 import { DeviceRow } from './device-row.tsx'
-import { Refusal } from './refusal.tsx'
+import { ChangeError } from './change-error.tsx'
 import { refreshSettings } from '#widgets/notifications/settings/api.ts'
 import { usePageTexts } from './texts.ts'
 import { ThisDevice } from './this-device.tsx'
@@ -46,7 +46,7 @@ export function DevicesCard({ push }: { push: Push }): ReactElement {
         ) : (
           <>
             <ThisDevice isListed={current !== undefined} onGuide={setGuide} />
-            <Refusal part="add" />
+            <ChangeError part="add" />
             {devices.length === 0 && <p className="muted">{text('noDevices')}</p>}
             <ul>
               {devices.map((device) => (

@@ -8,8 +8,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import { changeQuietTime } from '#widgets/notifications/settings/api.ts'
 import { faultOf, toDraft, toWeek, type DayDraft } from './hours-draft.ts'
 import { inFull } from './week-spans.ts'
-import { Refusal } from './refusal.tsx'
-import { act, forgive } from './refusals.ts'
+import { ChangeError, runChange, clearError } from './change-error.tsx'
 import { usePageTexts } from './texts.ts'
 import { DAYS, useDays } from './use-days.ts'
 
@@ -25,7 +24,7 @@ export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => forgive('hours'), [])
+  useEffect(() => clearError('hours'), [])
   const change = (day: number, part: Partial<DayDraft>) =>
     setDraft(draft.map((one, index) => (index === day ? { ...one, ...part } : one)))
 
@@ -36,7 +35,7 @@ export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
     const week = toWeek(draft)
     if (!week) return
     setBusy(true)
-    const isSaved = await act('hours', changeQuietTime({ hours: week }))
+    const isSaved = await runChange('hours', changeQuietTime({ hours: week }))
     setBusy(false)
     if (isSaved) onEnd()
   }
@@ -66,7 +65,7 @@ export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
           <Day key={DAYS[day]} day={day} draft={one} isChecked={isChecked} onChange={(part) => change(day, part)} />
         ))}
       </form>
-      <Refusal part="hours" />
+      <ChangeError part="hours" />
     </FormDialog>
   )
 }

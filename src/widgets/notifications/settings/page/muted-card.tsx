@@ -8,8 +8,7 @@ import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { unmuteTopic } from '#widgets/notifications/settings/api.ts'
-import { Refusal } from './refusal.tsx'
-import { act } from './refusals.ts'
+import { ChangeError, runChange } from './change-error.tsx'
 import { usePageTexts } from './texts.ts'
 
 /** Single topics the person wants less of. */
@@ -19,7 +18,7 @@ export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactE
   const again = async (topic: MutedTopic, name: string) => {
     // The button goes with its row: who works by keyboard stays in the list.
     list.current?.focus()
-    if (await act('muted', unmuteTopic(topic.id))) announce(text('heardAgain', { topic: name }))
+    if (await runChange('muted', unmuteTopic(topic.id))) announce(text('heardAgain', { topic: name }))
   }
   return (
     <Card title={text('muted')}>
@@ -33,7 +32,7 @@ export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactE
             ))}
           </ul>
         )}
-        <Refusal part="muted" />
+        <ChangeError part="muted" />
       </div>
     </Card>
   )

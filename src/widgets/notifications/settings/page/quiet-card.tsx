@@ -8,8 +8,7 @@ import { Switch } from '#shared/ui/switch.tsx'
 import { Note } from './channel-notes.tsx'
 import { changeQuietTime } from '#widgets/notifications/settings/api.ts'
 import { QuietWeek } from './quiet-week.tsx'
-import { Refusal } from './refusal.tsx'
-import { act } from './refusals.ts'
+import { ChangeError, runChange } from './change-error.tsx'
 import { usePageTexts } from './texts.ts'
 
 const HoursDialog = lazy(async () => ({ default: (await import('./hours-dialog.tsx')).HoursDialog }))
@@ -33,7 +32,7 @@ export function QuietCard({ quietTime }: { quietTime: QuietTime }): ReactElement
           hideLabel
           label={text('quietOn')}
           checked={on}
-          onChange={(next) => void act('quiet', changeQuietTime({ on: next }))}
+          onChange={(next) => void runChange('quiet', changeQuietTime({ on: next }))}
         />
       }
     >
@@ -43,10 +42,10 @@ export function QuietCard({ quietTime }: { quietTime: QuietTime }): ReactElement
           help={text('byModelHelp')}
           reason={model === null ? text('noModel') : undefined}
           checked={byTheModel}
-          onChange={(next) => void act('quiet', changeQuietTime({ byModel: next }))}
+          onChange={(next) => void runChange('quiet', changeQuietTime({ byModel: next }))}
         />
         <QuietWeek week={week} />
-        <Refusal part="quiet" />
+        <ChangeError part="quiet" />
         <Button
           size="small"
           reason={!on ? text('quietIsOff') : byTheModel ? text('followsModel') : undefined}

@@ -5,8 +5,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { refreshSettings, removeDevice } from '#widgets/notifications/settings/api.ts'
-import { Refusal } from './refusal.tsx'
-import { act, forgive } from './refusals.ts'
+import { ChangeError, runChange, clearError } from './change-error.tsx'
 import { usePageTexts } from './texts.ts'
 
 export interface RemoveDialogProps {
@@ -19,10 +18,10 @@ export interface RemoveDialogProps {
 export function RemoveDialog({ device, isThis, onEnd }: RemoveDialogProps): ReactElement {
   const text = usePageTexts()
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => forgive('remove'), [])
+  useEffect(() => clearError('remove'), [])
   const remove = async () => {
     setBusy(true)
-    const isRemoved = await act('remove', removeDevice(device.id))
+    const isRemoved = await runChange('remove', removeDevice(device.id))
     setBusy(false)
     if (!isRemoved) return
     if (isThis)
@@ -48,7 +47,7 @@ export function RemoveDialog({ device, isThis, onEnd }: RemoveDialogProps): Reac
       }
     >
       <p>{text(isThis ? 'removeHereText' : 'removeText')}</p>
-      <Refusal part="remove" />
+      <ChangeError part="remove" />
     </Dialog>
   )
 }

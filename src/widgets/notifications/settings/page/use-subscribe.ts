@@ -3,7 +3,7 @@ import { $devicePush } from '#shared/bus/device-push.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { announce } from '#shared/element/announce.ts'
-import { forgive, refuse } from './refusals.ts'
+import { clearError, setError } from './change-error.tsx'
 import { refreshSettings } from '#widgets/notifications/settings/api.ts'
 import { usePageTexts } from './texts.ts'
 
@@ -13,7 +13,7 @@ export function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise
   const [isBusy, setBusy] = useState(false)
   const subscribe = async () => {
     setBusy(true)
-    forgive('add')
+    clearError('add')
     try {
       await $devicePush.get()?.subscribe()
       announce(text('subscribed'))
@@ -21,7 +21,7 @@ export function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise
       logFailure('not subscribed', error)
       raiseToast({ kind: 'error', status: 'Error', text: text('subscribeFailed') })
       // What the browser refuses for good stands with this device already.
-      if ($devicePush.get()?.state !== 'refused') refuse('add', error)
+      if ($devicePush.get()?.state !== 'refused') setError('add', error)
     }
     refreshSettings()
     setBusy(false)

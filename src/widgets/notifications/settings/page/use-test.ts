@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PushDevice, PushTest } from '#contract/delivery.ts'
 import { announce } from '#shared/element/announce.ts'
 import { refreshSettings, testDevice } from '#widgets/notifications/settings/api.ts'
-import { forgive, refuse } from './refusals.ts'
+import { clearError, setError } from './change-error.tsx'
 import { usePageTexts } from './texts.ts'
 
 export interface Test {
@@ -20,15 +20,15 @@ export function useTest({ id }: PushDevice): Test {
   const test = async () => {
     setBusy(true)
     setResult(undefined)
-    forgive(`device ${id}`)
+    clearError(`device ${id}`)
     try {
       const answer = await testDevice(id)
       setResult(answer.result)
       announce(text(`test.${answer.result}`))
       // Its row goes with it: the list says why.
-      if (answer.result === 'gone') refuse('add', 'gone')
+      if (answer.result === 'gone') setError('add', 'gone')
     } catch (error) {
-      refuse(`device ${id}`, error)
+      setError(`device ${id}`, error)
     }
     setBusy(false)
     refreshSettings()

@@ -12,7 +12,7 @@ import { attachView } from '#shared/testing/attach-view.ts'
 import { HostContext } from '#shared/element/view.tsx'
 import { aToken } from '#shared/testing/a-token.ts'
 import { NotificationSettings as View } from '#widgets/notifications/settings/notification-settings.tsx'
-import { $refusals } from '#widgets/notifications/settings/page/refusals.ts'
+import { $errors } from '#widgets/notifications/settings/page/change-error.tsx'
 
 const ORIGIN = 'http://localhost:8080/'
 let people = 0
@@ -62,7 +62,7 @@ export async function showSettings(
   place: 'portal' | 'foreign page' = 'portal',
 ) {
   setLanguage('de')
-  $refusals.set({})
+  $errors.set({})
   const addresses = { baseUrl: ORIGIN, portalUrl: ORIGIN, extensions: true }
   const sockets = { webSocketUserUrl: '', webSocketNotificationUrl: '', webSocketMaUrl: '' }
   configureAddresses(place === 'portal' ? { ...addresses, ...sockets } : ORIGIN)

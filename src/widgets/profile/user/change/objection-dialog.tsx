@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactElement } from 'react'
 import type { Profile, ProfileChange } from '#contract/personal-data.ts'
-import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { errorText } from '#shared/error-text.ts'
 import { newKey, send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -10,12 +10,6 @@ import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
 import css from './change.css?inline'
 import { PROFILE, takeProfile } from '#widgets/profile/api.ts'
 import { useChangeTexts } from './texts.ts'
-
-const REASONS: Readonly<Record<string, 'objectOver' | 'objectSuperseded' | 'objectUsed'>> = {
-  objection_over: 'objectOver',
-  change_superseded: 'objectSuperseded',
-  objection_used: 'objectUsed',
-}
 
 const STYLES = [css]
 
@@ -38,9 +32,7 @@ export function ObjectionDialog({ change, onClose }: { change: ProfileChange; on
       announce(text('objectDone'))
       onClose()
     } catch (error) {
-      const { status, code } = error instanceof ApiError ? error : { status: 'Error', code: '' }
-      const reason = REASONS[code]
-      setProblem(reason ? text(reason) : text('objectFailed', { status }))
+      setProblem(errorText(error, text, 'objectFailed'))
     } finally {
       setBusy(false)
     }

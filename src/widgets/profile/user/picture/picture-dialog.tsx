@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
-import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { errorText } from '#shared/error-text.ts'
 import { newKey, send } from '#shared/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -75,7 +75,7 @@ function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement
     if (file !== last.current) return picture?.close()
     setReading(false)
     if (picture) onChosen({ file, picture, key: newKey() })
-    else setFault(text(`fault.${why instanceof PictureError ? why.fault : 'unreadable'}`))
+    else setFault(text(`refused.${why instanceof PictureError ? why.fault : 'unreadable'}`))
   }
   if (isAsking) return <RemoveDialog profile={profile} onKeep={() => setAsking(false)} onClose={onClose} />
   return (
@@ -130,14 +130,6 @@ const upload = ({ file, key }: Chosen, view: View, picture: ImageBitmap): Promis
   })
 }
 
-const FAULTS: Readonly<Record<string, 'fault.unreadable' | 'fault.dimensions' | 'fault.size' | 'tooOften'>> = {
-  picture_unreadable: 'fault.unreadable',
-  picture_dimensions: 'fault.dimensions',
-  picture_too_large: 'fault.size',
-  body_too_large: 'fault.size',
-  too_many_requests: 'tooOften',
-}
-
 function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElement {
   const text = usePictureTexts()
   const { file, picture } = chosen
@@ -155,9 +147,7 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
       tellChanged(profile, text('taken'))
       onClose()
     } catch (error) {
-      const { status, code } = error instanceof ApiError ? error : { status: 'Error', code: '' }
-      const known = FAULTS[code]
-      setProblem(known ? text(known) : text('failed', { status }))
+      setProblem(errorText(error, text, 'failed'))
     } finally {
       setBusy(false)
     }

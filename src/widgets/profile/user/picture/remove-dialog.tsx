@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
-import { ApiError } from '#shared/api.ts'
+import { statusOf } from '#shared/error-text.ts'
 import { send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -26,7 +26,7 @@ export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): R
       tellChanged(profile, text('removed'))
       onClose()
     } catch (error) {
-      setProblem(text('removeFailed', { status: error instanceof ApiError ? error.status : 'Error' }))
+      setProblem(text('removeFailed', { status: statusOf(error) }))
     } finally {
       setBusy(false)
     }
