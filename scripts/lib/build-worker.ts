@@ -8,7 +8,7 @@ import { closureOf, type Manifest } from './manifest.ts'
 import { buildVersion, ROOT, widgetFolder } from './stamp.mjs'
 
 /** Views that can be read without a network: their files are kept with the shell's. */
-const READABLE = /portal-(news-cards|story)\.element\.ts$|bell-panel\.ts$|panel-acts\.ts$|rich-text\.ts$/
+const READABLE = /portal-(news-cards|story)\.element\.ts$|bell-panel\.ts$|reader-actions\.ts$|rich-text\.ts$/
 /** What portal.js shares with its chunks; no import of the sources leads there. */
 const PARTS = `${widgetFolder(buildVersion())}/parts.js`
 const WORKERS = { 'service-worker': 'service-worker.ts', 'withdrawn-worker': 'withdrawn-worker.ts' }

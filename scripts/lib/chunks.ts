@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
 const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
 const SOCKET = resolve(root, 'src/shared/socket.ts')
-const BELL_PANEL = resolve(root, 'src/widgets/notifications/bell-panel.ts')
+const BELL_PANEL = resolve(root, 'src/widgets/notifications/bell/bell-panel.ts')
 /** Source of each view by its tag. portal.js loads it by that name, so no import leads from there to here. */
 export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
   // The button of the bell is part of portal.js: what is loaded by its name is its panel.

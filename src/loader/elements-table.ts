@@ -1,6 +1,6 @@
 // Written by npm run manifest from src/widgets/*/area.ts. An entry costs every page about 20 bytes, so defaults are left out.
 import type { ElementSpec } from '#shared/element/element-spec.ts'
-import { bellCss, mountBellButton } from '#widgets/notifications/bell-button.ts'
+import { bellCss, mountBellButton } from '#widgets/notifications/bell/bell-button.ts'
 
 /** Every public tag and what it takes. The view of a tag is {tag}.element.ts: the build finds it by its name. */
 export const ELEMENTS: readonly ElementSpec[] = [

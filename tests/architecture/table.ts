@@ -44,7 +44,7 @@ export const RULES: readonly Rule[] = [
   {
     files: /^src\/loader\//,
     // The bell's number is part of portal.js.
-    may: 'src/(shared/(?!contract/)|loader/|widgets/notifications/bell-button\\.ts$)',
+    may: 'src/(shared/(?!contract/)|loader/|widgets/notifications/bell/bell-button\\.ts$)',
     lazily: 'src/widgets/[^/]+/[^/]+\\.element\\.tsx?$',
     packages: LOADER,
   },

@@ -25,7 +25,7 @@ export const area: AreaSpec = {
         badge: 'The number beside the button.',
         panel: 'The panel that the button opens.',
       },
-      inLoader: { module: '#widgets/notifications/bell-button.ts', css: 'bellCss', mount: 'mountBellButton' },
+      inLoader: { module: '#widgets/notifications/bell/bell-button.ts', css: 'bellCss', mount: 'mountBellButton' },
       sample: { shows: { ready: 'Urlaub: Jonas Reiter', empty: 'Keine Neuigkeiten' } },
       webPart: { icon: 'Ringer' },
     },

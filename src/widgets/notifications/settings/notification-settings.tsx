@@ -1,18 +1,18 @@
 // How the person is told of what, when, and on which devices.
 import { useStore } from '@nanostores/react'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import { lazy, Suspense, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
+import type { NotificationSettings as NotificationSettingsData } from '#contract/delivery.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $settings, refreshSettings } from './api.ts'
+import { ChannelsCard } from './channels-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { MutedCard } from './muted-card.tsx'
+import { QuietCard } from './quiet-card.tsx'
 import { useSettingsTexts } from './texts.ts'
-
-// Asked for at once, beside the settings themselves.
-const loading = import('./page/settings-page.tsx')
-loading.catch(() => undefined) // told by the card that waits for it
-const SettingsPage = lazy(async () => ({ default: (await loading).SettingsPage }))
 
 /** `<portal-notification-settings>`: channels by category, quiet time, devices with push, muted topics. */
 export function NotificationSettings(): ReactElement {
@@ -28,15 +28,30 @@ export function NotificationSettings(): ReactElement {
       {data ? (
         <>
           {error && <Stale />}
-          <Suspense fallback={<Loading />}>
-            <SettingsPage />
-          </Suspense>
+          <Cards settings={data} />
         </>
       ) : (
         <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSettings}>
           <Loading />
         </QueryView>
       )}
+    </div>
+  )
+}
+
+/** The cards, once the settings are known. */
+function Cards({ settings }: { settings: NotificationSettingsData }): ReactElement {
+  const { lines, push, mail, quietTime, muted } = settings
+  return (
+    <div className="settings-split">
+      <div className="settings-main">
+        <ChannelsCard lines={lines} push={push} mail={mail} />
+        <DevicesCard push={push} />
+      </div>
+      <div className="settings-side">
+        <QuietCard quietTime={quietTime} />
+        <MutedCard topics={muted} />
+      </div>
     </div>
   )
 }

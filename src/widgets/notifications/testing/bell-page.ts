@@ -11,7 +11,7 @@ import { elementClass } from '#shared/element/element-class.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import type { Asked, BackEnd } from '#shared/testing/back-end.ts'
 import { BadgeModel } from '#shared/testing/badge-model.ts'
-import { mountBellButton } from '#widgets/notifications/bell-button.ts'
+import { mountBellButton } from '#widgets/notifications/bell/bell-button.ts'
 
 customElements.define(
   'portal-bell',

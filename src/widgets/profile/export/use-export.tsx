@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { api, ApiError } from '#shared/api.ts'
 import { errorText } from '#shared/error-text.ts'
 import { saveFile } from '#shared/save-file.ts'
-import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
+import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { useExportTexts } from './texts.ts'
 
 /** As the file of the service is called. */

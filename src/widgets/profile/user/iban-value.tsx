@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { FullIban } from '#contract/personal-data.ts'
 import { api } from '#shared/api.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { useLazyFactor } from '#widgets/profile/use-lazy-factor.tsx'
+import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { PROFILE } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
 

@@ -12,7 +12,7 @@ import { attachView } from '#shared/testing/attach-view.ts'
 import { HostContext } from '#shared/element/view.tsx'
 import { aToken } from '#shared/testing/a-token.ts'
 import { NotificationSettings as View } from '#widgets/notifications/settings/notification-settings.tsx'
-import { $errors } from '#widgets/notifications/settings/page/change-error.tsx'
+import { $errors } from '#widgets/notifications/settings/change-error.tsx'
 
 const ORIGIN = 'http://localhost:8080/'
 let people = 0

@@ -1,0 +1,23 @@
+import type { Language } from '#shared/bus/language.ts'
+import { lookup, type Translate } from '#widgets/notifications/bell/texts.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+type Key = keyof typeof de
+export type ActsTexts = Translate<Key>
+
+const BY_LANGUAGE: Readonly<Record<Language, ActsTexts>> = { de: lookup(de), en: lookup(en) }
+
+/** The texts of what the reader does, in `language`. */
+export const actsTexts = (language: Language): ActsTexts => BY_LANGUAGE[language]
+
+/** How many entries are marked, in the singular or the plural. */
+export const markedText = (count: number, t: ActsTexts): string =>
+  t(count === 1 ? 'marked_one' : 'marked_other', { count })
+
+type AreaId = Key extends infer Name ? (Name extends `area.${infer Id}` ? Id : never) : never
+const isArea = (menuId: string): menuId is AreaId => Object.hasOwn(de, `area.${menuId}`)
+
+/** What the portal's menu calls the area; for those it does not know `otherwise`, by default 'Weitere'. */
+export const areaName = (menuId: string, t: ActsTexts, otherwise: string = t('area')): string =>
+  isArea(menuId) ? t(`area.${menuId}`) : otherwise

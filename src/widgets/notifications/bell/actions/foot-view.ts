@@ -1,0 +1,65 @@
+// What stands below the list: what can be taken back or is old, what marks many at once, and the keys.
+import { html, nothing, type TemplateResult } from 'lit-html'
+import { clockOf } from '#widgets/notifications/bell/entry-days.ts'
+import { entryScope } from '#widgets/notifications/bell/entry-scope.ts'
+import { iconView } from '#widgets/notifications/bell/icon-view.ts'
+import type { PanelModel } from '#widgets/notifications/bell/panel-model.ts'
+import { CIRCLE_ALERT, CLOUD_OFF } from './action-icons.ts'
+import { actsTexts, markedText, type ActsTexts } from './action-texts.ts'
+import { readAllView, type Read } from './menu-view.ts'
+
+/** What was marked and can be taken back. */
+export interface Undo {
+  readonly count: number
+  /** Whole seconds. */
+  readonly left: number
+}
+
+export interface FootActions {
+  readonly read: Read
+  undo(): void
+  retry(): void
+}
+
+const button = (label: string, act: () => void): TemplateResult =>
+  html`<button type="button" class="second" @click=${act}>${label}</button>`
+
+/** Data that could not be read anew: no connection, or the status of the answer. */
+function staleNote({ badges, language }: PanelModel, t: ActsTexts, { retry }: FootActions): TemplateResult {
+  const status = badges.error ?? 'Error'
+  const time = html`<b>${badges.at ? t('asOf', { time: clockOf(badges.at, language) }) : nothing}</b>`
+  return status === 'Error'
+    ? html`<div class="note">
+        ${iconView(CLOUD_OFF)}
+        <p>${t('offline')} ${time}</p>
+      </div>`
+    : html`<div class="note bad">
+        ${iconView(CIRCLE_ALERT)}
+        <p>${t('stale', { status })} ${time}</p>
+        ${button(t('retry'), retry)}
+      </div>`
+}
+
+const undoNote = ({ count, left }: Undo, t: ActsTexts, { undo }: FootActions): TemplateResult =>
+  html`<div class="note">
+    <p>${markedText(count, t)} <small>${t('undoLeft', { count: left })}</small></p>
+    ${button(t('undo'), undo)}
+  </div>`
+
+function keysView({ lists, list }: PanelModel, t: ActsTexts): TemplateResult {
+  const reads = lists[list].some(entryScope)
+  const hint = t(reads ? 'keysRead' : 'keys')
+  const keys = reads ? ['J', 'K', 'E'] : ['J', 'K']
+  return html`<span class="keys" title=${hint}
+    ><span class="sr">${hint}</span>${keys.map((key) => html`<kbd aria-hidden="true">${key}</kbd>`)}</span
+  >`
+}
+
+export function footView(model: PanelModel, undo: Undo | undefined, actions: FootActions): TemplateResult {
+  const { lists, list, badges, language } = model
+  const t = actsTexts(language)
+  const left = list === 'todo' ? html`<p>${t('todoNote')}</p>` : readAllView(model, t, actions.read)
+  const stale = badges.status === 'offline' ? staleNote(model, t, actions) : nothing
+  return html`${undo ? undoNote(undo, t, actions) : stale}
+  ${lists[list].length > 0 ? html`<div class="foot">${left} ${keysView(model, t)}</div>` : nothing}`
+}

@@ -1,0 +1,52 @@
+// The keyboard of the panel: J K and arrows move, Home and End jump, E marks read, arrows change the tab.
+import { entriesOf, focusIndex, nameOf } from '#widgets/notifications/bell/keep-focus.ts'
+import type { PanelHandle } from '#widgets/notifications/bell/panel-model.ts'
+
+const SAME: Readonly<Record<string, string>> = { arrowdown: 'j', arrowup: 'k' }
+/** Where each key leads from the entry at `index`. */
+const MOVES: Readonly<Record<string, (index: number) => number>> = {
+  j: (index) => index + 1,
+  k: (index) => Math.max(index - 1, 0),
+  home: () => 0,
+  end: () => Infinity,
+}
+
+function moveEntry(panel: HTMLElement, index: number, move: (index: number) => number): void {
+  const entries = entriesOf(panel)
+  // from outside the list, every key enters it where the reader left it
+  const stop = panel.querySelector<HTMLElement>('.name[tabindex="0"]')
+  const name = index < 0 ? stop : nameOf(entries[Math.min(move(index), entries.length - 1)])
+  name?.focus()
+}
+
+function moveTab(key: string, tab: Element): void {
+  const { firstElementChild: first, lastElementChild: last } = tab.parentElement!
+  const wanted = key === 'home' ? first : key === 'end' ? last : tab === first ? last : first
+  if (!(wanted instanceof HTMLElement)) return
+  wanted.click()
+  wanted.focus()
+}
+
+/** Handles a key in the panel; true when it was one of ours. */
+export function panelKey(
+  event: KeyboardEvent,
+  { element, model, actions }: PanelHandle,
+  tryUndo: () => boolean,
+): boolean {
+  const focused = event.target as Element
+  const key = event.key.toLowerCase()
+  const { lists, list } = model()
+  if (event.altKey) return false
+  if (event.ctrlKey || event.metaKey) return key === 'z' && tryUndo()
+  if (focused.matches('[role=tab]') && /^(arrow(left|right)|home|end)$/.test(key)) {
+    moveTab(key, focused)
+    return true
+  }
+  const index = focusIndex(element, focused)
+  const move = MOVES[SAME[key] ?? key]
+  const entry = lists[list][index]
+  if (move) moveEntry(element, index, move)
+  else if (key === 'e' && entry) actions.read(entry)
+  else return false
+  return true
+}

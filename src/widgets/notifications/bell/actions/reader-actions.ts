@@ -1,0 +1,120 @@
+// What the reader does: marks, undo, keys, and what stands below the list. Loaded once the list stands.
+import type { Notification } from '#contract/notifications.ts'
+import { countsAsNew } from '#domain/notification.ts'
+import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
+import { $badgeState } from '#shared/bus/badges.ts'
+import { $notifications } from '#shared/bus/notifications.ts'
+import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
+import { announce } from '#shared/element/announce.ts'
+import { adoptStyles } from '#shared/element/adopt-styles.ts'
+import { viewOf } from '#shared/element/host.ts'
+import type { PanelActs, PanelHandle, PanelModel } from '#widgets/notifications/bell/panel-model.ts'
+import { entryScope } from '#widgets/notifications/bell/entry-scope.ts'
+import css from './actions.css?inline'
+import { actsTexts, markedText, type ActsTexts } from './action-texts.ts'
+import { footView, type Undo } from './foot-view.ts'
+import { drawMore } from './draw-more.ts'
+import { keepOpen } from './keep-open.ts'
+import { panelKey } from './panel-keys.ts'
+
+const SECOND = 1000
+
+const textsOf = ({ model }: PanelHandle): ActsTexts => actsTexts(model().language)
+
+function fail(panel: PanelHandle, key: 'markFailed' | 'undoFailed'): void {
+  const fault = textsOf(panel)(key)
+  panel.set({ fault })
+  announce(fault)
+}
+
+async function read(scope: ReadScope, panel: PanelHandle): Promise<void> {
+  const count = panel.model().entries.filter((entry) => covers(scope, entry)).length
+  panel.set({ fault: undefined })
+  if (!(await markRead(scope))) return fail(panel, 'markFailed')
+  const t = textsOf(panel)
+  const offer = $undoable.get().length > 0 ? ` ${t('undoOffer', { count: UNDO_WINDOW / SECOND })}` : ''
+  announce(markedText(count, t) + offer)
+}
+
+const undo = (panel: PanelHandle): void => void undoMarkRead().then((done) => done || fail(panel, 'undoFailed'))
+
+/** Tells every second what can be taken back. */
+function watchUndo(tell: (undo: Undo | undefined) => void): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = $undoable.listen(({ length: count }) => {
+    clearInterval(timer)
+    let left = UNDO_WINDOW / SECOND
+    const tick = () => tell(count > 0 && left > 0 ? { count, left: left-- } : undefined)
+    tick()
+    if (count > 0) timer = setInterval(tick, SECOND)
+  })
+  return () => {
+    clearInterval(timer)
+    stop()
+  }
+}
+
+/** Has new to-dos read aloud: they raise no number, so the bell itself stays silent. */
+const announceTodos = (panel: PanelHandle): (() => void) =>
+  $notifications.listen((entries, before = []) => {
+    if (!$badgeState.get().at) return
+    const known = new Set(before.map(({ id }) => id))
+    const isFresh = (entry: Notification) => !countsAsNew(entry) && !known.has(entry.id)
+    const [first, ...others] = entries.filter(isFresh)
+    const key = others.length === 0 ? 'arrived_one' : 'arrived_other'
+    if (first) announce(textsOf(panel)(key, { count: 1 + others.length, title: first.title }))
+  })
+
+function readEntry(entry: Notification, panel: PanelHandle): void {
+  const scope = entryScope(entry)
+  if (scope) void read(scope, panel)
+  else announce(textsOf(panel)('todoNote'))
+}
+
+/** Handles the keys, and keeps those the panel uses from the shortcuts of the host page. */
+function listenToKeys(panel: PanelHandle, tryUndo: () => boolean): () => void {
+  const listening = new AbortController()
+  const onKey = (event: KeyboardEvent) => {
+    if (!panelKey(event, panel, tryUndo)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  panel.element.addEventListener('keydown', onKey, { signal: listening.signal })
+  return () => listening.abort()
+}
+
+/** Gives the panel its acts, for as long as it is on the page. */
+export function panelActs(panel: PanelHandle): PanelActs {
+  let undoable: Undo | undefined
+  const takeBack = () => undo(panel)
+  const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: takeBack, retry: panel.actions.retry }
+  const foot = (model: PanelModel) => footView(model, undoable, actions)
+  const tryUndo = () => {
+    if (undoable) takeBack()
+    return undoable !== undefined
+  }
+  const tell = (next: Undo | undefined) => {
+    undoable = next
+    panel.set({ foot })
+  }
+  const ends = [
+    watchUndo(tell),
+    announceTodos(panel),
+    listenToKeys(panel, tryUndo),
+    keepOpen(panel.element),
+    drawMore(panel),
+  ]
+  viewOf(panel.host).css.add(css)
+  adoptStyles(panel.host)
+  panel.set({ foot, fault: undefined })
+  return {
+    read: (entry) => readEntry(entry, panel),
+    opened: (entry) => {
+      const scope = entryScope(entry)
+      if (scope) void markRead(scope)
+    },
+    dispose: () => {
+      for (const end of ends) end()
+    },
+  }
+}

@@ -1,0 +1,286 @@
+import { fireEvent, within } from '@testing-library/dom'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
+import { setTokenProvider } from '#shared/bus/session.ts'
+import { aToken } from '#shared/testing/a-token.ts'
+import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import css from './bell-panel.css?inline'
+import { aBell, inThePortal, type BellPage } from '#widgets/notifications/testing/bell-page.ts'
+
+let backEnd: BackEnd
+beforeAll(async () => {
+  backEnd = await startBackEnd()
+})
+afterAll(() => backEnd.close())
+
+const today = new Date().toISOString()
+const todo = (title: string): Partial<Notification> => ({
+  title,
+  todo: true,
+  delOverBell: false,
+  menuId: 'menu_ma_form',
+})
+const THREE = ['Erste', 'Zweite', 'Dritte'].map((title) => ({ title }))
+const entry = ({ bell }: BellPage, title: string) => {
+  const items: HTMLElement[] = bell.getAllByRole('listitem')
+  const found = items.find((item) => item.textContent?.includes(title))
+  if (!found) throw new Error(`no entry ${title}`)
+  return within(found)
+}
+
+test('[BELL-02] newest first, with title, text, sender, reason, time and link', async () => {
+  const page = await aBell(backEnd, [
+    { title: 'Alt', created: '2026-04-17T09:00:00Z' },
+    {
+      title: 'Neu',
+      body: 'Der Text.',
+      creatorName: 'Claudia Pfeiffer',
+      why: 'Sie arbeiten in Siegen.',
+      created: '2026-04-21T06:04:00Z',
+      link: '/story/ma/7',
+    },
+  ])
+  await page.open('news')
+  expect(page.titles()).toEqual(['Neu', 'Alt'])
+  const newest = entry(page, 'Neu')
+  expect(newest.getByRole('link', { name: 'Neu' }).getAttribute('href')).toBe(`${backEnd.baseUrl}story/ma/7`)
+  for (const text of ['Der Text.', 'Claudia Pfeiffer', 'Sie arbeiten in Siegen.', '8:04', 'neu']) newest.getByText(text)
+  expect(newest.getByText('8:04').getAttribute('datetime')).toBe('2026-04-21T06:04:00Z')
+  page.bell.getByRole('heading', { name: '21.04.2026' })
+})
+
+test('[BELL-02] the list is at most 400 px high', () => {
+  expect(/^\.list \{[^}]*max-height: 400px;/m.test(css)).toBe(true)
+})
+
+test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first and has its own count', async () => {
+  const page = await aBell(backEnd, [
+    { title: 'News' },
+    todo('Formular'),
+    { title: 'Urlaub', menuId: 'menu_ma_holiday' },
+  ])
+  await page.open()
+  expect(page.bell.getByRole('tab', { selected: true, name: 'Zu erledigen 2 offen' })).toBeTruthy()
+  expect(page.titles()).toEqual(['Urlaub', 'Formular'])
+  await page.bell.findByText('Verschwindet, sobald der Vorgang erledigt ist.')
+  expect(entry(page, 'Formular').queryByRole('button')).toBeNull()
+  await page.user.click(page.bell.getByRole('tab', { name: 'Neuigkeiten 1 neu' }))
+  expect(page.titles()).toEqual(['News'])
+})
+
+test('[BELL-03] one entry is marked read; one the bell may not mark has no button', async () => {
+  const page = await aBell(backEnd, [...THREE, { title: 'Bleibt', delOverBell: false }])
+  await page.open('news')
+  await page.user.click(entry(page, 'Zweite').getByRole('button', { name: 'Als gelesen markieren: Zweite' }))
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Bleibt', 'Dritte', 'Erste']))
+  expect(page.calls('DELETE')).toEqual(['/menu_ma_news/20'])
+  expect(entry(page, 'Bleibt').queryByRole('button')).toBeNull()
+  await page.bell.findByRole('button', { name: 'Benachrichtigungen, 3 ungelesen' })
+})
+
+test.each([
+  ['Alle Neuigkeiten, 4', '/all', []],
+  ['News, 3', '/menu_ma_news', ['Formular']],
+  ['News, Personal, 2', '/menu_ma_news/Personal', ['Formular', 'A']],
+  ['Postfach, 1', '/menu_ma_form', ['C', 'B', 'A']],
+])('[BELL-03] the menu marks %s by DELETE %s', async (name, path, left) => {
+  const page = await aBell(backEnd, [
+    { title: 'A', categories: ['Unternehmen'] },
+    { title: 'B', categories: ['Personal'] },
+    { title: 'C', categories: ['Personal', 'Unternehmen'] },
+    { title: 'Formular', menuId: 'menu_ma_form', categories: ['Reise'] },
+    todo('Offen'),
+  ])
+  await page.open('news')
+  await page.user.click(await page.bell.findByRole('button', { name: 'Als gelesen markieren …' }))
+  await page.user.click(page.bell.getByRole('menuitem', { name }))
+  await vi.waitFor(() => expect(page.calls('DELETE')).toEqual([path]))
+  await vi.waitFor(() => expect(page.titles()).toEqual(left))
+  await page.user.click(page.bell.getByRole('tab', { name: /^Zu erledigen/ }))
+  expect(page.titles()).toEqual(['Offen'])
+})
+
+test('[BELL-03] a mark-all can be taken back for ten seconds, then no more', async () => {
+  const page = await aBell(backEnd, THREE)
+  await page.open('news')
+  await page.user.click(await page.bell.findByRole('button', { name: 'Alle gelesen' }))
+  await page.user.click(await page.bell.findByRole('button', { name: 'Rückgängig' }))
+  await vi.waitFor(() => expect(page.calls('POST')).toEqual(['/restore']))
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste']))
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], shouldAdvanceTime: true })
+  fireEvent.click(await page.bell.findByRole('button', { name: 'Alle gelesen' }))
+  await page.bell.findByText('noch 10 s')
+  await page.bell.findByText('Keine Neuigkeiten.')
+  await vi.waitFor(() => expect(page.told()).toMatch(/^3 Einträge sind als gelesen markiert\. Rückgängig ist 10 Sek/))
+  await vi.advanceTimersByTimeAsync(4000)
+  page.bell.getByText('noch 6 s')
+  await vi.advanceTimersByTimeAsync(6500)
+  expect(page.bell.queryByRole('button', { name: 'Rückgängig' })).toBeNull()
+})
+
+test('[BELL-03] what the server refuses comes back, and the panel says so', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const page = await aBell(backEnd, THREE)
+  await page.open('news')
+  page.model.failures.push('before')
+  await page.user.click(page.bell.getByRole('button', { name: 'Als gelesen markieren: Erste' }))
+  await page.bell.findByText('Die Einträge konnten nicht als gelesen markiert werden.')
+  expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste'])
+})
+
+test('[BELL-02] the keyboard moves, marks and takes back', async () => {
+  const page = await aBell(backEnd, [...THREE, todo('Offen')])
+  await page.open()
+  await page.bell.findByText('Verschwindet, sobald der Vorgang erledigt ist.')
+  const keys = async (text: string) => {
+    await page.user.keyboard(text)
+    return page.focused()
+  }
+  expect(page.focused()).toMatch(/^Zu erledigen/)
+  expect(await keys('je')).toBe('Offen')
+  await vi.waitFor(() => expect(page.told()).toBe('Verschwindet, sobald der Vorgang erledigt ist.'))
+  page.bell.getByRole('tab', { selected: true }).focus()
+  expect(await keys('{ArrowRight}')).toMatch(/^Neuigkeiten/)
+  expect(await keys('{Home}')).toMatch(/^Zu erledigen/)
+  expect(await keys('{End}j')).toBe('Dritte')
+  expect(await keys('{ArrowDown}')).toBe('Zweite')
+  expect(await keys('jjj')).toBe('Erste')
+  expect(await keys('{Home}k')).toBe('Dritte')
+  expect(await keys('J{End}K')).toBe('Zweite')
+  page.bell.getByRole('link', { name: 'Öffnen: Zweite' }).focus()
+  await keys('e')
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Erste']))
+  expect(page.focused()).toBe('Öffnen: Erste')
+  await page.bell.findByRole('button', { name: 'Rückgängig' })
+  await keys('{Control>}z{/Control}')
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste']))
+  expect(page.focused()).toBe('Öffnen: Erste')
+})
+
+test('one stop in the tab order for the list: the current entry with its actions', async () => {
+  const page = await aBell(backEnd, THREE)
+  await page.open('news')
+  const stops = () =>
+    [...page.host.shadowRoot!.querySelectorAll('.entry [tabindex="0"]')].map((one) => one.textContent?.trim())
+  expect(stops()).toEqual(['Dritte', 'Öffnen', 'Gelesen'])
+  await page.user.keyboard('jj')
+  expect(stops()).toEqual(['Zweite', 'Öffnen', 'Gelesen'])
+})
+
+test('opening asks the host page first, follows the link where it stays silent, and marks read', async () => {
+  const page = await aBell(backEnd, THREE)
+  await page.open('news')
+  const paths: string[] = []
+  const hear = (event: Event) => {
+    paths.push((event as CustomEvent<{ path: string }>).detail.path)
+    if (paths.length > 1) event.preventDefault()
+  }
+  document.addEventListener('portal-navigate', hear)
+  const link = (name: string) => page.bell.getByRole('link', { name })
+  expect(link('Dritte').getAttribute('target')).toBe('_blank')
+  expect(link('Dritte').getAttribute('rel')).toBe('noopener')
+  expect(fireEvent.click(link('Erste'), { ctrlKey: true }), 'a tab of its own is the business of the browser').toBe(
+    true,
+  )
+  await vi.waitFor(() => expect(page.calls('DELETE')).toEqual(['/menu_ma_news/10']))
+  expect(paths).toEqual([])
+  expect(fireEvent.click(link('Dritte')), 'the browser follows the link').toBe(true)
+  await vi.waitFor(() => expect(page.calls('DELETE')).toEqual(['/menu_ma_news/10', '/menu_ma_news/30']))
+  expect(page.button.ariaExpanded).toBe('true')
+  expect(fireEvent.click(link('Öffnen: Zweite')), 'the host goes there').toBe(false)
+  expect(page.button.ariaExpanded).toBe('false')
+  expect(paths).toEqual(['/', '/'])
+  document.removeEventListener('portal-navigate', hear)
+})
+
+test('in the portal itself links stay in the tab, and settings are there where the shell says so', async () => {
+  const page = await aBell(backEnd, THREE, 'settings')
+  inThePortal(backEnd.baseUrl)
+  await page.open('news')
+  expect(page.bell.getByRole('link', { name: 'Dritte' }).hasAttribute('target')).toBe(false)
+  const settings = page.bell.getByRole('link', { name: 'Ruhezeiten und Kanäle' })
+  expect(settings.getAttribute('href')).toBe(`${backEnd.baseUrl}profil/benachrichtigungen`)
+  page.host.removeAttribute('settings')
+  expect(page.bell.queryByRole('link', { name: 'Ruhezeiten und Kanäle' })).toBeNull()
+})
+
+test('texts are never HTML, and links never leave the portal', async () => {
+  const page = await aBell(backEnd, [
+    { title: '<b>fett</b>', body: '<img src=x onerror="alert(1)"> & 🎉', creatorName: 'محمد', link: '//evil.example/' },
+  ])
+  await page.open('news')
+  page.bell.getByText('<b>fett</b>')
+  page.bell.getByText('<img src=x onerror="alert(1)"> & 🎉')
+  expect(page.bell.getByText('محمد').localName).toBe('bdi')
+  expect(page.bell.queryByRole('link')).toBeNull()
+  expect(page.host.shadowRoot?.querySelector('img')).toBeNull()
+})
+
+test('a list that could not be read says why and is read anew', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const page = await aBell(backEnd, THREE)
+  backEnd.answer = () => ({ status: 500 })
+  setTokenProvider(async () => aToken({ sub: 'unlucky' }))
+  await vi.waitFor(() => expect($badgeState.get()).toMatchObject({ status: 'failed', error: 500 }))
+  await page.open()
+  page.bell.getByText('500 - Die Benachrichtigungen konnten nicht geladen werden.')
+  backEnd.answer = page.model.answer
+  await page.user.click(page.bell.getByRole('button', { name: 'Erneut versuchen' }))
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste']))
+})
+
+test('while the list is on its way the panel shows its shape and says so; an empty one says what there is not', async () => {
+  const page = await aBell(backEnd, [])
+  page.model.hold()
+  setTokenProvider(async () => aToken({ sub: 'slow' }))
+  await vi.waitFor(() => expect($badgeState.get().status).toBe('loading'))
+  await page.open()
+  expect(page.bell.getByRole('status').textContent).toBe('Benachrichtigungen werden geladen')
+  page.model.release()
+  await page.bell.findByText('Keine Neuigkeiten.')
+  expect(page.bell.queryByText('Alles erledigt.')).toBeNull()
+  await page.user.click(page.bell.getByRole('tab', { name: 'Zu erledigen' }))
+  await page.bell.findByText('Alles erledigt.')
+  expect(page.bell.queryByText('Keine Neuigkeiten.')).toBeNull()
+})
+
+test('who opens the bell may ask for a list, once; otherwise it is the one chosen last', async () => {
+  const page = await aBell(backEnd, [...THREE, { title: 'Urlaub', menuId: 'menu_ma_holiday', todo: true }])
+  await page.open('news')
+  await page.user.click(page.button)
+  page.host.dataset['list'] = 'todo'
+  await page.user.click(page.button)
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Urlaub']))
+  expect(page.host.dataset['list']).toBeUndefined()
+  await page.user.click(page.bell.getByRole('tab', { name: /^Neuigkeiten/ }))
+  await page.user.click(page.button)
+  await page.user.click(page.button)
+  expect(page.titles()).toHaveLength(3)
+})
+
+test('without connection the last list stays, with its time', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const page = await aBell(backEnd, [{ title: 'Bleibt', created: today }])
+  await page.open('news')
+  backEnd.answer = () => ({ status: 502 })
+  await loadBadges()
+  await page.bell.findByText(/^502 - Die Liste ist nicht auf dem neuesten Stand\./)
+  page.bell.getByText(/^Stand: \d{1,2}:\d\d Uhr\.$/)
+  expect(page.titles()).toEqual(['Bleibt'])
+  backEnd.answer = page.model.answer
+  await page.user.click(page.bell.getByRole('button', { name: 'Erneut versuchen' }))
+  await vi.waitFor(() => expect(page.bell.queryByText(/^502/)).toBeNull())
+})
+
+test('the language changes at run time, the open panel with it', async () => {
+  const page = await aBell(backEnd, [{ title: 'Meldung', created: today }])
+  await page.open('news')
+  page.host.setAttribute('lang', 'en')
+  page.bell.getByRole('tab', { name: 'News for you 1 new' })
+  page.bell.getByRole('heading', { name: 'Today' })
+  page.bell.getByRole('dialog', { name: 'Notifications' })
+  await page.bell.findByRole('button', { name: 'Mark all as read' })
+  page.host.removeAttribute('lang')
+})

@@ -1,0 +1,58 @@
+// What the reader can do in the panel. What changes something is loaded once the list stands.
+import { loadBadges } from '#shared/bus/badges.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { emit } from '#shared/element/host.ts'
+import { stateCard } from '#shared/element/state-card.ts'
+import type { PanelActions, PanelActs, PanelHandle } from './panel-model.ts'
+
+export interface LazyActs {
+  prefetch(): void
+  use(act: (acts: PanelActs) => void): void
+  dispose(): void
+}
+
+/** Loads the acts of a panel once; a load that failed is told in the panel and tried anew. */
+export function lazyActs(panel: () => PanelHandle): LazyActs {
+  let loading: Promise<PanelActs | void> | undefined
+  const fail = (error: unknown) => {
+    loading = undefined
+    logFailure('bell', error)
+    panel().set({ fault: stateCard(true, load) })
+  }
+  const load = () =>
+    (loading ??= import('./actions/reader-actions.ts').then((module) => module.panelActs(panel())).catch(fail))
+  return {
+    prefetch: () => void load(),
+    use: (act) => void load().then((acts) => acts && act(acts)),
+    dispose: () => void loading?.then((acts) => acts?.dispose()),
+  }
+}
+
+/** The browser was asked for another tab, window or a download: it knows how. */
+const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || ctrlKey || metaKey || shiftKey || altKey
+
+export function actionsOf(host: HTMLElement, panel: () => PanelHandle, acts: LazyActs): PanelActions {
+  const close = () => panel().element.hidePopover()
+  const go = (path: string, event: MouseEvent) => {
+    if (isModified(event) || emit(host, 'portal-navigate', { path })) return
+    event.preventDefault()
+    close()
+  }
+  return {
+    go,
+    close,
+    open: (entry, path, event) => {
+      if (event.button > 1) return
+      go(path, event)
+      // Not before the browser has followed the link: marking takes it out of the list.
+      setTimeout(() => acts.use(({ opened }) => opened(entry)))
+    },
+    show: (chosen) => panel().set({ chosen, current: undefined }),
+    focusEntry: ({ id }) => {
+      if (panel().model().current !== id) panel().set({ current: id })
+    },
+    read: (entry) => acts.use(({ read }) => read(entry)),
+    retry: () => void loadBadges(),
+  }
+}

@@ -1,8 +1,0 @@
-import { defineView } from '#shared/element/view.tsx'
-import data from '#shared/ui/data.css?inline'
-import form from '#shared/ui/form.css?inline'
-import kit from '#shared/ui/kit.css?inline'
-import css from './settings/settings.css?inline'
-import { NotificationSettings } from './settings/notification-settings.tsx'
-
-defineView('portal-notification-settings-view', NotificationSettings, kit, form, data, css)

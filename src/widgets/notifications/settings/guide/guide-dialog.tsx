@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import type { Guide } from '#widgets/notifications/settings/devices-card.tsx'
+import { useGuideTexts } from './texts.ts'
+
+const STEPS = ['1', '2', '3', '4'] as const
+
+export interface GuideDialogProps {
+  readonly guide: Guide
+  readonly onEnd: () => void
+}
+
+/** What to do where the portal cannot: install the app, or allow push in the settings of the browser. */
+export function GuideDialog({ guide, onEnd }: GuideDialogProps): ReactElement {
+  const text = useGuideTexts()
+  return (
+    <Dialog
+      open
+      title={text(`${guide}.title`)}
+      onClose={onEnd}
+      actions={
+        <Button kind="primary" onClick={onEnd}>
+          {text('done')}
+        </Button>
+      }
+    >
+      <p>{text(`${guide}.why`)}</p>
+      <ol className="guide">
+        {STEPS.map((step) => (
+          <li key={step}>{text(`${guide}.${step}`)}</li>
+        ))}
+      </ol>
+      <p className="muted">{text(`${guide}.note`)}</p>
+    </Dialog>
+  )
+}

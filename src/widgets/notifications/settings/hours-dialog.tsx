@@ -1,0 +1,121 @@
+// The hours of delivery by weekday, typed as one says them: native time fields follow the browser's language.
+import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
+import type { DeliveryWeek } from '#contract/delivery.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { changeQuietTime } from './api.ts'
+import { faultOf, toDraft, toWeek, type DayDraft } from './hours-draft.ts'
+import { inFull } from './week-spans.ts'
+import { ChangeError, runChange, clearError } from './change-error.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { DAYS, useDays } from './use-days.ts'
+
+export interface HoursDialogProps {
+  readonly hours: DeliveryWeek
+  readonly onEnd: () => void
+}
+
+export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
+  const text = useSettingsTexts()
+  const [start] = useState(() => toDraft(hours))
+  const [draft, setDraft] = useState(start)
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => clearError('hours'), [])
+  const change = (day: number, part: Partial<DayDraft>) =>
+    setDraft(draft.map((one, index) => (index === day ? { ...one, ...part } : one)))
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setChecked(true)
+    const week = toWeek(draft)
+    if (!week) return
+    setBusy(true)
+    const isSaved = await runChange('hours', changeQuietTime({ hours: week }))
+    setBusy(false)
+    if (isSaved) onEnd()
+  }
+  // Beyond the render that marks what is wrong.
+  useEffect(() => {
+    if (isChecked) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [isChecked])
+  return (
+    <FormDialog
+      open
+      title={text('hoursTitle')}
+      className="hours-dialog"
+      unsaved={draft !== start}
+      onClose={onEnd}
+      actions={
+        <>
+          <Button onClick={onEnd}>{text('cancel')}</Button>
+          <Button kind="primary" type="submit" form="hours" busy={isBusy}>
+            {text(isBusy ? 'saving' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{text('hoursText')}</p>
+      <form id="hours" ref={form} noValidate onSubmit={(event) => void save(event)}>
+        {draft.map((one, day) => (
+          <Day key={DAYS[day]} day={day} draft={one} isChecked={isChecked} onChange={(part) => change(day, part)} />
+        ))}
+      </form>
+      <ChangeError part="hours" />
+    </FormDialog>
+  )
+}
+
+interface DayProps {
+  readonly day: number
+  readonly draft: DayDraft
+  /** Somebody has tried to save: what is wrong is said. */
+  readonly isChecked: boolean
+  readonly onChange: (part: Partial<DayDraft>) => void
+}
+
+function Day({ day, draft, isChecked, onChange }: DayProps): ReactElement {
+  const text = useSettingsTexts()
+  const days = useDays()
+  const { isOn } = draft
+  const fault = faultOf(draft)
+  const said = isChecked && fault ? text(`fault.${fault.rule}`) : undefined
+  const spellOut = (part: 'from' | 'to') => {
+    const full = inFull(draft[part])
+    if (full !== draft[part]) onChange({ [part]: full })
+  }
+  const field = (part: 'from' | 'to') => (
+    <TextField
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      label={
+        <>
+          <span className="sr">{days.long(day)} </span>
+          {text(part)}
+        </>
+      }
+      value={draft[part]}
+      error={fault?.field === part ? said : undefined}
+      onChange={(value) => onChange({ [part]: value })}
+      onBlur={() => spellOut(part)}
+    />
+  )
+  return (
+    <div className="day">
+      <Checkbox label={days.long(day)} checked={isOn} onChange={(next) => onChange({ isOn: next })} />
+      {isOn ? (
+        <>
+          {field('from')}
+          {field('to')}
+        </>
+      ) : (
+        <span className="muted">{text('collectedAllDay')}</span>
+      )}
+    </div>
+  )
+}

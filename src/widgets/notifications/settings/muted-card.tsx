@@ -1,0 +1,69 @@
+import bellOff from 'lucide-static/icons/bell-off.svg?raw'
+import { useRef, type ReactElement } from 'react'
+import type { MutedTopic } from '#contract/delivery.ts'
+import { settingCategoryOf } from '#domain/notification-category.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { useCategoryLabel } from '#shared/use-category-label.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { unmuteTopic } from './api.ts'
+import { ChangeError, runChange } from './change-error.tsx'
+import { useSettingsTexts } from './texts.ts'
+
+/** Single topics the person wants less of. */
+export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactElement {
+  const text = useSettingsTexts()
+  const list = useRef<HTMLDivElement>(null)
+  const again = async (topic: MutedTopic, name: string) => {
+    // The button goes with its row: who works by keyboard stays in the list.
+    list.current?.focus()
+    if (await runChange('muted', unmuteTopic(topic.id))) announce(text('heardAgain', { topic: name }))
+  }
+  return (
+    <Card title={text('muted')}>
+      <div ref={list} tabIndex={-1} className="muted-list">
+        {topics.length === 0 ? (
+          <p className="muted">{text('mutedEmpty')}</p>
+        ) : (
+          <ul>
+            {topics.map((topic) => (
+              <Topic key={topic.id} topic={topic} onAgain={(name) => void again(topic, name)} />
+            ))}
+          </ul>
+        )}
+        <ChangeError part="muted" />
+      </div>
+    </Card>
+  )
+}
+
+interface TopicProps {
+  readonly topic: MutedTopic
+  readonly onAgain: (name: string) => void
+}
+
+function Topic({ topic: { menuId, category, since }, onAgain }: TopicProps): ReactElement {
+  const text = useSettingsTexts()
+  const { date } = useFormat()
+  const line = settingCategoryOf({ menuId, categories: [], todo: false })
+  const label = useCategoryLabel(line === 'news' ? category : undefined)
+  const name = label ?? (line ? text('topicOf', { area: text(`line.${line}`), topic: category }) : category)
+  return (
+    <li>
+      <Icon source={bellOff} />
+      <p>{name}</p>
+      <p className="muted">
+        {text('mutedSince', { date: date(since) })} ·{' '}
+        <button
+          type="button"
+          className="link"
+          aria-label={text('againOf', { topic: name })}
+          onClick={() => onAgain(name)}
+        >
+          {text('again')}
+        </button>
+      </p>
+    </li>
+  )
+}
