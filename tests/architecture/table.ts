@@ -107,7 +107,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     name: 'fetch',
     files: CLIENT,
     except:
-      /^src\/(shared\/(transport|upload|origin-check|bus\/(first-read|popup-provider))|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
+      /^src\/(shared\/(transport|upload|poll-badges|bus\/(first-read|popup-provider))|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },

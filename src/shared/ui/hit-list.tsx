@@ -1,8 +1,19 @@
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
-import { HighlightedText } from './highlighted-text.tsx'
 import { placeBeside } from './place-beside.ts'
 import { useUiTexts } from './texts.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
+
+/** A text with what was searched for in bold. */
+function HighlightedText({ text, query }: { text: string; query: string }): ReactElement {
+  return <span>{withMatchInBold(text, query.trim())}</span>
+}
+
+function withMatchInBold(text: string, query: string): ReactNode {
+  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase())
+  if (at < 0) return text
+  const end = at + query.length
+  return [text.slice(0, at), <b key="hit">{text.slice(at, end)}</b>, text.slice(end)]
+}
 
 /** Below this width the list is as wide as the window. */
 const PHONE = 640

@@ -4,14 +4,32 @@ import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
-import type { ReactElement } from 'react'
-import { $toasts, SHOWN_AT_ONCE, dismissToast, type Toast } from '#shared/bus/toasts.ts'
+import { type ReactElement, useCallback, useEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { $toasts, SHOWN_AT_ONCE, dismissToast, type Toast, pauseToasts } from '#shared/bus/toasts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useUiTexts } from './texts.ts'
-import { usePauseToasts } from './use-pause-toasts.ts'
 import { useOnTop } from './use-on-top.ts'
+
+type Handlers = Pick<ComponentProps<'section'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
+
+/** Stops the time of the toasts while the pointer or the focus is in their `box`; looks anew when `shown` changes. */
+function usePauseToasts(box: RefObject<HTMLElement | null>, shown: unknown): Handlers {
+  const isOver = useRef(false)
+  const look = useCallback(() => pauseToasts(isOver.current || !!box.current?.contains(document.activeElement)), [box])
+  const setOver = (over: boolean) => () => {
+    isOver.current = over
+    look()
+  }
+  // A button that goes takes the focus along without a word.
+  useEffect(() => {
+    if (shown === undefined) isOver.current = false
+    look()
+  }, [shown, look])
+  useEffect(() => () => pauseToasts(false), [])
+  return { onPointerEnter: setOver(true), onPointerLeave: setOver(false), onFocus: look, onBlur: look }
+}
 
 const ICONS = { error: circleAlert, success: circleCheck, info }
 

@@ -9,10 +9,39 @@ import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { FactorCard } from './factor-card.tsx'
-import { FinishedBanner } from './finished-banner.tsx'
 import { HistoryCard } from './history-card.tsx'
-import { $factor, refreshSecurity } from '#widgets/profile/api.ts'
+import { $factor, refreshSecurity, $sessions } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+
+/** Says that the factor counts, and offers to end the sessions that began without it. */
+function FinishedBanner(): ReactElement {
+  const text = useSecurityTexts()
+  const count = useStore($sessions).data?.filter(({ current }) => !current).length ?? 0
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <div role="status">
+        <Banner
+          kind="ok"
+          heading={text('finished')}
+          action={
+            count > 0 && (
+              <Button size="small" onClick={() => setAsking(true)}>
+                {text('signOutOthers')}
+              </Button>
+            )
+          }
+        >
+          {text('finishedText')} {count > 0 && text('finishedOthers')}
+        </Banner>
+      </div>
+      {isAsking && <SignOutDialog target="others" count={count} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
 
 const Assistant = lazy(async () => ({ default: (await import('./assistant/assistant.tsx')).Assistant }))
 

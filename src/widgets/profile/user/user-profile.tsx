@@ -12,9 +12,24 @@ import { DataCards } from './data-cards.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FactorBanner } from './factor-banner.tsx'
 import { ProfileHead } from './profile-head.tsx'
-import { StoredHint } from './stored-hint.tsx'
 import { $profile, profileOf, refreshProfile } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
+import shieldCheck from 'lucide-static/icons/shield-check.svg?raw'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+
+function StoredHint(): ReactElement {
+  const text = useProfileTexts()
+  const link = usePortalLink('/profil/meine-daten')
+  return (
+    <p className="hint">
+      <Icon source={shieldCheck} size="s" />
+      <span>
+        <a {...link}>{text('stored')}</a> {text('storedText')}
+      </span>
+    </p>
+  )
+}
 
 // Beside the data, not before them.
 const ChangesCard = lazy(async () => ({ default: (await import('./changes-card.tsx')).ChangesCard }))

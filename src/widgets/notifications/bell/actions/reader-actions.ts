@@ -13,9 +13,25 @@ import { entryScope } from '#widgets/notifications/bell/entry-scope.ts'
 import css from './actions.css?inline'
 import { actsTexts, markedText, type ActsTexts } from './action-texts.ts'
 import { footView, type Undo } from './foot-view.ts'
-import { drawMore } from './draw-more.ts'
 import { keepOpen } from './keep-open.ts'
 import { panelKey } from './panel-keys.ts'
+
+// Thousands of entries would keep the panel busy for seconds: more are drawn as the reader comes near the last one.
+const STEP = 50
+/** How near, in px. */
+const NEAR = 600
+
+/** Draws more of the list while the reader scrolls, or goes by keyboard; the answer ends it. */
+function drawMore(panel: PanelHandle): () => void {
+  const listening = new AbortController()
+  const look = ({ target }: Event) => {
+    const { drawn = STEP, lists, list } = panel.model()
+    const { scrollHeight, scrollTop, clientHeight } = target as Element
+    if (drawn < lists[list].length && scrollHeight - scrollTop - clientHeight < NEAR) panel.set({ drawn: drawn + STEP })
+  }
+  panel.element.addEventListener('scroll', look, { signal: listening.signal, capture: true, passive: true })
+  return () => listening.abort()
+}
 
 const SECOND = 1000
 

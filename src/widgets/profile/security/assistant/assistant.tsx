@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement, type RefObject } from 'react'
+import { useEffect, useRef, type ReactElement, type RefObject, type ReactNode } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -7,11 +7,38 @@ import { Button } from '#shared/ui/button.tsx'
 import form from '#shared/ui/form.css?inline'
 import factorCss from '#widgets/profile/factor/factor.css?inline'
 import css from './assistant.css?inline'
-import { Step, type StepProps } from './step.tsx'
 import { StepCode } from './step-code.tsx'
 import { StepCodes } from './step-codes.tsx'
 import { useAssistantTexts } from './texts.ts'
 import { useSetup, type Setup } from './use-setup.ts'
+import check from 'lucide-static/icons/check.svg?raw'
+import { Icon } from '#shared/ui/icon.tsx'
+
+interface StepProps {
+  readonly number: number
+  readonly state: 'done' | 'current' | 'ahead'
+  readonly title: string
+  readonly children?: ReactNode
+}
+
+/** One step of the assistant; what is done and what is ahead stays in sight. */
+function Step({ number, state, title, children }: StepProps): ReactElement {
+  const text = useAssistantTexts()
+  return (
+    <li className={`step ${state}`} aria-current={state === 'current' ? 'step' : undefined}>
+      <span className="step-mark" aria-hidden="true">
+        {state === 'done' ? <Icon source={check} size="s" /> : number}
+      </span>
+      <div className="step-body">
+        <h2 tabIndex={-1}>
+          {state === 'done' && <span className="sr">{text('stepDone')} </span>}
+          {title}
+        </h2>
+        {children}
+      </div>
+    </li>
+  )
+}
 
 export interface AssistantProps {
   /** Where a set-up stands that was begun before. */

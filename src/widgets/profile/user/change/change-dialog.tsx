@@ -18,14 +18,39 @@ import { Icon } from '#shared/ui/icon.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import factorCss from '#widgets/profile/factor/factor.css?inline'
 import css from './change.css?inline'
-import { draftOf, type Draft, type DraftField } from './draft.ts'
+import { draftOf, type Draft, type DraftField, afterOf } from './draft.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { SET_UP_PATH } from '#widgets/profile/user/factor-banner.tsx'
 import { monthInWords } from '#widgets/profile/user/month.ts'
 import { rowOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
-import { Swap } from './swap.tsx'
 import { useChangeTexts } from './texts.ts'
 import { useSave, type Save } from './use-save.ts'
+
+interface SwapProps {
+  readonly row: ChangeableRow
+  readonly before: string
+  readonly draft: Draft
+}
+
+/** The old value struck, the new one bold as it is typed; a representative shows in its own field. */
+function Swap({ row, before, draft }: SwapProps): ReactElement {
+  const text = useChangeTexts()
+  const after = afterOf(draft, row)
+  return (
+    <dl className="swap num">
+      <dt>{text('before')}</dt>
+      <dd>{before && after !== before ? <del>{before}</del> : before || text('none')}</dd>
+      {after !== '' && after !== before && (
+        <>
+          <dt>{text('after')}</dt>
+          <dd>
+            <b>{after}</b>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
 
 const STYLES = [form, overlay, factorCss, css]
 
