@@ -1,0 +1,172 @@
+// Reads days as people type them, in German and English: '15.–19.7.', 'heute', 'Mo–Mi', '3.7.27', '15 Jul', 'tomorrow'.
+import { addDays, weekdayOf } from './berlin-time.ts'
+
+/** A calendar day, `YYYY-MM-DD`. */
+export type Day = string & { readonly brand?: 'Day' }
+
+/** Both ends belong to it. */
+export interface DayRange {
+  readonly first: Day
+  readonly last: Day
+}
+
+export type TypedDaysError = 'unreadable' | 'noSuchDay' | 'reversed'
+export type TypedDays = DayRange | { readonly error: TypedDaysError }
+
+export interface TypedDaysOptions {
+  readonly today: Day
+  /** Which of several days is meant where the year, month or week is left out; today counts as both. Default: 'future'. */
+  readonly prefer?: 'future' | 'past'
+}
+
+/** One end as it is typed: a distance from today, a weekday, or a date that may lack year and month. */
+type Part =
+  | { readonly offset: number }
+  | { readonly weekday: number }
+  | { readonly day: number; readonly month?: number | undefined; readonly year?: number | undefined }
+
+const OFFSETS: Readonly<Record<string, number>> = {
+  vorgestern: -2,
+  gestern: -1,
+  yesterday: -1,
+  heute: 0,
+  today: 0,
+  morgen: 1,
+  tomorrow: 1,
+  übermorgen: 2,
+  uebermorgen: 2,
+}
+/** Monday first; an abbreviation has at least two letters. */
+const WEEKDAYS = [
+  ['montag', 'monday'],
+  ['dienstag', 'tuesday'],
+  ['mittwoch', 'wednesday'],
+  ['donnerstag', 'thursday'],
+  ['freitag', 'friday'],
+  ['samstag', 'saturday', 'sonnabend'],
+  ['sonntag', 'sunday'],
+]
+/** An abbreviation has at least three letters. */
+const MONTHS = [
+  ['januar', 'january', 'jänner'],
+  ['februar', 'february', 'feber'],
+  ['märz', 'march', 'maerz', 'mrz'],
+  ['april'],
+  ['mai', 'may'],
+  ['juni', 'june'],
+  ['juli', 'july'],
+  ['august'],
+  ['september', 'septr'],
+  ['oktober', 'october'],
+  ['november'],
+  ['dezember', 'december'],
+]
+
+const NUMERIC = /^(\d{1,2})(?:[./] ?(?:(\d{1,2})(?:[./] ?(\d{4}|\d{2})?)?)?)?$/
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)? ?([a-zäöü]+)\.?(?:,? ?(\d{4}|\d{2}))?$/
+const MONTH_FIRST = /^([a-zäöü]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:, ?| )?(\d{4})?$/
+const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g
+const SEPARATOR = / ?[-–—] ?| (?:bis|to|until) /
+
+const indexIn = (lists: readonly (readonly string[])[], word: string, least: number): number | undefined => {
+  if (word.length < least) return undefined
+  const index = lists.findIndex((names) => names.some((name) => name.startsWith(word)))
+  return index < 0 ? undefined : index
+}
+
+const yearOf = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number(digits) + (digits.length === 2 ? 2000 : 0)
+
+function dateOf(text: string): Part | undefined {
+  const [, day, month, year] = NUMERIC.exec(text) ?? []
+  if (day) return { day: Number(day), month: month ? Number(month) : undefined, year: yearOf(year) }
+  const [, before, name, after] = DAY_FIRST.exec(text) ?? []
+  const [, otherName, behind, otherYear] = MONTH_FIRST.exec(text) ?? []
+  const named = indexIn(MONTHS, name ?? otherName ?? '', 3)
+  if (named === undefined) return undefined
+  return { day: Number(before ?? behind), month: named + 1, year: yearOf(after ?? otherYear) }
+}
+
+function partOf(text: string): Part | undefined {
+  const offset = OFFSETS[text]
+  if (offset !== undefined) return { offset }
+  const [, word = '', rest = ''] = /^([a-zäöü]+)[.,]* ?(.*)$/.exec(text) ?? []
+  const weekday = indexIn(WEEKDAYS, word, 2)
+  // 'Fr 15.5.': the date counts.
+  if (weekday !== undefined) return rest === '' ? { weekday } : dateOf(rest)
+  return dateOf(text)
+}
+
+const pad = (number: number, length = 2): string => String(number).padStart(length, '0')
+
+/** The day; undefined where the calendar has none. */
+export function dayOf(year: number, month: number, day: number): Day | undefined {
+  const text = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+  const date = new Date(`${text}T12:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+}
+
+interface Anchor {
+  readonly from: Day
+  readonly step: 1 | -1
+}
+
+/** Years until every day of the calendar has come: 29 February skips 1900 and 2100. */
+const YEARS = 9
+
+/** The nearest day that `part` may mean, from `anchor` in its direction; undefined where the calendar has none. */
+function resolve(part: Part, today: Day, { from, step }: Anchor): Day | undefined {
+  if ('offset' in part) return addDays(today, part.offset)
+  if ('weekday' in part) {
+    const distance = (step * (part.weekday - weekdayOf(from)) + 7) % 7
+    return addDays(from, step * distance)
+  }
+  const { day, month, year } = part
+  if (month !== undefined && year !== undefined) return dayOf(year, month, day)
+  const [fromYear = 0, fromMonth = 1] = from.split('-').map(Number)
+  for (let count = 0; count <= YEARS * 12; count++) {
+    const index = fromYear * 12 + fromMonth - 1 + step * count
+    const found = dayOf(Math.floor(index / 12), (index % 12) + 1, day)
+    if (!found || (month !== undefined && (index % 12) + 1 !== month)) continue
+    if (step === 1 ? found >= from : found <= from) return found
+  }
+  return undefined
+}
+
+/** The first end of a range takes the month and year that only its last end names. */
+function completed(first: Part, last: Part): Part {
+  if (!('day' in first) || !('day' in last) || last.month === undefined) return first
+  if (first.month !== undefined) return first
+  const isEarlierMonth = first.day > last.day
+  const month = isEarlierMonth ? ((last.month + 10) % 12) + 1 : last.month
+  const year = last.year !== undefined && isEarlierMonth && last.month === 1 ? last.year - 1 : last.year
+  return { day: first.day, month, year }
+}
+
+function rangeOf(start: Part, end: Part, { today, prefer = 'future' }: TypedDaysOptions): TypedDays {
+  const from = completed(start, end)
+  const isPast = prefer === 'past'
+  const isFixed = (part: Part) => 'offset' in part || ('year' in part && part.year !== undefined)
+  // The end that is nearer in the direction of search comes first; a fixed end is the anchor of the other.
+  const lastFirst = isFixed(end) ? !isFixed(from) : isPast && !isFixed(from)
+  const first = lastFirst ? undefined : resolve(from, today, { from: today, step: isPast ? -1 : 1 })
+  if (!lastFirst && first === undefined) return { error: 'noSuchDay' }
+  const last = resolve(end, today, first ? { from: first, step: 1 } : { from: today, step: isPast ? -1 : 1 })
+  if (last === undefined) return { error: 'noSuchDay' }
+  const begin = first ?? resolve(from, today, { from: last, step: -1 })
+  if (begin === undefined) return { error: 'noSuchDay' }
+  return begin > last ? { error: 'reversed' } : { first: begin, last }
+}
+
+/** The days that `text` means; a single day is a range of one. */
+export function parseTypedDays(text: string, options: TypedDaysOptions): TypedDays {
+  const plain = text.normalize('NFC').toLowerCase().replace(ISO, '$3.$2.$1').replaceAll(/\s+/g, ' ').trim()
+  const [start = '', end, ...more] = plain.split(SEPARATOR)
+  const parts = [partOf(start), ...(end === undefined ? [] : [partOf(end)])]
+  const [from, to] = parts
+  if (more.length > 0 || !from || (end !== undefined && !to)) return { error: 'unreadable' }
+  if (to) return rangeOf(from, to, options)
+  const { today, prefer } = options
+  const first = resolve(from, today, { from: today, step: prefer === 'past' ? -1 : 1 })
+  return first === undefined ? { error: 'noSuchDay' } : { first, last: first }
+}
