@@ -137,7 +137,7 @@ describe('a failure is one ApiError', () => {
     expect(await failureOf(api.get('api/x'))).toMatchObject({ status: 'Error', code: 'network' })
   })
 
-  test('nobody signed in: code signed_out, and nothing is sent', async () => {
+  test('without a signed-in person: code signed_out, and nothing is sent', async () => {
     setTokenProvider(undefined)
     expect(await failureOf(api.get('api/x'))).toMatchObject({ status: 'Error', code: 'signed_out' })
     expect(backEnd.asked).toEqual([])
@@ -182,7 +182,7 @@ describe('a refused token', () => {
     expect($session.get()).toEqual({ status: 'expired' })
   })
 
-  test('six calls at once renew it once', async () => {
+  test('six parallel calls renew it once', async () => {
     const fresh = aToken({ jti: 'fresh' })
     const provider = await signIn(token, fresh)
     backEnd.answer = ({ headers }) => (headers['authorization'] === `Bearer ${fresh}` ? { body: {} } : refused)
@@ -240,7 +240,7 @@ describe('503 with Retry-After', () => {
 })
 
 describe('giving up', () => {
-  test('a cancelled call rejects with its reason at once', async () => {
+  test('a cancelled call rejects immediately with its reason', async () => {
     backEnd.answer = () => undefined
     const stop = new AbortController()
     const call = api.get('api/x', { signal: stop.signal })

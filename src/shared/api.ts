@@ -40,7 +40,7 @@ interface Failure {
 export interface CallOptions {
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   signal?: AbortSignal | undefined
-  /** Repeats a write safely: the same key gets the first answer again. Made anew where it is not given. */
+  /** Repeats a write safely: the same key gets the first response again. Default: a new key. */
   idempotencyKey?: string | undefined
   /** Gets the answer of a call that succeeded, before its body is read: for its headers. */
   onResponse?: ((answer: Response) => void) | undefined
@@ -64,7 +64,7 @@ async function refusal(answer: Response, method: string): Promise<ApiError> {
   return new ApiError({ status: answer.status, code, title, details, url: answer.url, method, body: text })
 }
 
-/** Sends once, and once more where a reading call is asked to come back soon. */
+/** Sends a request; repeats a GET once after a short Retry-After. */
 async function send(path: string, init: RequestInit): Promise<Response> {
   const answer = await transport(path, init)
   const pause = Number(answer.headers.get('retry-after') ?? NaN)
@@ -89,7 +89,7 @@ function address(path: string, query: CallOptions['query'] = {}): string {
   return given.length > 0 ? `${relative}?${new URLSearchParams(given)}` : relative
 }
 
-/** Rejects when `signal` aborts: a token provider does not hear of it. */
+/** Rejects when `signal` aborts: a token provider does not receive the signal. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 

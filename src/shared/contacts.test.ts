@@ -34,7 +34,7 @@ test('[POST-05] each contact has its source; who is a user is called by the disp
   expect(contactsOf([[], [], []])).toEqual([])
 })
 
-test('[POST-05] [API-01] the call asks for what was typed, and fails with its error', async () => {
+test('[POST-05] [API-01] the call sends the typed text and rejects with its error', async () => {
   backEnd = await startBackEnd(({ path }) =>
     path.includes('fail')
       ? { status: 503, body: { status: 503, code: 'database_unavailable', title: 'Unavailable' } }

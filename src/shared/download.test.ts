@@ -43,7 +43,7 @@ beforeEach(async () => {
 const isWhole = async (blob: Blob): Promise<boolean> => Buffer.from(await blob.arrayBuffer()).equals(FILE)
 const ranges = () => backEnd.asked.map(({ headers }) => headers['range'])
 
-test('a file comes whole, with its type; what is here is told', async () => {
+test('downloads a file with its type and reports its progress', async () => {
   serve([])
   const blob = await downloadOf('api/x').run({ signal, onProgress })
   expect(blob.type).toBe('application/pdf')
@@ -52,7 +52,7 @@ test('a file comes whole, with its type; what is here is told', async () => {
   expect(ranges()).toEqual([undefined])
 })
 
-test('where the line breaks it goes on from there, by itself', async () => {
+test('resumes a broken download automatically', async () => {
   serve([80_000, 50_000])
   expect(await isWhole(await downloadOf('api/x').run({ signal, onProgress }))).toBe(true)
   expect(ranges()).toEqual([undefined, 'bytes=80000-', 'bytes=130000-'])
@@ -63,7 +63,7 @@ test('a service that knows no ranges gives the whole again', async () => {
   expect(await isWhole(await downloadOf('api/x').run({ signal, onProgress }))).toBe(true)
 })
 
-test('a line that brings nothing ends it; the next try goes on', async () => {
+test('stops after an attempt without bytes; the next attempt resumes', async () => {
   serve([80_000, 0])
   const download = downloadOf('api/x')
   await expect(download.run({ signal, onProgress })).rejects.toMatchObject({ status: 'Error', code: 'network' })
@@ -71,7 +71,7 @@ test('a line that brings nothing ends it; the next try goes on', async () => {
   expect(ranges().at(-1)).toBe('bytes=80000-')
 })
 
-test('a refusal is told as it is', async () => {
+test('rejects with the error of a refusal', async () => {
   backEnd.answer = () => ({ status: 404, body: { code: 'not_found', title: 'x' } })
   await expect(downloadOf('api/x').run({ signal, onProgress })).rejects.toMatchObject({
     status: 404,

@@ -1,4 +1,4 @@
-// A file on its way from the service, with its progress; where the line broke it goes on by a range.
+// Downloads a file with its progress; resumes a broken download by a range request.
 import { ApiError } from './api.ts'
 import { $addresses } from './bus/addresses.ts'
 import { $session } from './bus/session.ts'
@@ -12,13 +12,13 @@ export interface DownloadOptions {
 }
 
 export interface Download {
-  /** Fetches what is missing; what has come stays for the next try. Throws ApiError, or the signal's reason. */
+  /** Fetches the missing bytes; received bytes are stored for the next attempt. Throws ApiError, or the signal's reason. */
   run(options: DownloadOptions): Promise<Blob>
 }
 
 /** Without a byte for so long it counts as broken off, in ms. */
 const SILENCE = 30_000
-/** So often it goes on by itself where a try has brought something. */
+/** Number of automatic attempts after one that received bytes. */
 const TRIES = 5
 
 /** Rejects when `signal` aborts or nothing is heard for SILENCE. */
@@ -47,7 +47,7 @@ async function ask(path: string, kept: Kept, signal: AbortSignal): Promise<Respo
   throw refusal({ status, statusText, text: await answer.text().catch(() => ''), url, method: 'GET' })
 }
 
-/** Reads one answer to its end; what is not the rest that was asked for is the whole. */
+/** Reads one response to its end; a response without the requested range is the whole file. */
 async function take(path: string, kept: Kept, { signal, onProgress }: DownloadOptions): Promise<void> {
   const answer = await ask(path, kept, signal)
   if (answer.status !== 206) Object.assign(kept, { parts: [], bytes: 0 })

@@ -1,4 +1,4 @@
-// When the list of notifications is read anew, whatever the sockets say.
+// Polls the list of notifications beside the sockets.
 import { $attention } from './attention.ts'
 import { $badgeState, loadBadges } from './bus/badges.ts'
 import { retryDelay } from './retrying-socket.ts'
@@ -6,8 +6,7 @@ import { $addresses } from './bus/addresses.ts'
 import { logFailure } from './bus/log.ts'
 import { setTokenProvider } from './bus/session.ts'
 
-// Why nothing can be read from here: a page that may not embed is told so, where CORS only says that something failed.
-/** Signs the page out, with a message for its developer, where its origin may not embed the portal. */
+/** Signs the page out where its origin may not embed the portal; the log names the cause, which CORS conceals. */
 async function checkOrigin(): Promise<void> {
   const { baseUrl } = $addresses.get()
   try {
@@ -15,7 +14,7 @@ async function checkOrigin(): Promise<void> {
     const { allowed } = (await answer.json()) as { allowed?: unknown }
     if (allowed !== false) return
   } catch {
-    return // out of reach, or a back end that does not tell
+    return // unreachable, or a back end without this route
   }
   logFailure(`${location.origin} may not embed ${baseUrl}`, 'Add it to EMBED_ORIGINS of the portal.')
   setTokenProvider(undefined)
@@ -32,7 +31,7 @@ export function pollBadges(): void {
   $badgeState.subscribe(({ status }) => {
     clearTimeout(timer)
     if (status === 'failed' || status === 'offline') timer = setTimeout(load, retryDelay())
-    if (status === 'failed') void checkOrigin().catch(() => undefined)
+    if (status === 'failed') void checkOrigin()
   })
   $attention.listen((attention) => void (attention === 'here' && loadBadges()))
 }

@@ -3,11 +3,11 @@
 //   const $story = query(`api/news/ma/news/${id}`, () => api.get<NewsStory>(path), { invalidatedBy: ['news_change'] })
 //   const { data, error, loading } = useStore($story)
 //
-// Keys are addresses below the API: `invalidate('api/news')` fetches everything below it again. A query is fetched while
-// somebody listens, per person; again on focus, when the line comes back, after `resync`, by `refreshAll` of the bus, by
-// the socket messages it names, and, where asked, by interval. The last good data stays while newer data is awaited or
-// has failed. What was invalidated while it loaded is fetched once more before it is shown. `load` must not resolve with
-// undefined. Failures without a refusal (4xx) are retried with backoff.
+// Keys are addresses below the API: `invalidate('api/news')` fetches everything below it again. A query is fetched
+// while it has subscribers, per person; again on focus, on reconnect, after `resync`, by `refreshAll` of the bus, by the
+// socket messages it names, and optionally by interval. The last good data stays while newer data is loading or has
+// failed. Data that is invalidated while it loads is fetched once more before it is shown. `load` must not resolve with
+// undefined. Failures other than a refusal (4xx) are retried with backoff.
 import { nanoquery, type FetcherStore } from '@nanostores/query'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { KEPT_AT } from '#domain/offline.ts'
@@ -52,11 +52,11 @@ interface Held {
 }
 
 interface Entry {
-  /** Another value for each owner and each time of theirs; undefined: nobody. */
+  /** A new value whenever the owner changes; undefined without an owner. */
   readonly $scope: ReadableAtom<string | undefined>
   readonly $held: WritableAtom<Held>
   readonly $state: ReadableAtom<QueryState<unknown>>
-  /** The fetch that is running; `stale`: its answer may be older than what has changed since. */
+  /** The running fetch; `stale`: its response may be older than a later change. */
   run?: { stale: boolean } | undefined
   retry?: ReturnType<typeof setTimeout> | undefined
   failures: number
@@ -78,7 +78,7 @@ const scopes = new Map<ReadableAtom<string | undefined>, ReadableAtom<string | u
 const $personId = computed($person, (person) => person?.sub)
 let scopeCount = 0
 
-/** The scope of an owner; a change drops what was read, and answers that arrive late belong to nobody. */
+/** The scope of an owner; a change clears the data, and late responses are ignored. */
 function scopeOf($owner: ReadableAtom<string | undefined>): ReadableAtom<string | undefined> {
   const known = scopes.get($owner)
   if (known) return known
@@ -104,7 +104,7 @@ export function retryAfter(error: unknown, count: number): number | undefined {
   return Math.min(RETRY * 2 ** (count - 1), RETRY_MOST) * (0.75 + Math.random() / 2)
 }
 
-/** Loads until nothing was invalidated meanwhile. */
+/** Loads again while the data was invalidated during loading. */
 async function loadFresh<T>(entry: Entry, load: () => Promise<T>): Promise<T> {
   const run = { stale: false }
   entry.run = run
@@ -178,7 +178,7 @@ export function invalidate(prefix = ''): void {
   revalidateKeys(found.map(([key, { $scope }]) => `${key} ${$scope.get()}`))
 }
 
-/** Shows other data until the next fetch; `change` gets what is known. What is being fetched now counts as older. */
+/** Replaces the data until the next fetch; `change` gets the current data. A running fetch counts as stale. */
 export function setData<T>(key: string, change: (data: T | undefined) => T | undefined): void {
   const entry = entries.get(key)
   if (!entry || entry.$scope.get() === undefined) return
@@ -221,7 +221,7 @@ export function mutate<T>(key: string, mutation: Mutation<T>): Promise<void> {
 
 const cachedTimes = new WeakMap<object, string>()
 
-/** When (ISO 8601) the server sent `data`, where this device has cached it since; undefined for what comes from the server. */
+/** When (ISO 8601) the server sent `data` that was cached on this device; undefined for fresh data. */
 export const cachedTimeOf = (data: object): string | undefined => cachedTimes.get(data)
 
 /** A GET that the service worker may answer from this device while there is no connection. */

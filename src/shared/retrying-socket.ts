@@ -25,7 +25,7 @@ export const retryDelay = (): number => 2500 + Math.random() * 5000
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(Number(error.status))
 
-/** Opens at once and stays open as far as it can, until it is closed. */
+/** Opens immediately and reconnects until it is closed. */
 export class RetryingSocket {
   readonly #line: Line
   readonly #ended = new AbortController()

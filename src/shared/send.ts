@@ -10,13 +10,13 @@ export interface Write {
   readonly body?: unknown
   /** The state the change was made from: another one answers 409. */
   readonly version?: number | undefined
-  /** Whose words these are: where somebody else's token goes with them the services refuse them (`subject_mismatch`). */
+  /** The author: the services refuse the write with another person's token (`subject_mismatch`). */
   readonly sub?: string
   /** Repeats safely: the same key gets the first answer again. */
   readonly key?: string | undefined
   /** After this many ms without an answer the call fails. */
   readonly timeout?: number
-  /** Goes on when the page is left. */
+  /** Continues after the page is closed. */
   readonly keepalive?: boolean
 }
 

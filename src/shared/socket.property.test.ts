@@ -133,7 +133,7 @@ test('[BELL-04] after any events, marks, cuts and replays the list equals a fres
       const model = await signIn()
       for (const step of steps) await run(model, step)
       model.release()
-      // What was lost shows by the number of the next event that is not.
+      // A lost event shows by the number of the next one.
       if (steps.some(({ type }) => type === 'lose')) for (const _ of [1, 2]) model.notify()
       await vi.waitFor(
         () => {

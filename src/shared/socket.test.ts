@@ -69,7 +69,7 @@ const heard = async (type: Parameters<typeof onMessage>[0], act: () => void) => 
 }
 const send = (message: object) => backEnd.sockets.forEach((socket) => socket.send(JSON.stringify(message)))
 
-test('[APP-17] the multiplexed socket goes on after the list, with one token for each connection', async () => {
+test('[APP-17] the multiplexed socket resumes after the list, with one token for each connection', async () => {
   model.notify()
   model.notify()
   await signIn()
@@ -87,7 +87,7 @@ test('[APP-17] the multiplexed socket goes on after the list, with one token for
   expect(lists()).toBe(1)
 })
 
-test('[APP-17] a back end without it gets the three sockets; each reload reads the list anew', async () => {
+test('[APP-17] a back end without it gets the three sockets; each reload fetches the list again', async () => {
   model = new BadgeModel(backEnd, { numbered: false })
   plain()
   await signIn()
@@ -152,7 +152,7 @@ describe('[APP-17] coming back', () => {
     expect(backEnd.opened).toHaveLength(1)
   })
 
-  test('at once when the browser is online again; until then the line counts as cut', async () => {
+  test('immediately when the browser is online again; until then the connection counts as broken', async () => {
     await signIn()
     await isOpen()
     dispatchEvent(new Event('offline'))
@@ -164,7 +164,7 @@ describe('[APP-17] coming back', () => {
     expect(backEnd.opened).toHaveLength(2)
   })
 
-  test('at once when only the time of the token is over (4401)', async () => {
+  test('immediately when only the token has expired (4401)', async () => {
     await signIn()
     await isOpen()
     model.cut(4401)
@@ -183,7 +183,7 @@ describe('[APP-17] coming back', () => {
   })
 })
 
-test('[APP-17] telling whether the window is looked at, and reading anew when it is', async () => {
+test('[APP-17] reports the visibility of the window, and refreshes when it becomes visible', async () => {
   await signIn()
   await isOpen()
   const said: unknown[] = []
@@ -200,7 +200,7 @@ test('[APP-17] telling whether the window is looked at, and reading anew when it
   ])
 })
 
-test('[APP-17] everything is read anew every five minutes, and once per page', async () => {
+test('[APP-17] polls every five minutes, once per page', async () => {
   await signIn()
   expect(everyFiveMinutes).toHaveLength(1)
   everyFiveMinutes[0]!()
@@ -251,7 +251,7 @@ test.each([
   expect($flags.get()).toEqual(flags)
 })
 
-test('an event is told once, though it is sent twice, and a handler that throws harms nobody', async () => {
+test('an event is dispatched once though it is sent twice, and a throwing handler does not affect others', async () => {
   await signIn()
   await isOpen()
   const seen: number[] = []

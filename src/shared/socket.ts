@@ -34,12 +34,12 @@ const shared = share('socket', () => ({
   started: false,
 }))
 let sockets: RetryingSocket[] = []
-/** Number of the last event that came through; the next connection goes on after it. */
+/** Number of the last received event; the next connection resumes after it. */
 let last: number | undefined
 
 export const $socketState: ReadableAtom<SocketState> = shared.$state
 
-/** Hears one type of message; the answer stops it. */
+/** Subscribes to one type of message; returns the unsubscribe function. */
 export function onMessage<T extends SocketMessage['type']>(
   type: T,
   handle: (message: MessageOf<T>) => void,
@@ -49,7 +49,7 @@ export function onMessage<T extends SocketMessage['type']>(
   return () => void known.delete(handle)
 }
 
-function tell(message: SocketMessage): void {
+function notify(message: SocketMessage): void {
   for (const handle of shared.handlers.get(message.type) ?? [])
     try {
       handle(message as never)
@@ -79,7 +79,7 @@ function receive(message: SocketMessage): void {
   const isUnsure =
     message.type === 'resync' || message.type === 'badge_reload' || (message.type === 'HELLO' && !$list.get())
   if (isUnsure) void loadBadges()
-  tell(message)
+  notify(message)
 }
 
 /** What the tab with the sockets tells the others; nothing of it is the question of a new one. */
@@ -90,7 +90,7 @@ interface Told {
   readonly seq?: number | undefined
 }
 
-/** The sockets of this back end: one with replay, else the three of the specification, read anew at each connection. */
+/** The sockets of this back end: one with replay, else the three of the specification, which cannot replay. */
 function linesOf({ baseUrl, embedded, ...plain }: Addresses, tell: (told: Told) => void): Line[] {
   const webSocketUrl = embedded ? `${baseUrl.replace('http', 'ws')}api/realtime` : plain.webSocketUrl
   const onMessage = (message: unknown) => {
@@ -139,7 +139,7 @@ function lead(tell: Tell, resign: () => void): () => void {
   return end
 }
 
-/** What another tab told. */
+/** Handles a message of another tab. */
 function hear({ message, state, seq }: Told, tell: Tell): void {
   if (!state && !message && sockets.length > 0) tell({ state: shared.$state.get(), seq: last } satisfies Told)
   if (state) shared.$state.set(state)
@@ -148,7 +148,7 @@ function hear({ message, state, seq }: Told, tell: Tell): void {
   if (message) receive(message)
 }
 
-/** Joins the tabs of an employee, once their first list is there or has failed: replay goes on after it. */
+/** Joins the tabs of an employee after their first list has loaded or failed: replay resumes after it. */
 function follow(): void {
   let sub: string | undefined
   let leave: (() => void) | undefined
@@ -161,7 +161,7 @@ function follow(): void {
     }
     if (isAnother) {
       shared.$state.set('closed')
-      // What was read before the sockets began is of the same person.
+      // Flags set before the first connection are of the same person.
       if (sub !== undefined) clearFlags()
       sub = person?.sub
     }
@@ -180,7 +180,7 @@ function follow(): void {
   update()
 }
 
-/** The server sends less to a page that nobody looks at. */
+/** The server sends less to a hidden page. */
 function tellFocus(): void {
   $attention.listen((attention) => {
     const show = attention === 'here'

@@ -1,5 +1,5 @@
 // Of all tabs that a browser has open one leads: it holds what there shall be once, and tells the others what that says.
-// A Web Lock names it; the browser frees the lock with the tab, and the next one leads at once.
+// A Web Lock elects it; the browser releases the lock with the tab, and the next tab leads.
 import { openChannel } from './bus/channel.ts'
 
 /** How long a tab waits for a leader to answer before it goes its own way, in ms. */
@@ -11,7 +11,7 @@ export type Tell = (told: object) => void
 interface Parts {
   /** Begins what only one tab does; the answer ends it. Whoever resigns hears the others on, and leads no more. */
   readonly lead: (tell: Tell, resign: () => void) => () => void
-  /** Hears what another tab told; `{}` is the question of a new one, which only the leader answers. */
+  /** Receives the messages of other tabs; `{}` is the request of a new tab, which only the leader answers. */
   readonly hear: (told: object, tell: Tell) => void
 }
 
@@ -42,7 +42,7 @@ export function joinTabs(name: string, { lead, hear }: Parts): () => void {
   }
   const timer = setTimeout(goAlone, PATIENCE)
   signal.addEventListener('abort', goAlone)
-  // Went it its own way meanwhile, it gives the lead back at once: the others need it more.
+  // A tab that ran alone meanwhile resigns: the others need the leader.
   const hold = () =>
     new Promise<void>((free) => {
       signal.addEventListener('abort', () => free())

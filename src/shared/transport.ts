@@ -6,7 +6,7 @@ import { $session, accessToken, expireSession } from './bus/session.ts'
 
 /**
  * Sends a request to `path` (without a slash) below the base address. A refused token is renewed once; refused again, the session is over.
- * Throws for another origin, which never gets a token; rejects as `fetch` does, or when nobody is signed in.
+ * Throws for another origin, which never gets a token; rejects as `fetch` does, and without a signed-in person.
  */
 export const transport = share('transport', () => async (path: string, init?: RequestInit): Promise<Response> => {
   const { baseUrl } = $addresses.get()

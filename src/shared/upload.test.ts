@@ -53,7 +53,7 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   return why as ApiError
 }
 
-test('the bytes go with the token, the subject and the key; the share that has left is told', async () => {
+test('sends the bytes with token, subject and key, and reports the progress', async () => {
   const shares: number[] = []
   expect(await send({ onProgress: (share) => shares.push(share) })).toEqual({ id: 7 })
   expect(posts()).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('what does not arrive is an ApiError', () => {
     expect(await failureOf(send({ silence: 200 }))).toMatchObject({ code: 'timeout' })
   })
 
-  test('nobody is signed in', async () => {
+  test('rejects without a signed-in person', async () => {
     setTokenProvider(undefined)
     expect(await failureOf(send())).toMatchObject({ code: 'signed_out' })
     expect(posts()).toEqual([])

@@ -44,21 +44,21 @@ function sendOnce(url: URL, token: string, { body, key, signal, onProgress, sile
       call.abort()
     }
     const breakOff = () => stop(signal.reason)
-    const hear = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
       timer = setTimeout(stop, silence, 'timeout')
     }
     call.upload.onprogress = ({ loaded, total }) => {
-      hear()
+      restartTimer()
       onProgress(total > 0 ? loaded / total : 0)
     }
     call.upload.onload = () => {
-      hear()
+      restartTimer()
       onProgress(1)
     }
     const fail = () => reject(new TypeError('network'))
     call.onerror = fail
-    // It follows redirections, and cannot be told not to: what another origin says is no answer.
+    // XMLHttpRequest always follows redirects: the response of another origin is ignored.
     call.onload = () => (new URL(call.responseURL || url).origin === url.origin ? resolve(call) : fail())
     call.onloadend = () => {
       clearTimeout(timer)
@@ -67,7 +67,7 @@ function sendOnce(url: URL, token: string, { body, key, signal, onProgress, sile
     call.open('POST', url)
     for (const [name, value] of Object.entries(headersOf(token, key))) call.setRequestHeader(name, value)
     signal.addEventListener('abort', breakOff)
-    hear()
+    restartTimer()
     call.send(body)
   })
 }

@@ -40,7 +40,7 @@ test('a day is itself in every zone, an instant is that of the business zone', (
   expect(formatClock('2026-05-07T22:05:00Z', 'de')).toBe('0:05')
 })
 
-test('what is no date is nothing', () => {
+test('an invalid date is formatted as an empty text', () => {
   for (const format of [formatDate, formatLongDate, formatTime, formatWeekdayDate])
     expect(format('gestern', 'de')).toBe('')
 })

@@ -3,7 +3,7 @@ import type { MenuVisitor } from '#domain/menu.ts'
 import { AREAS } from '#domain/portal-areas.ts'
 import { rightsOf, type Role } from '#domain/roles.ts'
 
-/** A visitor of these roles in a portal where everything is installed and the server has told nothing yet. */
+/** A visitor with these roles in a portal with all areas installed and without flags from the server. */
 export function aVisitor(roles: readonly Role[], changes: Partial<MenuVisitor> = {}): MenuVisitor {
   const realm = roles.filter((role) => !role.includes(':'))
   const resource: Record<string, { roles: string[] }> = {}

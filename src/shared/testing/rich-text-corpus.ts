@@ -1,4 +1,4 @@
-// Rich text that every sanitiser is tried with: what must stay as it is, what must go, and what has broken others.
+// Rich text for the tests of every sanitiser: allowed markup, forbidden markup, and known attacks.
 
 /** What a browser would run, load or lay over the page, whatever the markup around it says. */
 export const DANGEROUS =
@@ -19,7 +19,7 @@ export const KEPT: readonly string[] = [
   '<p>Größe „groß“ – ’s, עברית, 👩🏽‍🏭, Ilić, Paweł</p>',
 ]
 
-/** What goes, the text, and what is left of it. */
+/** Name of the removed markup, the text, and the expected result. */
 export const DROPPED: readonly (readonly [what: string, html: string, left: string])[] = [
   ['content of removed tags', '<p>vor</p><div>weg</div><article>weg</article><p>nach</p>', '<p>vor</p><p>nach</p>'],
   ['a script', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],

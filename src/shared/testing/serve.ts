@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Reply = unknown | Response | ((url: URL, init: RequestInit) => unknown)
 
-/** Responses by the end of the path; a test changes them as it goes on. */
+/** Responses by the end of the path; a test may change them. */
 export type Service = Record<string, Reply>
 
 export const failure = (status: number, extra: object = {}): Response =>

@@ -17,7 +17,7 @@ export interface Shown extends RenderResult {
 /** Renders `View` as inside its public element. */
 export function showIn(View: ComponentType, props: HostProps = {}, listState?: unknown): Shown {
   const host = document.body.appendChild(Object.assign(document.createElement('div'), { listState }))
-  // A lazily loaded part adopts styles into it; a real shadow root would hide what is rendered into the host.
+  // A lazily loaded part adopts its styles here; a real shadow root would hide the content of the host.
   Object.defineProperty(host, 'shadowRoot', { value: { adoptedStyleSheets: [] } })
   const $props = atom(props)
   attachView(host, {

@@ -7,7 +7,7 @@ import { aToken } from './a-token.ts'
 
 let serial = 0
 
-/** Signs somebody in; each time another person, so that no test finds what an earlier one fetched. */
+/** Signs in as a new person each time, so that no test reads the cache of an earlier one. */
 export async function signIn(
   roles: readonly string[] = ['portal_ma', 'ma_news_user'],
   resource_access: RoleClaims['resource_access'] = {},

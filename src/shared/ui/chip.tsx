@@ -11,7 +11,7 @@ export interface ChipProps {
   readonly children: ReactNode
 }
 
-/** Only what is one word of ours becomes a class. */
+/** Only a known word becomes a class. */
 export const hueClass = (hue: string | undefined): string => (hue && /^[a-z]+$/.test(hue) ? `hue ${hue}` : '')
 
 export function Chip({ kind = 'plain', icon, dot = false, hue, children }: ChipProps): ReactElement {

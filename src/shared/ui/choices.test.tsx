@@ -36,7 +36,7 @@ test.each(['checkbox', 'switch'] as const)('a %s with a reason is reached, says 
   expect(note(control)).toBe('kommt immer')
 })
 
-test('a switch acts at once, by press and by Space', async () => {
+test('a switch changes immediately, by press and by Space', async () => {
   function Push() {
     const [isOn, setOn] = useState(false)
     return <Switch label="Push" checked={isOn} onChange={setOn} />
@@ -99,7 +99,7 @@ test('two groups on a page do not take each other’s choice', async () => {
   expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(2)
 })
 
-test('what is wrong with a group is tied to the group', () => {
+test('the error of a group describes the group', () => {
   render(<RadioGroup label="Zeitraum" value={undefined} onChange={change} options={SPANS} error="Wählen Sie." />)
   const group = screen.getByRole('radiogroup', { name: 'Zeitraum' })
   expect(note(group)).toBe('Wählen Sie.')

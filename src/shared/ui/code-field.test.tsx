@@ -35,7 +35,7 @@ test.each([
   expect(complete).toHaveBeenCalledTimes(digits.length === 6 ? 1 : 0)
 })
 
-test('typed digit by digit it is complete once; what is no digit is not taken', async () => {
+test('typed digit by digit it completes once; other characters are rejected', async () => {
   const input = enter()
   await userEvent.type(input, '4x0 71 82')
   expect(complete).toHaveBeenCalledExactlyOnceWith('407182')

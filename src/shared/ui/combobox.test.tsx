@@ -43,7 +43,7 @@ test('it asks from the third character on, once the typing rests', async () => {
   expect(search).toHaveBeenCalledExactlyOnceWith('Kowal', expect.any(AbortSignal))
 })
 
-test('hits stand in groups, with what was typed in bold and their second line', async () => {
+test('hits are grouped, with the typed text in bold and their second line', async () => {
   const input = field(async () => found)
   await userEvent.type(input, 'kow')
   await options()
@@ -82,7 +82,7 @@ test('a press takes a hit', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('Esc closes the list and keeps what is typed; an arrow opens it again', async () => {
+test('Esc closes the list and keeps the typed text; an arrow opens it again', async () => {
   const input = field(async () => found)
   await userEvent.type(input, 'Kow')
   await options()
@@ -115,7 +115,7 @@ test('Enter without a chosen hit is left to the form', async () => {
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-/** A search that answers when it is told to. */
+/** A search whose responses the test controls. */
 function slowSearch() {
   const answers: ((groups: typeof found) => void)[] = []
   const search = vi.fn(() => new Promise<typeof found>((done) => answers.push(done)))

@@ -11,7 +11,7 @@ export interface ComboboxProps<Hit extends Suggestion> extends FieldTexts {
   readonly name?: string | undefined
   /** Asked from the third character on; keep its identity between renders. */
   readonly search: Search<Hit>
-  /** What was taken; undefined while something else is typed. */
+  /** The selected value; undefined after other text was typed. */
   readonly value: Hit | undefined
   readonly onChange: (hit: Hit | undefined) => void
   /** Avatar or icon of a hit. */
@@ -70,7 +70,7 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
 /** No hit has this id: chosen before there are any. */
 const FIRST = ''
 
-/** What is typed, what it finds, and which of it Enter would take. */
+/** The typed text, its hits, and the hit that Enter selects. */
 function useCombobox<Hit extends Suggestion>({ search, value, onChange }: ComboboxProps<Hit>) {
   const [typed, setTyped] = useState<string>()
   const [isShut, setShut] = useState(false)
@@ -97,7 +97,7 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
       setChosen(next === undefined ? FIRST : hits[next]?.id)
       setShut(false)
     } else if (key === 'Enter' && active && !isBusy) take(active)
-    // A form sent now would go without what is still being looked for.
+    // A form submitted now would lack the value that is still being searched for.
     else if (key === 'Enter' && isBusy) return true
     else if (key === 'Escape' && isOpen) setShut(true)
     else return false

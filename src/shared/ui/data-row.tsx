@@ -13,7 +13,7 @@ export interface DataRowProps {
   readonly children: ReactNode
 }
 
-/** One fact about a person: name, value, who sees it, who may change it. Rows stand in `DataRows`. */
+/** One fact about a person: name, value, who sees it, who may change it. Use it inside `DataRows`. */
 export function DataRow({ label, seenBy, action, children }: DataRowProps): ReactElement {
   const text = useUiTexts()
   return (

@@ -79,7 +79,7 @@ test('one that is taken away while it is open is closed first, so that the focus
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test('the focus is on what is told, not on the cross; where something asks for it, there', () => {
+test('focuses the content instead of the close button, or the element that asks for the focus', () => {
   // What browsers do and jsdom does not: the first that can take the focus has it.
   vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
     this.open = true

@@ -11,14 +11,14 @@ export interface ErrorStateProps {
   readonly text: ReactNode
   readonly heading?: ReactNode | undefined
   readonly busy?: boolean | undefined
-  /** Counts what was asked for in vain: with each the failure is read aloud anew. */
+  /** Counts the failed attempts of the user: each is announced again. */
   readonly attempt?: number | undefined
   readonly onRetry?: (() => void) | undefined
-  /** A page of what is never kept on the device: without an answer it says that it needs a line. */
+  /** A page whose data is never cached on the device: offline it says that it needs a connection. */
   readonly personal?: boolean | undefined
 }
 
-/** What stands where something could not be loaded: '503 - Text', and the way to try again. */
+/** Shown instead of data that failed to load: '503 - Text' and a retry button. */
 export function ErrorState({
   status,
   text: why,
@@ -52,7 +52,7 @@ export function ErrorState({
   )
 }
 
-/** The focus would go with the button: the heading of what comes in its place takes it. */
+/** The retry button disappears: its focus moves to the heading that replaces it. */
 function useHandover(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ test('label, help and error belong to the control', () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('an error that comes later stands in a region that is told', () => {
+test('an error that appears later is in a live region', () => {
   const { rerender } = render(<TextField label="Kostenstelle" value="" />)
   const field = screen.getByRole('textbox')
   const note = field.closest('.field')!.querySelector('[aria-live="polite"]')!
@@ -36,7 +36,7 @@ test('an error that comes later stands in a region that is told', () => {
   expect(note.textContent).toBe('Fünf Ziffern')
 })
 
-test('what is optional is said with the label', () => {
+test('an optional field says so in its label', () => {
   render(<TextField label="Bemerkung" optional value="" />)
   expect(screen.getByRole('textbox', { name: 'Bemerkung freiwillig' })).toBeTruthy()
 })

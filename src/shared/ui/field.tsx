@@ -13,7 +13,7 @@ export interface FieldTexts {
   readonly optional?: boolean | undefined
 }
 
-/** Goes on the control inside a field. */
+/** Props of the control inside a field. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby'?: string | undefined
@@ -45,7 +45,7 @@ export function Field({ label, help, error, optional, className = '', children }
   )
 }
 
-/** The sentence below a control; an error that comes later is told. */
+/** The sentence below a control; an error that appears later is announced. */
 export function FieldNote({ id, help, error }: Pick<FieldTexts, 'help' | 'error'> & { id: string }): ReactElement {
   return (
     <div id={id} className="note" aria-live="polite">

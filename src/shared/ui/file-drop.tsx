@@ -18,11 +18,11 @@ export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'erro
   readonly unchecked?: boolean | undefined
   /** Stands beside the well, before it. */
   readonly before?: ReactNode
-  /** Rows of what is on its way, below the well. */
+  /** Rows of the running uploads, below the drop area. */
   readonly children?: ReactNode
 }
 
-/** What is dropped or chosen, held against the limits. */
+/** Checks dropped or chosen files against the limits. */
 function useDrop(props: FileDropProps) {
   const { multiple = false, onFiles, unchecked } = props
   const { limits, reasonOf } = useFileLimits(props)

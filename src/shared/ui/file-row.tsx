@@ -26,7 +26,7 @@ export interface FileRowProps {
   readonly onRemove?: (() => void) | undefined
 }
 
-/** A file on its way: name, size, state, the cross. Rows stand in `FileRows`. */
+/** A file being uploaded: name, size, state, cancel button. Use it inside `FileRows`. */
 export function FileRow(props: FileRowProps): ReactElement {
   const { name, bytes, progress, done = false, error, onRetry, retry, onRemove } = props
   const text = useUiTexts()

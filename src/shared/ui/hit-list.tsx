@@ -3,7 +3,7 @@ import { placeBeside } from './place-beside.ts'
 import { useUiTexts } from './texts.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 
-/** A text with what was searched for in bold. */
+/** A text with the search term in bold. */
 function HighlightedText({ text, query }: { text: string; query: string }): ReactElement {
   return <span>{withMatchInBold(text, query.trim())}</span>
 }

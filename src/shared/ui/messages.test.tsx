@@ -72,7 +72,7 @@ test('a failed list says status and text, and can be asked again', async () => {
   const retry = vi.fn()
   const { container, rerender } = render(<ErrorState status={503} text="Der Dienst antwortet nicht." onRetry={retry} />)
   expect(container.querySelector('p')!.textContent).toBe('503 - Der Dienst antwortet nicht.')
-  // It comes in place of what was loading: it is told.
+  // It replaces the loading state, therefore it is announced.
   expect(screen.getByRole('alert').textContent).toContain('Der Dienst antwortet nicht.')
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
   expect(retry).toHaveBeenCalledTimes(1)
@@ -81,7 +81,7 @@ test('a failed list says status and text, and can be asked again', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('an empty list says what is and shows the way on', () => {
+test('an empty state names the reason and shows its action', () => {
   render(<EmptyState heading="Alles erledigt" action={<a href="/neu">Antrag stellen</a>} />)
   expect(screen.getByText('Alles erledigt')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Antrag stellen' })).toBeTruthy()

@@ -71,7 +71,7 @@ export function holdPicture(path: string): { ready: Promise<string>; release: ()
   return { ready: entry.loading, release }
 }
 
-/** Forgets a picture that could not be shown, so that it is fetched anew next time. */
+/** Removes a picture that failed to load, so that it is fetched again next time. */
 export const dropPicture = (path: string): void => drop(keyOf(path))
 
 /** The picture at `path` was replaced: everyone who shows it asks for it again. */
@@ -92,5 +92,5 @@ $session.listen(({ person }) => {
   clearPictures()
 })
 
-// Somebody changed their picture, in this window, in another one or far away.
+// A person changed their picture, in this window or elsewhere.
 onMessage('picture_change', ({ data }) => pictureChanged(portraitPath(data.personId)))

@@ -52,7 +52,7 @@ test('[SHELL-13] a picture is fetched once, however many show it, then and later
   expect(asked).toEqual(['/api/a'])
 })
 
-test('[SHELL-13] a picture that fails shows the fallback, is dropped and asked for anew later', async () => {
+test('[SHELL-13] a picture that fails shows the fallback, is removed and fetched again later', async () => {
   answer = () => Response.json({ status: 404, code: 'not_found', title: '' }, { status: 404 })
   const { unmount } = shown('api/gone')
   expect(await screen.findByText('Ersatz')).toBeTruthy()

@@ -9,7 +9,7 @@ export interface PopoverProps {
   readonly trigger: (props: TriggerProps) => ReactNode
   readonly side?: Side | undefined
   readonly className?: string | undefined
-  /** It has its place: what is to have the focus can take it now. */
+  /** Called after placing, when the content can take the focus. */
   readonly onOpen?: ((popover: HTMLElement) => void) | undefined
   /** Drawn while it is open. */
   readonly children: (close: () => void) => ReactNode

@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react'
 
 export interface ProgressProps {
   readonly label: string
-  /** 0 to 1; undefined while nobody knows. */
+  /** 0 to 1; undefined while unknown. */
   readonly value?: number | undefined
   /** In words, at the right: '1,2 von 3,4 MB'. */
   readonly words?: string | undefined

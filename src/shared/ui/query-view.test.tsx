@@ -44,7 +44,7 @@ function page() {
 }
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('asked again it stays, busy and with the focus; another failure is told anew', async () => {
+test('a retry keeps the error, busy and focused; another failure is announced again', async () => {
   const { fail } = page()
   expect(screen.getByText('Wird geholt')).toBeTruthy()
   await fail()
@@ -61,7 +61,7 @@ test('asked again it stays, busy and with the focus; another failure is told ane
   expect(screen.getByRole('alert')).not.toBe(first)
 })
 
-test('what comes takes the focus over at its heading', async () => {
+test('arriving data takes the focus over at its heading', async () => {
   const { fail, answer } = page()
   await fail()
   await userEvent.click(button('Erneut versuchen'))
@@ -69,7 +69,7 @@ test('what comes takes the focus over at its heading', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Meine Daten' }))
 })
 
-test('a try of its own keeps the failure without a word, and takes nobody the focus', async () => {
+test('an automatic retry keeps the error silently and leaves the focus', async () => {
   const { fail, answer, refresh } = page()
   await fail()
   const first = screen.getByRole('alert')

@@ -8,28 +8,29 @@ export interface QueryViewProps {
   readonly text: string
   readonly personal?: boolean | undefined
   readonly onRetry: () => void
-  /** What stands here while the first answer is on its way. */
+  /** Shown while the first response is loading. */
   readonly children: ReactNode
 }
 
-/** In place of an answer that is not here: a failure stays until something better comes, busy where it was asked again. */
+/** Shown instead of missing data: an error stays until data arrives, with a busy button after a retry. */
 export function QueryView({ state, onRetry, children, ...rest }: QueryViewProps): ReactNode {
   const { error, loading } = state
-  const [told, setTold] = useState({ error, attempt: 0, isAsked: false })
-  // Tries that nobody asked for fail without a word.
-  if (!loading && told.error !== error) setTold({ error, attempt: told.attempt + Number(told.isAsked), isAsked: false })
-  const failure = error ?? (loading ? told.error : undefined)
+  const [shown, setShown] = useState({ error, attempt: 0, isAsked: false })
+  // Automatic retries fail silently.
+  if (!loading && shown.error !== error)
+    setShown({ error, attempt: shown.attempt + Number(shown.isAsked), isAsked: false })
+  const failure = error ?? (loading ? shown.error : undefined)
   if (!failure) return children
   const retry = () => {
-    setTold({ ...told, isAsked: true })
+    setShown({ ...shown, isAsked: true })
     onRetry()
   }
   return (
     <ErrorState
       {...rest}
       status={failure instanceof ApiError && failure.status !== 'Error' ? failure.status : undefined}
-      attempt={told.attempt}
-      busy={loading && told.isAsked}
+      attempt={shown.attempt}
+      busy={loading && shown.isAsked}
       onRetry={retry}
     />
   )

@@ -34,7 +34,7 @@ test.each([
   expect(link?.rel).toBe(target && 'noopener')
 })
 
-/** Lets observers report at once, and gives each box this much to show in 300 px. */
+/** Makes observers report immediately, with this content width in boxes of 300 px. */
 function inBoxes(scrollWidth: number): void {
   vi.stubGlobal(
     'ResizeObserver',

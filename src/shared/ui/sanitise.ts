@@ -1,4 +1,4 @@
-// The sanitiser of rich text, specification section 5: what is not listed here goes, with its content.
+// The sanitiser of rich text, specification section 5: an element that is not listed is removed with its content.
 import createDOMPurify, { type Config } from 'dompurify'
 import {
   cleanClasses,

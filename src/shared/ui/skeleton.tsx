@@ -6,7 +6,7 @@ export interface SkeletonProps {
   readonly height?: string
 }
 
-/** A grey line in the place of what is loading; it is seen only after 150 ms. */
+/** A grey line instead of loading content; visible after 150 ms. */
 export function Skeleton({ width, height }: SkeletonProps): ReactElement {
   return <span className="skel" aria-hidden="true" style={{ ...(width && { width }), ...(height && { height }) }} />
 }

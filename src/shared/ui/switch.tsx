@@ -15,7 +15,7 @@ export interface SwitchProps {
   readonly busy?: boolean | undefined
 }
 
-/** On or off, at once. */
+/** An on/off switch with immediate effect. */
 export function Switch(props: SwitchProps): ReactElement {
   const { checked, onChange, label, hideLabel = false, help, disabled = false, reason, busy = false } = props
   const id = useId()

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
 import { useUiTexts } from './texts.ts'
 
-/** The counter is told from this many remaining characters on. */
+/** The counter is announced from this many remaining characters on. */
 const NEAR = 100
 
 type Native = Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'maxLength'>
@@ -10,7 +10,7 @@ type Native = Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'ma
 export interface TextAreaProps extends FieldTexts, Native {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Most characters allowed; what is beyond is not cut, the caller refuses it. */
+  /** Maximum length; longer text is not cut, the caller rejects it. */
   readonly limit?: number | undefined
 }
 

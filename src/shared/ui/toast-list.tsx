@@ -14,7 +14,7 @@ import { useOnTop } from './use-on-top.ts'
 
 type Handlers = Pick<ComponentProps<'section'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
 
-/** Stops the time of the toasts while the pointer or the focus is in their `box`; looks anew when `shown` changes. */
+/** Pauses the timers of the toasts while pointer or focus is in their `box`; checks again when `shown` changes. */
 function usePauseToasts(box: RefObject<HTMLElement | null>, shown: unknown): Handlers {
   const isOver = useRef(false)
   const look = useCallback(() => pauseToasts(isOver.current || !!box.current?.contains(document.activeElement)), [box])
@@ -38,7 +38,7 @@ export interface ToastListProps {
   readonly onReport?: (toast: Toast) => void
 }
 
-/** The messages of this page: errors are told at once, all others when there is time. */
+/** The toasts of this page: errors are announced assertively, all others politely. */
 export function ToastList({ onReport }: ToastListProps): ReactElement {
   const text = useUiTexts()
   const shown = useStore($toasts).slice(0, SHOWN_AT_ONCE)

@@ -24,7 +24,7 @@ interface FileLimitsInWords {
   readonly reasonOf: (file: File) => string | undefined
 }
 
-/** What is taken, and why a file is not. */
+/** The accepted files, and the reason why a file is rejected. */
 export function useFileLimits({ types, maxBytes }: FileLimits): FileLimitsInWords {
   const text = useUiTexts()
   const { number } = useFormat()

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { placeBeside, type Side } from './place-beside.ts'
 
-/** Goes on the button that opens the popover. */
+/** Props of the button that opens the popover. */
 export interface TriggerProps {
   readonly popoverTarget: string
   readonly 'aria-expanded': boolean
@@ -35,7 +35,7 @@ export interface PopoverHandle {
 const triggerOf = (popover: HTMLElement): HTMLElement | null =>
   (popover.getRootNode() as Document | ShadowRoot).querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`)
 
-/** Browsers forget the way back where the popover stands in a shadow root. */
+/** Browsers do not restore the focus when the popover is in a shadow root. */
 const isFocusLost = (popover: HTMLElement): boolean => {
   const { activeElement } = popover.getRootNode() as Document | ShadowRoot
   return activeElement === null || activeElement === document.body || popover.contains(activeElement)

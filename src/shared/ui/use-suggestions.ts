@@ -29,7 +29,7 @@ const REST = 150
 
 const IDLE = { status: 'idle', groups: [] } as const
 
-/** What `search` finds for what is typed, from the third character on; until an answer is here the last one stays. */
+/** The hits of `search` for the typed text, from the third character on; the last hits stay while new ones are loading. */
 export function useSuggestions<Hit extends Suggestion>(typed: string, search: Search<Hit>): Suggestions<Hit> {
   const [answer, setAnswer] = useState<Suggestions<Hit> & { query: string }>({ ...IDLE, query: '' })
   const query = typed.trim()

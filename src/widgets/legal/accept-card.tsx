@@ -11,11 +11,11 @@ import { useLegalTexts } from './texts.ts'
 
 interface AcceptCardProps {
   readonly document: LegalDocument
-  /** The card has gone, and with it the button that was pressed. */
+  /** Called after the card with the pressed button was removed. */
   readonly onAccepted: () => void
 }
 
-/** What one agreed to last, what is new since, what is stored, and the button; gone once one has agreed. */
+/** The version accepted last, what changed since, and the button to accept; hidden after acceptance. */
 export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElement | null {
   const text = useLegalTexts()
   const { date } = useFormat()

@@ -56,7 +56,7 @@ test('[LEGAL-01] while an earlier version comes the page stays; then the focus g
   expect(document.activeElement).toBe(title())
 })
 
-test('[LEGAL-01] who has agreed reads on at the title, for the button has gone', async () => {
+test('[LEGAL-01] moves the focus to the title when acceptance removes the button', async () => {
   await open()
   await press('Zustimmen')
   await screen.findByText('Zugestimmt am 02.01.2026')

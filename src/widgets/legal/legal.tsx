@@ -42,7 +42,7 @@ function OneDocument({ name }: { name: Name }): ReactElement {
   const { data, error } = state
   const [last, setLast] = useState<LegalDocument>()
   if (data && data !== last) setLast(data)
-  // While another version comes the one before stays, and with it what was pressed.
+  // The previous version stays while another one is loading, and with it the focused button.
   const shown = data ?? (error ? undefined : last)
   if (shown) return <Page document={shown} onVersion={setVersion} />
   if (error instanceof ApiError && error.code === 'document_missing')

@@ -48,7 +48,7 @@ export const refreshSecurity = (): void => [FACTOR, SESSIONS, SIGN_INS, CHANGES]
 export const $stored = get<StoredData>(`${STORED}/entries`, { revalidateOnFocus: false })
 export const refreshStored = (): void => invalidate(STORED)
 
-/** The company's notice above what is stored; null: it has written none. */
+/** The company's notice above the stored data; null: it has written none. */
 export const storageNotice = (language: Language): ReadableAtom<QueryState<LegalDocument | null>> =>
   query(`${STORED}?language=${language}`, () => getNotice(language), { revalidateOnFocus: false })
 

@@ -1,4 +1,4 @@
-// A list that grows at its head and is read page by page from there: what slides off the first page is kept.
+// A list that grows at its head and is loaded page by page: entries that leave the first page stay.
 import { useState } from 'react'
 
 interface Entry {
@@ -18,15 +18,15 @@ export interface Pages<E> {
   more(): Promise<void>
 }
 
-export interface PagesWish<P, E> {
+export interface PagesOptions<P, E> {
   /** The newest page, as often as it is read. */
   readonly first: P
   readonly entriesOf: (page: P) => readonly E[]
   readonly read: (before: number | undefined) => Promise<P>
 }
 
-/** Puts a first page that was read anew before what is known; where nothing joins them, what is known goes. */
-function withFirst<P, E extends Entry>(kept: readonly P[], { first, entriesOf }: PagesWish<P, E>): readonly P[] {
+/** Merges a refreshed first page with the loaded pages; without an overlap the loaded pages are dropped. */
+function withFirst<P, E extends Entry>(kept: readonly P[], { first, entriesOf }: PagesOptions<P, E>): readonly P[] {
   const [before, ...older] = kept
   const known = new Set(before === undefined ? [] : entriesOf(before).map(({ id }) => id))
   const ids = entriesOf(first).map(({ id }) => id)
@@ -34,12 +34,12 @@ function withFirst<P, E extends Entry>(kept: readonly P[], { first, entriesOf }:
   return ids.at(-1) === [...known].at(-1) ? [first, ...older] : [first, ...kept]
 }
 
-export function usePages<P extends Page, E extends Entry>(wish: PagesWish<P, E>): Pages<E> {
-  const { first, entriesOf, read } = wish
+export function usePages<P extends Page, E extends Entry>(options: PagesOptions<P, E>): Pages<E> {
+  const { first, entriesOf, read } = options
   const [kept, setKept] = useState<readonly P[]>([first])
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  if (kept[0] !== first) setKept(withFirst(kept, wish))
+  if (kept[0] !== first) setKept(withFirst(kept, options))
   const { next } = kept.at(-1) ?? first
   const more = async () => {
     setBusy(true)

@@ -37,7 +37,7 @@ test('[PROF-04] enlarging keeps the middle and ends where the least width is lef
   expect(partOf(zoomTo(firstView(card), 99, card), card)).toMatchObject({ width: 320, height: 180 })
 })
 
-test('[PROF-04] a turn keeps what is in the middle; four bring it back', () => {
+test('[PROF-04] a rotation keeps the centre; four restore the view', () => {
   const corner = moveBy(zoomTo(firstView(picture), 3, picture), -1, -1.5, picture)
   expect(partOf(corner, picture)).toMatchObject({ x: 0, y: 0, width: 300, turn: 0 })
   const once = turnRight(corner, picture)

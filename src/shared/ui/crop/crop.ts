@@ -17,7 +17,7 @@ export interface View {
   readonly y: number
 }
 
-/** What is cut out, in whole px of the turned picture. */
+/** The crop, in whole px of the rotated picture. */
 export interface Part extends Dimensions {
   readonly x: number
   readonly y: number
@@ -66,7 +66,7 @@ export function moveBy(view: View, right: number, down: number, sheet: Sheet): V
   return inside({ ...view, x: view.x + right * width, y: view.y + down * height }, sheet)
 }
 
-/** A quarter to the right; what is in the middle stays there. */
+/** Rotates by 90 degrees to the right and keeps the centre. */
 export function turnRight(view: View, sheet: Sheet): View {
   const { height } = turned(sheet, view.turn)
   const turn = ((view.turn + 90) % 360) as Turn

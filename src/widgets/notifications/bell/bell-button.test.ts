@@ -56,7 +56,7 @@ test('[BELL-01] the number of the last page is there before the list is', async 
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 2 ungelesen' })
 })
 
-test('[BELL-04] a new number is read aloud and told to the host page, one the reader brought down is only told', async () => {
+test('[BELL-04] announces a new number and notifies the host page; a number lowered by the reader only notifies', async () => {
   const page = await aBell(backEnd, news(2))
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 2 ungelesen' })
   const heard: unknown[] = []
@@ -71,7 +71,7 @@ test('[BELL-04] a new number is read aloud and told to the host page, one the re
   expect(page.told()).toBe('Benachrichtigungen, 3 ungelesen')
 })
 
-test('[BELL-04] a list asked for anew gives up the one under way, in silence', async () => {
+test('[BELL-04] a new request of the list cancels the running one silently', async () => {
   const warned = vi.spyOn(console, 'warn')
   const page = await aBell(backEnd, news(1))
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 1 ungelesen' })

@@ -10,7 +10,7 @@ import bellCss from './bell-button.css?inline'
 import { BELL } from './bell-icon.ts'
 import type { BellPanel, mountBellPanel } from './bell-panel.ts'
 
-/** Stands in the shadow root of the bell before it does. */
+/** Adopted by the shadow root before the bell is drawn. */
 export { bellCss }
 
 const WORDS = { de: ['Benachrichtigungen', 'ungelesen'], en: ['Notifications', 'unread'] } as const
@@ -40,7 +40,7 @@ function bellParts() {
   return { button, count, panel }
 }
 
-/** Fills `panel` when the reader turns to the bell; a load that failed is tried anew. Returns what takes it away. */
+/** Fills `panel` on intent; a failed load is retried. Returns the function that removes it. */
 function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement): () => void {
   let loading: Promise<BellPanel | void> | undefined
   const fail = (error: unknown) => {

@@ -218,7 +218,7 @@ test('texts are never HTML, and links never leave the portal', async () => {
   expect(page.host.shadowRoot?.querySelector('img')).toBeNull()
 })
 
-test('a list that could not be read says why and is read anew', async () => {
+test('a list that failed to load shows the error and is retried', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const page = await aBell(backEnd, THREE)
   backEnd.answer = () => ({ status: 500 })

@@ -1,5 +1,5 @@
 // When an entry came, as people say it: Heute, Gestern, Freitag, 17.04. Absolute times, so a wrong browser clock shows.
-// Not through shared/i18n/format.ts: the panel may weigh 10 KB, and that module would come with all that shares it.
+// Not through shared/i18n/format.ts, which would load everything that shares its chunk.
 import type { Notification } from '#contract/notifications.ts'
 import type { Language } from '#shared/bus/language.ts'
 

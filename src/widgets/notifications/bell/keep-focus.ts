@@ -9,7 +9,7 @@ export const entriesOf = (panel: HTMLElement): HTMLElement[] => [...panel.queryS
 export const nameOf = (entry: HTMLElement | undefined): HTMLElement | null | undefined =>
   entry?.querySelector<HTMLElement>('.name')
 
-/** Where the focus stands in the list: the index of its entry, -1 outside. */
+/** Index of the focused entry in the list, -1 outside. */
 export const focusIndex = (panel: HTMLElement, focused: Element | null): number =>
   entriesOf(panel).findIndex((entry) => entry.contains(focused))
 

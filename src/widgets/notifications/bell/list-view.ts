@@ -3,7 +3,7 @@ import { groupByDay } from './entry-days.ts'
 import { entryView } from './entry-view.ts'
 import type { PanelActions, PanelModel } from './panel-model.ts'
 
-/** What stands in place of entries. */
+/** Shown instead of entries. */
 const stateView = (title: string, text: string, action: unknown = nothing): TemplateResult =>
   html`<div class="state">
     <h3>${title}</h3>
@@ -21,7 +21,7 @@ const loadingView = ({ t }: PanelModel): TemplateResult =>
     <div aria-hidden="true">${BONE}${BONE}${BONE}</div>
   </div>`
 
-/** The newest; what is behind them comes as the reader goes there. */
+/** The newest entries; older ones are drawn on scrolling. */
 const daysView = (model: PanelModel, actions: PanelActions): TemplateResult[] =>
   groupByDay(model.lists[model.list].slice(0, model.drawn ?? 50), model.now, model.language).map(
     ({ label, entries }) =>
@@ -31,7 +31,7 @@ const daysView = (model: PanelModel, actions: PanelActions): TemplateResult[] =>
         </ul>`,
   )
 
-/** The chosen list, or what is to be said instead of it. */
+/** The chosen list, or the sentence that replaces it. */
 export function listView(model: PanelModel, actions: PanelActions): unknown {
   const { t, badges, lists, list } = model
   if (lists[list].length > 0) return daysView(model, actions)

@@ -11,7 +11,7 @@ export interface LazyActs {
   dispose(): void
 }
 
-/** Loads the acts of a panel once; a load that failed is told in the panel and tried anew. */
+/** Loads the actions of a panel once; a failed load is shown in the panel and retried. */
 export function lazyActs(panel: () => PanelHandle): LazyActs {
   let loading: Promise<PanelActs | void> | undefined
   const fail = (error: unknown) => {

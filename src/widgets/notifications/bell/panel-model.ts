@@ -20,7 +20,7 @@ export interface PanelState {
   readonly current?: number | undefined
   /** What tells what could not be done: a sentence, or a card of its own. */
   readonly fault?: unknown
-  /** Draws what stands below the list; there as soon as the acts are. */
+  /** Draws the foot of the panel; set when the actions have loaded. */
   readonly foot?: ((model: PanelModel) => unknown) | undefined
 }
 

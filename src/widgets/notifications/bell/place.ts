@@ -28,7 +28,7 @@ export interface Place {
 const EDGE = 8
 const GAP = 6
 
-/** Below the button where the `wish` fits or where there is more room, else above; all in px of the window. */
+/** Below the button where the wanted height fits or where there is more room, else above; in px of the window. */
 export function placeBeside(button: Box, wish: Size, view: Size, side: Side): Place {
   const width = Math.min(wish.width, view.width - 2 * EDGE)
   const wanted = side === 'end' ? button.right - width : button.left

@@ -1,4 +1,4 @@
-// Texts of the bell. Not through shared/i18n: the panel may weigh 10 KB, and that comes with all that shares it.
+// Texts of the bell. Not through shared/i18n, which would load everything that shares its chunk.
 import type { Language } from '#shared/bus/language.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

@@ -14,7 +14,7 @@ export const refreshSettings = (): void => invalidate(SETTINGS)
 
 export type SettingsMutation = Mutation<NotificationSettings>
 
-/** Shows the change at once and sends it after those before it; rejects, and shows what holds, where it is refused. */
+/** Shows the change optimistically and sends it after earlier ones; rejects and rolls back when it is refused. */
 export const changeSettings = (change: SettingsMutation): Promise<void> => mutate(SETTINGS, change)
 
 const patch = (change: SettingsChange): Pick<SettingsMutation, 'send' | 'presentOf'> => ({

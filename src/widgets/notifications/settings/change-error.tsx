@@ -41,7 +41,7 @@ export function ChangeError({ part }: { part: Part }): ReactElement | null {
       : error === 'gone'
         ? text('test.gone')
         : `${statusOf(error)} - ${errorText(error, text, other)}`
-  // The same error once more is announced once more.
+  // A repeated error is announced again.
   useEffect(() => void (error !== undefined && sentence && announce(sentence, 'assertive')), [error, sentence])
   if (sentence === undefined) return null
   return (

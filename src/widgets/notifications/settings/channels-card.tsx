@@ -74,7 +74,7 @@ const ICONS: Readonly<Record<SettingCategory, IconSource>> = {
 
 export type Ways = Pick<NotificationSettings, 'push' | 'mail'>
 
-/** Category by channel: every switch acts at once. */
+/** Category by channel: every switch saves immediately. */
 export function ChannelsCard({ lines, push, mail }: Ways & { lines: readonly SettingLine[] }): ReactElement {
   const text = useSettingsTexts()
   const reasons: Partial<Record<Channel, string>> = {

@@ -53,7 +53,7 @@ function ThisDevice({ isListed, onGuide }: ThisDeviceProps): ReactElement | null
   )
 }
 
-/** Subscribing this device: the browser asks, the portal keeps. */
+/** Subscribes this device: the browser asks, the portal stores the subscription. */
 function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise<void> } {
   const text = useSettingsTexts()
   const [isBusy, setBusy] = useState(false)
@@ -83,7 +83,7 @@ export type Guide = 'install' | 'refused'
 
 type Push = NotificationSettings['push']
 
-/** The devices that push goes to, and this one, whatever stands in its way. */
+/** The devices with push, and this one with its obstacle. */
 export function DevicesCard({ push }: { push: Push }): ReactElement {
   const text = useSettingsTexts()
   const [target, setTarget] = useState<PushDevice>()
@@ -135,7 +135,7 @@ function useThisDevice({ devices }: Push): { readonly current: PushDevice | unde
   const fingerprint = useStore($devicePush)?.fingerprint
   const known = useRef(fingerprint)
   useEffect(() => {
-    // Subscribed, renewed or given up meanwhile, by the shell's own question too.
+    // The subscription was created, renewed or removed, possibly by the shell.
     if (known.current !== fingerprint) refreshSettings()
     known.current = fingerprint
   }, [fingerprint])

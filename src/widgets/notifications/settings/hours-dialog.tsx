@@ -39,7 +39,7 @@ export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
     setBusy(false)
     if (isSaved) onEnd()
   }
-  // Beyond the render that marks what is wrong.
+  // After the render that marks the errors.
   useEffect(() => {
     if (isChecked) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [isChecked])
@@ -73,7 +73,7 @@ export function HoursDialog({ hours, onEnd }: HoursDialogProps): ReactElement {
 interface DayProps {
   readonly day: number
   readonly draft: DayDraft
-  /** Somebody has tried to save: what is wrong is said. */
+  /** Set after an attempt to save: errors are shown. */
   readonly isChecked: boolean
   readonly onChange: (part: Partial<DayDraft>) => void
 }

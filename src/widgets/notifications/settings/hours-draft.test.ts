@@ -50,7 +50,7 @@ test.each([
 })
 
 describe('[PROF-01] the bars', () => {
-  test('a night goes on in the morning of the next day, from Sunday to Monday too', () => {
+  test('a night continues on the morning of the next day, from Sunday to Monday too', () => {
     expect(weekSpans([null, { from: 1320, to: 360 }, null, null, null, null, { from: 1380, to: 60 }])).toEqual([
       [{ from: 0, to: 60 }],
       [{ from: 1320, to: 1440 }],

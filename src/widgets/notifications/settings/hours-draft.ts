@@ -1,4 +1,4 @@
-// What is being typed of the hours of delivery.
+// The draft of the delivery hours.
 import type { DeliveryWeek } from '#contract/delivery.ts'
 import { MINUTES_OF_DAY, USUAL_WEEK } from '#domain/quiet-time.ts'
 import { fieldOf, minutesOf } from './week-spans.ts'

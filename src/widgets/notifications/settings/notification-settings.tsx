@@ -1,4 +1,4 @@
-// How the person is told of what, when, and on which devices.
+// Which notifications a person gets, when, and on which devices.
 import { useStore } from '@nanostores/react'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import type { ReactElement } from 'react'
@@ -56,7 +56,7 @@ function Cards({ settings }: { settings: NotificationSettingsData }): ReactEleme
   )
 }
 
-/** What stands here could not be read anew. */
+/** Shown above settings that could not be refreshed. */
 function Stale(): ReactElement {
   const text = useSettingsTexts()
   return (

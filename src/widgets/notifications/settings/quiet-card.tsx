@@ -19,7 +19,7 @@ const placeOf = ({ from, to }: Span): CSSProperties => ({
   inlineSize: `${(100 * (to - from)) / MINUTES_OF_DAY}%`,
 })
 
-/** Seven bars: what is delivered is light, what is collected dark. */
+/** Seven bars: hours of delivery are light, hours of collecting dark. */
 function QuietWeek({ week }: { week: DeliveryWeek }): ReactElement {
   const text = useSettingsTexts()
   const days = useDays()

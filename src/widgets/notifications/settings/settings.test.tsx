@@ -12,10 +12,10 @@ afterEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id)
 })
 
-/** On the page, not only in what is read aloud. */
+/** On the page, not only in the live region. */
 const said = (sentence: string | RegExp) => screen.findByText(sentence, { ignore: '[role="status"]' })
 
-/** A service that keeps what it is told. */
+/** A service that stores its writes. */
 function aService(settings: NotificationSettings) {
   let now = settings
   return {
@@ -36,7 +36,7 @@ function aService(settings: NotificationSettings) {
 }
 
 describe('[PROF-01] the channels', () => {
-  test('are those that the service names; what is critical cannot be muted, and it says so', async () => {
+  test('are those of the service; critical ones cannot be muted and say so', async () => {
     const { lines } = someSettings()
     await showSettings(someSettings({ lines: lines.filter(({ id }) => ['urgent', 'news', 'digest'].includes(id)) }))
     const rows = await screen.findAllByRole('rowheader')
@@ -51,7 +51,7 @@ describe('[PROF-01] the channels', () => {
     expect((await switchOf('News in der Glocke')).checked).toBe(true)
   })
 
-  test('a switch acts at once and stays; two in a row are sent one after the other', async () => {
+  test('a switch shows its change immediately; two in a row are sent one after the other', async () => {
     const service = aService(someSettings())
     const { sent } = await showSettings(service.read, service.write)
     await user.click(await switchOf('News als Push'))
@@ -79,7 +79,7 @@ describe('[PROF-01] the channels', () => {
     expect((await switchOf('News als Push')).checked).toBe(false)
   })
 
-  test('what somebody changed elsewhere is shown as it is now', async () => {
+  test('a conflict shows the settings that were saved elsewhere', async () => {
     const present = someSettings({ version: 9, lines: [{ id: 'news', bell: 'off', push: 'off', mail: 'on' }] })
     await showSettings(someSettings(), () => refusal(409, 'version_outdated', { present }))
     await user.click(await switchOf('News als Push'))
@@ -125,7 +125,7 @@ describe('[PROF-01] quiet time', () => {
     expect(screen.getByRole('button', { name: 'Zeiten ändern…' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('hours are typed; what is wrong is said at its field, and nothing typed is lost', async () => {
+  test('hours are typed; errors are shown at their fields and keep the typed text', async () => {
     const service = aService(someSettings())
     let refuses = true
     await showSettings(service.read, (one) => (refuses ? refusal(503, 'database_unavailable') : service.write(one)))
@@ -233,7 +233,7 @@ describe('[PROF-03] devices', () => {
     expect(await said(sentence)).toBeTruthy()
   })
 
-  test('a device that is gone leaves the list, which says why; too many tests are told', async () => {
+  test('a removed device leaves the list, which says why; too many tests show an error', async () => {
     let devices = [aDevice()]
     await showSettings(
       () => withDevices(...devices),

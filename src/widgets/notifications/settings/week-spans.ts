@@ -1,4 +1,4 @@
-// Hours of delivery as they lie on each day: what begins in the evening goes on in the morning of the next.
+// Delivery hours per day: a span that begins in the evening continues on the next morning.
 import type { DeliveryWeek } from '#contract/delivery.ts'
 import { MINUTES_OF_DAY } from '#domain/quiet-time.ts'
 
@@ -29,7 +29,7 @@ export const fieldOf = (minutes: number): string => `${pad(Math.floor(minutes / 
 /** '7:30', '07.30', '0730', '7' and '7:30 Uhr' are times of the day; '24:00' is the end of it. */
 const TIME = /^(\d{1,2}?)[:.h ]?(\d\d)?$/
 
-/** The minutes of what is typed; undefined where it is no time of a day. */
+/** The minutes of a typed time; undefined for an invalid one. */
 export function minutesOf(value: string): number | undefined {
   const [, hours, minutes = '00'] = TIME.exec(value.replace(/uhr/i, '').trim()) ?? []
   if (hours === undefined || Number(minutes) > 59) return undefined
@@ -37,7 +37,7 @@ export function minutesOf(value: string): number | undefined {
   return total <= MINUTES_OF_DAY ? total % MINUTES_OF_DAY : undefined
 }
 
-/** What is typed as '07:30'; what is no time stays as it is. */
+/** A typed time as '07:30'; invalid text is returned unchanged. */
 export function inFull(value: string): string {
   const minutes = minutesOf(value)
   return minutes === undefined ? value : fieldOf(minutes)

@@ -49,9 +49,9 @@ export interface BellPage {
   open(list?: 'todo' | 'news'): Promise<void>
   /** The names of the entries that are shown, from the top. */
   titles(): (string | undefined)[]
-  /** The name of what has the focus. */
+  /** The name of the focused element. */
   focused(): string
-  /** What was read aloud last. */
+  /** The last announcement. */
   told(): string
   /** Calls of this method so far. */
   calls(method: string): string[]
@@ -61,7 +61,7 @@ const pathOf = ({ path }: Asked): string => path.replace('/api/notification/badg
 const nameOf = (element: Element | null | undefined): string =>
   (element?.getAttribute('aria-label') ?? element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 
-/** Puts a bell on the page for someone who has `entries`, the oldest first. */
+/** Shows a bell to a person with `entries`, oldest first. */
 export async function aBell(backEnd: BackEnd, entries: Partial<Notification>[], attributes = ''): Promise<BellPage> {
   const model = new BadgeModel(backEnd)
   for (const entry of entries) model.notify(entry)

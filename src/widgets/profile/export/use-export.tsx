@@ -1,4 +1,4 @@
-// Gives the person everything the portal keeps about them, as a file.
+// Downloads everything the portal stores about the person, as a file.
 import { useState, type ReactElement } from 'react'
 import { api, ApiError } from '#shared/api.ts'
 import { errorText } from '#shared/error-text.ts'
@@ -21,7 +21,7 @@ export interface Export {
   readonly dialog: ReactElement | false
 }
 
-/** The download; where the service wants the second factor first, it is asked for and the download goes on. */
+/** Downloads the file; asks for the second factor first where the service requires it. */
 export function useExport(): Export {
   const text = useExportTexts()
   const factor = useLazyFactor()

@@ -27,7 +27,7 @@ beforeEach(() => {
   onAnswer.mockClear()
 })
 
-/** Asks somebody without a second factor on `page`; the way on. */
+/** Asks a person without a second factor on `page`; returns the link to the assistant. */
 async function ask(page: 'portal' | 'foreign page') {
   standOn(page)
   serve({ '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } })
@@ -37,17 +37,20 @@ async function ask(page: 'portal' | 'foreign page') {
   return { ...shown, link: await screen.findByRole('link', { name: 'Zweiten Faktor einrichten' }) }
 }
 
-test.each(['portal', 'foreign page'] as const)('who has no factor is led to the assistant from a %s', async (page) => {
-  const { link, heard } = await ask(page)
-  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
-    `http://localhost:8080${PATH}`,
-    page === 'portal' ? null : '_blank',
-  ])
-  await userEvent.click(link)
-  expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: PATH }])
-  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
-  expect(screen.queryByRole('link')).toBeNull()
-})
+test.each(['portal', 'foreign page'] as const)(
+  'without a factor the dialog links to the assistant, from a %s',
+  async (page) => {
+    const { link, heard } = await ask(page)
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      `http://localhost:8080${PATH}`,
+      page === 'portal' ? null : '_blank',
+    ])
+    await userEvent.click(link)
+    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: PATH }])
+    await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
+    expect(screen.queryByRole('link')).toBeNull()
+  },
+)
 
 test.each([
   ['nobody listens: the portal opens a window', false, 1],

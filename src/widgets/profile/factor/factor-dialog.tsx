@@ -8,16 +8,16 @@ import { useFactorTexts } from './texts.ts'
 import { readFactor, useFactor } from './use-factor.tsx'
 
 export interface RecentFactor {
-  /** True at once when the factor was shown within ten minutes, else after it was shown; false when the person gave up. */
+  /** True when the factor was shown within the last ten minutes or is shown now; false when the person cancels. */
   ask(): Promise<boolean>
   /** Belongs into the page, wherever that is. */
   readonly dialog: ReactElement
 }
 
-/** What is missing: a code, a new sign-in (the provider keeps the factor), a factor at all, or an answer. */
+/** The missing step: a code, a new sign-in (the provider holds the factor), the set-up, or a response. */
 export type Need = 'code' | 'sign-in' | 'set-up' | 'failed'
 
-/** What is missing before something that needs the factor; undefined: nothing. */
+/** The missing step before an action that needs the factor; undefined: none. */
 export async function needOf(): Promise<Need | undefined> {
   try {
     const { setup, session } = await readFactor()
@@ -69,7 +69,7 @@ function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
   )
 }
 
-/** Where one goes for what is missing; the page that asked is left. */
+/** Goes to the page of the missing step; the current page is left. */
 function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
   const text = useFactorTexts()
   const link = usePortalLink('/profil/sicherheit?setMFA=true')

@@ -27,7 +27,7 @@ export function FactorField(props: FactorFieldProps): ReactElement {
   return (
     <div
       className="factor"
-      // React would focus at once, before the dialog is open; the attribute is the dialog's to read.
+      // React would focus it before the dialog is open; the dialog reads the attribute.
       ref={(field) => void field?.querySelector('input')?.toggleAttribute('autofocus', initialFocus)}
     >
       {isRecovery ? (

@@ -1,4 +1,4 @@
-// What the portal keeps about a person: kind by kind, who sees it, how long it stays, and all of it as a file.
+// The stored data of a person: each kind with its readers and retention time, and all of it as a file.
 import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'

@@ -38,13 +38,13 @@ const ICONS: Readonly<Record<StoredKind, IconSource>> = {
   rankings: trophy,
 }
 
-/** Days after which the service forgets what was read. */
+/** Days after which the service deletes reading data. */
 const READ_DAYS = 90
-/** Never collected: there is nobody who sees it and no time that it stays. */
+/** Never collected, therefore without readers and without a retention time. */
 type Never = 'last-seen' | 'rankings'
 const isNever = (kind: StoredKind): kind is Never => kind === 'last-seen' || kind === 'rankings'
 
-/** Every kind of data; what is switched off stays in the list. */
+/** Every kind of data, including those that are switched off. */
 export function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactElement {
   const text = useMyDataTexts()
   const of = ({ kind, on }: StoredEntry, part: 'who' | 'long'): string => {

@@ -14,7 +14,7 @@ import { useWhen } from './use-when.ts'
 /** Entries shown here; the user profile has them all, with what can be done about them. */
 const SHOWN = 4
 
-/** What changed in one's data lately; nothing where that cannot be told. */
+/** Recent changes of one's data; nothing where they failed to load. */
 export function ChangesCard(): ReactElement | null {
   const text = useSecurityTexts()
   const { data } = useStore($changes)

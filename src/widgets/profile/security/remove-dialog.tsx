@@ -9,7 +9,7 @@ import { ActionFailure, type FactorActionProps } from './action-failure.tsx'
 import { refreshSecurity } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
-/** Confirms that the factor goes; it has to be shown once more for that. */
+/** Confirms the removal of the factor, which has to be shown once more. */
 export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement {
   const text = useSecurityTexts()
   const { host } = useHost()

@@ -153,7 +153,7 @@ describe('[PROF-02] the assistant', () => {
     expect((await field()).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('goes on after a reload; codes that were shown are replaced, not shown again', async () => {
+  test('resumes after a reload; codes that were shown are replaced, not shown again', async () => {
     service['/api/user/mfa'] = { ...ABSENT, pending: 'recovery-codes' }
     service['/mfa/setup'] = { ...SETUP, step: 'recovery-codes' }
     service['/mfa/setup/recovery-codes'] = { recoveryCodes: CODES }
@@ -162,7 +162,7 @@ describe('[PROF-02] the assistant', () => {
     expect(await screen.findByText(CODES[0]!)).toBeTruthy()
   })
 
-  test('that took too long begins anew', async () => {
+  test('that took too long starts again', async () => {
     service['/mfa/setup/code'] = () => failure(409, { code: 'setup_expired' })
     const { sent } = await open({ setUp: 'true' })
     await press('Die App ist offen')
@@ -193,7 +193,7 @@ describe('[PROF-02] the assistant', () => {
 })
 
 describe('showing the factor once more', () => {
-  /** Presses 'remove' where the service tells of the session what `session` says at that time. */
+  /** Presses 'remove' while the service answers with `session`. */
   const remove = async (session: () => unknown) => {
     service['/api/user/mfa'] = (_url: URL, { method }: RequestInit) =>
       method === 'DELETE' ? { setup: false, reset: false } : session()
@@ -262,7 +262,7 @@ describe('signed-in devices', () => {
   })
 })
 
-test('the history goes on page by page, and says what to do about failures', async () => {
+test('the history loads page by page, and failures explain what to do', async () => {
   const entry = (id: number, changes: object = {}) => ({
     id,
     at: '2026-04-20T05:52:00Z',

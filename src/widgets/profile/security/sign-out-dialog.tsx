@@ -21,7 +21,7 @@ const PATH = 'api/user/sessions'
 /** Ends every session but this one. */
 export const signOutOthers = (): Promise<unknown> => api.delete(PATH)
 
-/** Confirms a sign-out elsewhere: what is being typed there is lost. */
+/** Confirms a sign-out elsewhere: unsaved text there is lost. */
 export function SignOutDialog({ target, count, onClose }: SignOutDialogProps): ReactElement {
   const text = useSecurityTexts()
   const [busy, setBusy] = useState(false)

@@ -67,7 +67,7 @@ test('older ones that do not come are said to be missing, and can be asked for a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what slides off the first page when it is read anew stays, between it and the older ones', async () => {
+test('entries that leave the refreshed first page stay between it and the older ones', async () => {
   let newest = 20
   const service: Service = {
     '/profile/changes': (url: URL) =>
@@ -85,7 +85,7 @@ test('what slides off the first page when it is read anew stays, between it and 
   newest = 22
   await act(async () => refreshProfile())
   await waitFor(() => expect(count()).toBe(13))
-  // So many new ones that nothing joins them to what is known: the older ones are read again.
+  // The new page does not overlap the loaded ones: the older ones are loaded again.
   newest = 40
   await act(async () => refreshProfile())
   await waitFor(() => expect(count()).toBe(8))

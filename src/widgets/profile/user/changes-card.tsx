@@ -1,4 +1,4 @@
-// What changed in one's data lately and who looked at them; a change of the IBAN can be objected to.
+// Recent changes and views of one's data; a change of the IBAN can be objected to.
 import { useStore } from '@nanostores/react'
 import eye from 'lucide-static/icons/eye.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'

@@ -10,7 +10,7 @@ import { useProfileTexts } from './texts.ts'
 
 const SIGNS = { light: sun, dark: moon } as const
 
-/** Language, colours and density; nothing on a page where nobody keeps them. */
+/** Language, colours and density; nothing on a page that cannot store them. */
 export function DisplayCard(): ReactElement | null {
   const keeper = useStore($preferences)
   return keeper ? <Choices keeper={keeper} /> : null

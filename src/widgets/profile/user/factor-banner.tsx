@@ -7,7 +7,7 @@ import { useProfileTexts } from './texts.ts'
 
 export const SET_UP_PATH = '/profil/sicherheit?setMFA=true'
 
-/** Says what is missing before anything can be changed, and where to get it. */
+/** Says that a second factor is missing, and links to its set-up. */
 export function FactorBanner(): ReactElement | null {
   const text = useProfileTexts()
   const link = usePortalLink(SET_UP_PATH)

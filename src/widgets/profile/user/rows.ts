@@ -1,4 +1,4 @@
-// The rows of the page: which fields stand in each, and what changing it opens.
+// The rows of the page: their fields, and which dialog changes them.
 import type { Profile, ProfileField } from '#contract/personal-data.ts'
 import type { PersonalField } from '#domain/personal-data.ts'
 

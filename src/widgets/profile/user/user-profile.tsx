@@ -1,4 +1,4 @@
-// A person's data: one's own with everything one may change, or somebody else's for personnel.
+// A person's data: their own with the editable rows, or another person's for personnel.
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
@@ -85,7 +85,7 @@ function Other({ id }: { id: string }): ReactElement {
   )
 }
 
-/** Nobody, or nobody this reader may see: the shell has a page for it. */
+/** Unknown person, or one this reader may not see: the shell shows its page. */
 function Missing(): ReactElement | null {
   useMissing(true, 'person not found')
   return null

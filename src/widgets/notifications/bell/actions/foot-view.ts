@@ -1,4 +1,4 @@
-// What stands below the list: what can be taken back or is old, what marks many at once, and the keys.
+// The foot of the panel: undo, stale data, marking many entries, and the keys.
 import { html, nothing, type TemplateResult } from 'lit-html'
 import { clockOf } from '#widgets/notifications/bell/entry-days.ts'
 import { entryScope } from '#widgets/notifications/bell/entry-scope.ts'
@@ -13,7 +13,7 @@ const CIRCLE_ALERT = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8L12 12M12 16L1
 const CLOUD_OFF =
   'M10.94 5.274A7 7 0 0 1 15.71 10h1.79a4.5 4.5 0 0 1 4.222 6.057M18.796 18.81A4.5 4.5 0 0 1 17.5 19H9A7 7 0 0 1 5.79 5.78M2 2l20 20'
 
-/** What was marked and can be taken back. */
+/** Entries that were marked and can be restored. */
 export interface Undo {
   readonly count: number
   /** Whole seconds. */
@@ -29,7 +29,7 @@ export interface FootActions {
 const button = (label: string, act: () => void): TemplateResult =>
   html`<button type="button" class="second" @click=${act}>${label}</button>`
 
-/** Data that could not be read anew: no connection, or the status of the answer. */
+/** Data that could not be refreshed: no connection, or the status of the response. */
 function staleNote({ badges, language }: PanelModel, t: ActsTexts, { retry }: FootActions): TemplateResult {
   const status = badges.error ?? 'Error'
   const time = html`<b>${badges.at ? t('asOf', { time: clockOf(badges.at, language) }) : nothing}</b>`

@@ -1,7 +1,7 @@
-// A page may move its bell while the panel is open. The browser then closes a popover without a word to anybody, and forgets
-// where it was scrolled and what had the focus: here it is opened again, in the same frame.
+// A page may move its bell while the panel is open. The browser then closes a popover without an event, and loses
+// its scroll position and focus: here it is opened again, in the same frame.
 
-/** Keeps `panel` open through moves of its element until the answer is called. */
+/** Keeps `panel` open through moves of its element until the returned function is called. */
 export function keepOpen(panel: HTMLElement): () => void {
   const listening = new AbortController()
   const options = { signal: listening.signal, capture: true, passive: true }
@@ -16,11 +16,11 @@ export function keepOpen(panel: HTMLElement): () => void {
     ({ target }) => scrolled.set(target as Element, (target as Element).scrollTop),
     options,
   )
-  // What is closed has no size: told after layout, before anything is painted.
+  // A closed popover has no size: the observer reports it after layout and before paint.
   const watch = new ResizeObserver(() => {
     if (!isOpen || !panel.isConnected || panel.matches(':popover-open')) return
     const tops = [...scrolled]
-    // Its new size is no news, and told in this frame it would be an error at the window.
+    // Reporting its new size in this frame would raise an error at the window.
     watch.disconnect()
     requestAnimationFrame(() => listening.signal.aborted || watch.observe(panel))
     panel.showPopover()

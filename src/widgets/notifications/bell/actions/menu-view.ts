@@ -1,4 +1,4 @@
-// What marks many at once: a button where there is but one thing it can mean, else the menu that asks.
+// Marks many entries: a button where there is one choice, else a menu.
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { ReadScope } from '#domain/read-scope.ts'
 import { returnFocus } from '#widgets/notifications/bell/keep-focus.ts'

@@ -1,4 +1,4 @@
-// What the reader does: marks, undo, keys, and what stands below the list. Loaded once the list stands.
+// The actions of the reader: marking, undo, keys, and the foot of the panel. Loaded after the list is drawn.
 import type { Notification } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
 import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'

@@ -55,7 +55,7 @@ type Answer = (sent: Sent) => unknown
 export const refusal = (status: number, code: string, extra: object = {}): Response =>
   Response.json({ type: 'about:blank', status, title: code, code, ...extra }, { status })
 
-/** Shows the page to somebody new; `answer` gives what each write gets, undefined: 204. */
+/** Shows the page to a new person; `answer` returns the response of each write, undefined: 204. */
 export async function showSettings(
   settings: NotificationSettings | Response | (() => NotificationSettings | Response),
   answer: Answer = () => undefined,

@@ -21,7 +21,7 @@ interface StepProps {
   readonly children?: ReactNode
 }
 
-/** One step of the assistant; what is done and what is ahead stays in sight. */
+/** One step of the assistant; completed and future steps stay visible. */
 function Step({ number, state, title, children }: StepProps): ReactElement {
   const text = useAssistantTexts()
   return (
@@ -51,7 +51,7 @@ export interface AssistantProps {
 const STYLES = [form, factorCss, css]
 const ORDER = ['app', 'code', 'recovery-codes'] as const
 
-/** Three steps to a second factor; it counts only after the last. A reload goes on where it stood. */
+/** Three steps to a second factor, which is valid only after the last. A reload resumes the current step. */
 export function Assistant({ pending, mayBegin, onEnd }: AssistantProps): ReactElement {
   const text = useAssistantTexts()
   useStyles(STYLES)
@@ -103,7 +103,7 @@ export function Assistant({ pending, mayBegin, onEnd }: AssistantProps): ReactEl
   )
 }
 
-/** Goes on at once with what was begun before. */
+/** Resumes a set-up that was started before. */
 function useResume(flow: Setup, pending: AssistantProps['pending']): void {
   const isResumed = useRef(false)
   useEffect(() => {

@@ -102,7 +102,7 @@ function BankFields(props: DraftFieldsProps): ReactElement {
   )
 }
 
-/** How far the IBAN is, told while it is typed; what is wrong is said when it is sent. */
+/** Progress of the typed IBAN; errors are shown on submit. */
 function IbanCheck({ typed }: { typed: string }): ReactElement {
   const text = useChangeTexts()
   const bank = bankOf(typed)
@@ -120,7 +120,7 @@ function IbanCheck({ typed }: { typed: string }): ReactElement {
   )
 }
 
-/** People by contact search; only those can stand in. */
+/** People by contact search; only they can be representatives. */
 const searchPeople =
   (label: string, self: string): Search<Suggestion> =>
   async (q, signal) => {

@@ -1,4 +1,4 @@
-// What somebody has typed for one row, what of it breaks a rule, and what it means for the service.
+// The draft of one row, its validation, and the patch for the service.
 import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
 import { bankOf } from '#domain/banks.ts'
 import { brokenContactRule, CONTACT_LIMITS, tidy, type ContactField } from '#domain/contact-rules.ts'
@@ -19,7 +19,7 @@ export type Draft = Readonly<Partial<Record<DraftField, string>>>
 /** The rule each field breaks. */
 export type Faults = Readonly<Partial<Record<DraftField, string>>>
 
-/** What stands in the fields when the dialog opens: what holds now, but for an IBAN, which is typed anew. */
+/** Initial values of the fields: the current ones, except for an IBAN, which starts empty. */
 export function draftOf(profile: Profile, row: ChangeableRow): Draft {
   if (row === 'iban') return { iban: '', bic: '' }
   if (row === 'representative')
@@ -59,7 +59,7 @@ export function faultsOf(draft: Draft, row: ChangeableRow): Faults {
   )
 }
 
-/** The wish that the draft stands for. */
+/** The patch that the draft stands for. */
 export function patchOf(draft: Draft, row: ChangeableRow): ProfilePatch {
   const { representativeId = '', iban = '', bic = '' } = draft
   if (row === 'representative') return { representativeId: representativeId || null }

@@ -1,4 +1,4 @@
-// Saving a draft: the second factor first, then the write; whatever fails, what was typed stays.
+// Saves a draft: the second factor first, then the write; a failure keeps the typed text.
 import { useCallback, useEffect, useState } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
@@ -9,7 +9,7 @@ import { faultsOf, patchOf, type Draft, type DraftField, type Faults } from './d
 import { rowOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
 import { PROFILE, takeProfile } from '#widgets/profile/api.ts'
 
-interface Wish {
+interface SaveOptions {
   readonly row: ChangeableRow
   readonly profile: Profile
   readonly draft: Draft
@@ -23,14 +23,14 @@ export interface Save {
   readonly faults: Faults
   /** Status of a write that failed for another reason. */
   readonly failed: number | 'Error' | undefined
-  /** The row as somebody else left it meanwhile. */
+  /** The row as it was saved elsewhere meanwhile. */
   readonly conflict: string | undefined
   readonly busy: boolean
   /** Counts up with each try, so that the first fault can be shown. */
   readonly attempt: number
   submit(): Promise<void>
   recheck(): void
-  /** Says what is wrong before anything is sent. */
+  /** Shows errors before anything is sent. */
   refuse(faults: Faults): void
   /** The field was typed in again. */
   clear(field: DraftField): void
@@ -56,12 +56,12 @@ function useNeed(row: ChangeableRow) {
   return { need, setNeed, recheck }
 }
 
-type Sent = Pick<Wish, 'row' | 'draft'> & { readonly key: string }
+type Sent = Pick<SaveOptions, 'row' | 'draft'> & { readonly key: string }
 
 const write = ({ row, draft, key }: Sent, version: number): Promise<Profile> =>
   send<Profile>(PROFILE, { method: 'PATCH', body: patchOf(draft, row), version, key: `${key}.${version}` })
 
-/** Writes over the state `from`; a change of something else meanwhile is no conflict with this one. */
+/** Writes over the state `from`; a concurrent change of another row is no conflict. */
 async function writeOver(sent: Sent, from: Profile): Promise<Profile> {
   try {
     return await write(sent, from.version)
@@ -89,7 +89,7 @@ function outcomeOf(error: unknown, attempt: number): Outcome | undefined {
   return error.code.startsWith('second_factor_') ? undefined : { faults: {}, failed: error.status, attempt }
 }
 
-export function useSave({ row, profile, draft, onSaved }: Wish): Save {
+export function useSave({ row, profile, draft, onSaved }: SaveOptions): Save {
   const { need, setNeed, recheck } = useNeed(row)
   const factor = useFactor()
   const [outcome, setOutcome] = useState<Outcome>({ faults: {}, attempt: 0 })
@@ -138,11 +138,11 @@ export function useSave({ row, profile, draft, onSaved }: Wish): Save {
   }
 }
 
-/** One key for one wish, however often it is sent; another wish has another. */
-function useKey(wish: string): string {
-  const [held, setHeld] = useState({ wish, key: newKey() })
-  if (held.wish === wish) return held.key
-  const next = { wish, key: newKey() }
+/** One key for one patch, however often it is sent; another patch has another key. */
+function useKey(patch: string): string {
+  const [held, setHeld] = useState({ patch, key: newKey() })
+  if (held.patch === patch) return held.key
+  const next = { patch, key: newKey() }
   setHeld(next)
   return next.key
 }

@@ -1,4 +1,4 @@
-// Chooses, cuts, replaces and removes one's picture. Loaded when somebody opens it.
+// Chooses, crops, replaces and removes one's picture. Loaded on opening.
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
@@ -62,7 +62,7 @@ function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement
   const [reading, setReading] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const last = useRef<File>(undefined)
-  useEffect(() => () => void (last.current = undefined), []) // what is still being read is for nobody then
+  useEffect(() => () => void (last.current = undefined), []) // a picture that is still loading is dropped
   const take = async ([file]: readonly File[]) => {
     if (!file) return
     last.current = file

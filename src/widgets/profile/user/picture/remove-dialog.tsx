@@ -14,7 +14,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks once more: what is removed cannot be brought back. */
+/** Confirms the removal, which cannot be undone. */
 export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): ReactElement {
   const text = usePictureTexts()
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { pictureChanged } from '#shared/ui/picture-cache.ts'
 import { portraitPath } from '#shared/ui/portrait-path.ts'
 import { refreshProfile } from '#widgets/profile/api.ts'
 
-/** Everybody who shows the picture asks for it anew, this window at once; `sentence` is read aloud. */
+/** Fetches the picture again wherever it is shown, and announces `sentence`. */
 export function tellChanged({ personId }: Profile, sentence: string): void {
   pictureChanged(portraitPath(personId))
   refreshProfile()
