@@ -1,11 +1,35 @@
-import { useState, type ReactElement } from 'react'
 import { useStore } from '@nanostores/react'
+import { useState, type ReactElement } from 'react'
 import type { CategoryNode } from '#contract/news.ts'
-import { $language } from '#shared/bus/language.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { labelIn } from '#shared/news-categories.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { useCategoryIcon } from './category-icons.ts'
-import { categoryList } from './category-list.ts'
 import { useNewsTexts } from './texts.ts'
+
+/** One chip: the label in the reader's language, the icon's name, '' for a dot, and the name of its colour. */
+interface Category {
+  readonly id: number
+  readonly label: string
+  readonly icon: string
+  readonly color: string | undefined
+}
+
+/**
+ * The categories a story stands in, parents before children, each once; what merely leads to them is left out. A back end
+ * that does not tell them apart means the ends of the branches.
+ */
+export function categoryList(nodes: readonly CategoryNode[], language: Language): readonly Category[] {
+  const found = new Map<number, Category>()
+  const visit = (node: CategoryNode): void => {
+    const { data, icon, children } = node
+    if (data.assigned ?? children.length === 0)
+      found.set(data.id, { id: data.id, label: labelIn(language, node), icon, color: data.color })
+    children.forEach(visit)
+  }
+  nodes.forEach(visit)
+  return [...found.values()]
+}
 
 /** Chips on a card before the rest hides behind '+2'. */
 const SHOWN = 3

@@ -1,13 +1,48 @@
 // What stands in the place of cards: skeleton, nothing yet, a failed read.
-import type { ReactElement, ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
-import { useHost } from '#shared/element/view.tsx'
+import type { ReactElement, ReactNode } from 'react'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useHost, useMissing } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { $newsCategories, findCategory } from '#shared/news-categories.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useNewsTexts } from './texts.ts'
+
+/** A category without a story for this reader; one that is not in the tree is answered like a page that is not there. */
+export function EmptyCategory({ category }: { category: string }): ReactElement {
+  const text = useNewsTexts()
+  const link = usePortalLink('/news/ma')
+  const tree = useStore($newsCategories)
+  const isMissing = tree.length > 0 && !findCategory(tree, category)
+  useMissing(isMissing, 'no such category')
+  if (!isMissing) return <NoNews sentence={text('emptyCategory')} />
+  return (
+    <NoNews heading={text('categoryMissing', { category })} sentence={text('categoryMissingText')}>
+      <a {...link} className="btn second">
+        {text('allNews')}
+      </a>
+    </NoNews>
+  )
+}
+
+/** Says that what follows was kept on this device, and since when; nothing where the server has just told it. */
+export function KeptNote({ at, what }: { at: string | undefined; what: 'list' | 'story' }): ReactElement | null {
+  const text = useNewsTexts()
+  const format = useFormat()
+  if (at === undefined) return null
+  return (
+    <p className="kept muted" role="status">
+      <Icon source={cloudOff} size="s" />
+      <span>{text(`cached.${what}`, { time: `${format.date(at)}, ${format.time(at)}` })}</span>
+    </p>
+  )
+}
 
 /** A card in its true shape, before there is one. */
 export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement {

@@ -2,9 +2,9 @@ import magnifier from 'lucide-static/icons/search.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search-text.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { useOverviewTexts } from './overview/texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useNewsTexts } from './texts.ts'
 
 /** Typing has paused for this long, in ms. */
 const PAUSE = 300
@@ -19,7 +19,7 @@ export interface SearchFieldProps {
 
 /** What is typed, and sent on when typing pauses or at once by Enter; what is too short searches for nothing. */
 export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProps): ReactElement {
-  const text = useOverviewTexts()
+  const text = useNewsTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
@@ -56,7 +56,7 @@ export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProp
         {typed && (
           <IconButton
             icon={cross}
-            label={text('clear')}
+            label={text('clearSearch')}
             size="small"
             onClick={() => {
               setTyped('')
@@ -68,7 +68,7 @@ export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProp
       </span>
       {isShort && (
         <p id={id} className="limit">
-          {text('tooShort')}
+          {text('searchTooShort')}
         </p>
       )}
     </search>

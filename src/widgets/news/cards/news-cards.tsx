@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect, useId, type ReactElement } from 'react'
+import { useEffect, useId, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
 import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
-import { NewsBoard } from './news-board.tsx'
 import { watchNews } from '#widgets/news/news-watch.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
-
-// Home does without.
-const NewsFeed = lazy(async () => ({ default: (await import('./news-feed.tsx')).NewsFeed }))
+import { NewsBoard } from './news-board.tsx'
+import { NewsFeed } from './news-feed.tsx'
 
 const SIZES = { board: 3, list: 20, least: 1, most: 50 }
 
@@ -31,9 +29,7 @@ export function NewsCards(): ReactElement {
         {label ? text('categoryHeading', { category: label }) : text('heading')}
       </h2>
       {category || props['layout'] === 'list' ? (
-        <Suspense>
-          <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />
-        </Suspense>
+        <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />
       ) : (
         <NewsBoard home={props['layout'] === 'home'} size={sizeOf(props['size'])} />
       )}

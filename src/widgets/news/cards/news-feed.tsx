@@ -1,20 +1,70 @@
 // All stories, or those of one category, newest first; more on request.
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { NewsItem } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
 import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { $newsReader } from '#shared/news-categories.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { highlight, latest } from '#widgets/news/latest-stories.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
-import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
-import { EmptyCategory } from '#widgets/news/empty-category.tsx'
-import { refreshNews } from '#widgets/news/news-store.ts'
-import { useFeedTexts } from '#widgets/news/feed-words/texts.ts'
+import { CardSkeleton, Failure, NoNews, EmptyCategory } from '#widgets/news/news-states.tsx'
+import { refreshNews, type Answer } from '#widgets/news/news-store.ts'
+import { ofCategory } from '#widgets/news/of-category.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
-import { useArrivals } from './use-arrivals.ts'
-import { MOST_STORIES, useFeed, type Feed } from './use-feed.ts'
+import { useFailures } from '#widgets/news/use-failures.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
+import { cardOrder } from './card-order.ts'
+import { useArrivals } from './use-arrivals.ts'
+
+// What a list of stories shows: the newest, as many as were asked for.
+/** The list of a category holds its highlight itself. */
+const NONE = atom<Answer<NewsItem | null>>({ data: null, loading: false })
+/** The service tells no more than this many at once. */
+const MOST_STORIES = 50
+
+interface Feed {
+  /** Undefined while the first answer is awaited; with more on the way what is known stays. */
+  readonly items: readonly NewsItem[] | undefined
+  readonly failed: readonly string[]
+  readonly loading: boolean
+  /** Asks for more; undefined where there is none. */
+  readonly more: (() => void) | undefined
+  /** The service tells no older ones. */
+  readonly limited: boolean
+  /** How many were asked for. */
+  readonly size: number
+}
+
+/** The stories of `category`, or all; `first` of them, and `step` more by each `more()`. */
+function useFeed(category: string | undefined, step: number, first: number): Feed {
+  const [size, setSize] = useState(first)
+  const reader = useStore($newsReader)
+  const [top, last] = [useStore(category ? NONE : highlight()), useStore(latest(size, category))]
+  const failed = useFailures({ highlightFailed: category ? undefined : top.error, latestFailed: last.error })
+  const owner = `${reader} ${category}`
+  const [kept, setKept] = useState<{ owner: string; latest: readonly NewsItem[] }>()
+  if (last.data && (kept?.latest !== last.data || kept.owner !== owner)) setKept({ owner, latest: last.data })
+
+  const known = last.data ?? (kept?.owner === owner ? kept.latest : undefined)
+  const lead = top.data ?? undefined
+  const waiting =
+    reader !== undefined && ((!known && !last.error) || (!category && top.data === undefined && !top.error))
+  const full = known !== undefined && known.length >= size
+  const latestFirst = known ?? []
+  const items = category ? ofCategory(latestFirst, category) : cardOrder({ highlight: lead, latest: latestFirst })
+  return {
+    items: waiting ? undefined : items,
+    failed,
+    loading: top.loading || last.loading,
+    more: full && size < MOST_STORIES ? () => setSize(Math.min(size + step, MOST_STORIES)) : undefined,
+    limited: full && size >= MOST_STORIES,
+    size,
+  }
+}
 
 /** Below this width in px a card hides the company. */
 const BRIEF = 450
@@ -37,7 +87,7 @@ function useKeptFeed(category: string | undefined, step: number): Feed {
 
 export function NewsFeed({ category, step }: { category: string | undefined; step: number }): ReactElement {
   const text = useNewsTexts()
-  const feed = useFeedTexts()
+  const feed = useNewsTexts()
   const box = useRef<HTMLDivElement>(null)
   const brief = useWidth(box) < BRIEF
   const unread = useStore($unreadStories)
@@ -78,7 +128,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
         (category ? <EmptyCategory category={category} /> : <NoNews sentence={text('empty')} />)}
       {more && (
         <Button busy={loading} onClick={onMore}>
-          {loading ? text('moreBusy') : feed('more')}
+          {loading ? text('moreBusy') : feed('loadMore')}
         </Button>
       )}
       {limited && <p className="limit">{feed('limit', { count: MOST_STORIES })}</p>}

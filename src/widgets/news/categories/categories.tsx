@@ -1,20 +1,16 @@
 // The tree of categories, for those who keep it.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { lazy, Suspense, useEffect, type ReactElement } from 'react'
-import { QueryView } from '#shared/ui/query-view.tsx'
+import { useEffect, type ReactElement } from 'react'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Page } from './page.tsx'
 import { $keeper, $kept, refreshCategories, watchCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 
 /** Rows of the skeleton. */
 const WAITING = 8
-
-// Under way while the list is.
-const page = import('./page.tsx')
-page.catch(() => undefined) // told where it is drawn
-const Page = lazy(async () => ({ default: (await page).Page }))
 
 /** `<portal-news-categories>`: only for the role news_cat_write; nobody else's window asks for anything. */
 export function Categories(): ReactElement {
@@ -54,9 +50,5 @@ function Kept(): ReactElement {
     </>
   )
   if (!answer.data) return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <Page categories={answer.data} stale={answer.error !== undefined} />
-    </Suspense>
-  )
+  return <Page categories={answer.data} stale={answer.error !== undefined} />
 }

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import { branchTo, placeFault } from '#domain/news-category.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { SignField } from './badges/badge-field.tsx'
 import type { Draft, DraftField, Faults } from './draft.ts'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf } from './tree.ts'
-
-const SignField = lazy(async () => ({ default: (await import('./badges/badge-field.tsx')).SignField }))
 
 /** The names down to a category: 'Standorte › Siegen'. */
 export const pathOf = (id: number | null, categories: Categories): string =>
@@ -59,9 +57,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
     >
       <Notices {...props} />
       <Names {...props} />
-      <Suspense fallback={<Skeleton height="150px" />}>
-        <SignField icon={draft.icon} color={draft.color} onChange={onChange} />
-      </Suspense>
+      <SignField icon={draft.icon} color={draft.color} onChange={onChange} />
       <ParentField {...props} />
       <Checkbox
         label={text('reviewLabel')}

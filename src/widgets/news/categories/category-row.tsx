@@ -1,14 +1,51 @@
+import archiveIcon from 'lucide-static/icons/archive.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
+import userCheck from 'lucide-static/icons/user-check.svg?raw'
 import type { PointerEvent, ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Chip, hueClass } from '#shared/ui/chip.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { NameCell, type NameField } from './name-cell.tsx'
 import type { RowActs, Typing } from './row-actions.ts'
 import { MoreMenu, MoveMenu } from './row-menus.tsx'
-import { Sign } from './category-badge.tsx'
 import { useCategoriesTexts } from './texts.ts'
 import type { Drop, Row } from './tree.ts'
-import { Visible } from './visible.tsx'
+
+/** What stands for a category where there is little room: its icon, or a dot, in its colour. */
+function Sign({ icon, color }: { icon: string; color: string }): ReactElement {
+  const source = useCategoryIcon()(icon)
+  return source ? (
+    <Icon source={source} className={hueClass(color)} />
+  ) : (
+    <span className="chip dotted" aria-hidden="true">
+      <span className={`dot ${hueClass(color)}`} />
+    </span>
+  )
+}
+
+/** To whom it is offered, and whether a second editor looks at its stories. */
+function Visible({ row }: { row: Row }): ReactElement {
+  const text = useCategoriesTexts()
+  const { category, archivedBy, reviewedBy } = row
+  return (
+    <>
+      {category.archived ? (
+        <Chip kind="off" icon={archiveIcon}>
+          {text('archived')}
+        </Chip>
+      ) : (
+        <span>{archivedBy ? text('archivedBy', { label: archivedBy.label }) : text('everybody')}</span>
+      )}
+      {(category.review || reviewedBy) && (
+        <Chip icon={userCheck}>
+          {category.review || !reviewedBy ? text('review') : text('reviewBy', { label: reviewedBy.label })}
+        </Chip>
+      )}
+    </>
+  )
+}
 
 export interface CategoryRowProps extends RowActs {
   readonly row: Row

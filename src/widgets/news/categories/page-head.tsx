@@ -1,14 +1,55 @@
 import { useStore } from '@nanostores/react'
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, useSyncExternalStore } from 'react'
 import { announce } from '#shared/element/announce.ts'
+import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import type { Categories } from './store.ts'
+import { type Categories, refreshCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf } from './tree.ts'
 import { $done, undo, type Done } from './undo.ts'
 import type { Attempts } from './use-attempt.ts'
+
+function subscribe(tell: () => void): () => void {
+  const stop = new AbortController()
+  for (const type of ['online', 'offline']) addEventListener(type, tell, { signal: stop.signal })
+  return () => stop.abort()
+}
+
+/** Whether the browser has a connection at all. */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** Why something did not happen, and whether what is shown is old. */
+export function Notices({ refused, stale }: { refused: string | undefined; stale: boolean }): ReactElement {
+  const text = useCategoriesTexts()
+  const isOnline = useOnline()
+  return (
+    <>
+      <div role="status">
+        {!isOnline ? (
+          <Banner kind="info" icon={cloudOff} heading={text('offline')}>
+            {text('offlineText')}
+          </Banner>
+        ) : (
+          stale && (
+            <Banner
+              kind="warn"
+              heading={text('stale')}
+              action={
+                <Button size="small" onClick={refreshCategories}>
+                  {text('retry')}
+                </Button>
+              }
+            />
+          )
+        )}
+      </div>
+      <div role="alert">{refused && <Banner kind="bad" heading={refused} />}</div>
+    </>
+  )
+}
 
 export interface PageHeadProps {
   readonly categories: Categories

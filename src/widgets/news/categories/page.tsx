@@ -7,27 +7,23 @@ import form from '#shared/ui/form.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import impact from '#widgets/news/impact.css?inline'
 import { useWidth } from '#widgets/news/use-width.ts'
-import { draftOf, EMPTY } from './draft.ts'
-import { Notices } from './banners.tsx'
-import { PageHead } from './page-head.tsx'
-import css from './page.css?inline'
+import { draftOf, EMPTY, freshSheet, type Sheet } from './draft.ts'
+import { PageHead, Notices } from './page-head.tsx'
 import type { Question, RowActs, Typing } from './row-actions.ts'
-import { freshSheet, type Sheet } from './sheet.ts'
 import { knownOne, type Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
+import { TreeGrid, TreeKeys } from './tree-grid.tsx'
 import { rowsOf } from './tree.ts'
-import { TreeGrid } from './tree-grid.tsx'
-import { TreeKeys } from './tree-keys.tsx'
 import { archive } from './undo.ts'
 import { useAttempts, type Attempts } from './use-attempt.ts'
-import { useFocusWish, type FocusWish } from './use-pending-focus.ts'
 import { useMoves } from './use-moves.ts'
+import { useFocusWish, type FocusWish } from './use-pending-focus.ts'
 
 // Loaded when somebody asks for them.
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
 
-const STYLES = [form, overlay, impact, css]
+const STYLES = [form, overlay, impact]
 
 /** From this width in px on the form stands beside the tree; below the other the names of a row stand below each other. */
 const BESIDE = 1000

@@ -15,6 +15,29 @@ import { rowsOf, type Place, type Row, type Step } from './tree.ts'
 import { useDrag } from './use-drag.ts'
 import type { FocusWish } from './use-pending-focus.ts'
 
+/** What the keys of the tree do: words and keys in turn. */
+const KEYS = [
+  ['drag', ['alt', '↑', '↓']],
+  ['indent', ['alt', '→', '←']],
+  ['rename', ['F2']],
+] as const
+
+export function TreeKeys(): ReactElement {
+  const text = useCategoriesTexts()
+  return (
+    <p className="keys">
+      {KEYS.map(([act, keys]) => (
+        <span key={act}>
+          {text(`keys.${act}`)}
+          {keys.map((key) => (
+            <kbd key={key}>{key === 'alt' ? text('keys.alt') : key}</kbd>
+          ))}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 /** Width of a level, in px; the sheet says the same. */
 const INDENT = { wide: 26, narrow: 14 }
 

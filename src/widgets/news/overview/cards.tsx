@@ -1,14 +1,41 @@
 // The cards, in groups: a page that comes draws its own group alone, and only those near the window are there.
 import { useStore } from '@nanostores/react'
-import { lazy, memo, Suspense, useRef, type ReactElement } from 'react'
+import { memo, useRef, type ReactElement } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
+import { HitText } from '#widgets/news/hit-text.tsx'
 import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
-import { groupsOf } from './groups.ts'
 import { useAway, type Heights } from './virtualise-cards.ts'
 
-const HitText = lazy(async () => ({ default: (await import('#widgets/news/hit-text.tsx')).HitText }))
+/** Fills whole rows of one, two and three columns. */
+const PLACES = 6
+
+interface Batch<Item> {
+  /** How many items stand before it. */
+  readonly from: number
+  readonly items: Item[]
+}
+
+/** `items` in groups of so many places; a large one takes two. */
+export function groupsOf<Item>(
+  items: readonly Item[],
+  isLarge: (item: Item) => boolean,
+  places = PLACES,
+): readonly Batch<Item>[] {
+  const groups: Batch<Item>[] = []
+  let room = 0
+  for (const [from, item] of items.entries()) {
+    const need = isLarge(item) ? 2 : 1
+    if (room < need) {
+      groups.push({ from, items: [] })
+      room = places
+    }
+    groups.at(-1)?.items.push(item)
+    room -= need
+  }
+  return groups
+}
 
 /** Places in a chapter: eight groups. */
 const CHAPTER = 48
@@ -30,11 +57,7 @@ const Card = memo(function Card({ item, words, place, total, ...rest }: CardProp
   const { text: title } = useWorded(item.titel, item.titelEn)
   return (
     <NewsCard item={item} feed={{ 'aria-posinset': place, 'aria-setsize': total }} {...rest}>
-      {words && (
-        <Suspense fallback={title}>
-          <HitText text={title} words={words} />
-        </Suspense>
-      )}
+      {words && <HitText text={title} words={words} />}
     </NewsCard>
   )
 })
@@ -46,8 +69,6 @@ export interface CardsProps extends Pick<CardProps, 'brief' | 'words'> {
   readonly leads: boolean
   /** How many there are, those not shown yet too. */
   readonly total: number
-  /** Their heights may be taken. */
-  readonly settled: boolean
 }
 
 interface GroupProps extends CardsProps {
@@ -58,7 +79,6 @@ interface GroupProps extends CardsProps {
 /** Draws the same cards: of what holds for the whole list only the identity has changed. */
 const isAsBefore = (before: CardsProps, now: CardsProps): boolean =>
   before.total === now.total &&
-  before.settled === now.settled &&
   before.brief === now.brief &&
   before.words === now.words &&
   before.leads === now.leads &&
@@ -82,9 +102,9 @@ function Headings({ items }: { items: readonly NewsItem[] }): ReactElement[] {
 const groupHeights: Heights = new WeakMap()
 const chapterHeights: Heights = new WeakMap()
 
-const Group = memo(function Group({ items, unread, leads, from, total, settled, ...look }: GroupProps) {
+const Group = memo(function Group({ items, unread, leads, from, total, ...look }: GroupProps) {
   const box = useRef<HTMLDivElement>(null)
-  const height = useAway(box, items, settled && groupHeights)
+  const height = useAway(box, items, groupHeights)
   return (
     <div ref={box} className={height === undefined ? 'grid' : 'away'} style={{ blockSize: height }}>
       {height === undefined ? (
@@ -108,9 +128,9 @@ const Group = memo(function Group({ items, unread, leads, from, total, settled, 
 
 /** Groups, so many that the others need not be looked at when one of them changes. */
 const Chapter = memo(function Chapter(props: GroupProps) {
-  const { items, leads, from, settled } = props
+  const { items, leads, from } = props
   const box = useRef<HTMLDivElement>(null)
-  const height = useAway(box, items, settled && chapterHeights)
+  const height = useAway(box, items, chapterHeights)
   return (
     <div ref={box} className="chapter" style={{ blockSize: height }}>
       {height === undefined ? (

@@ -1,19 +1,58 @@
 import { useStore } from '@nanostores/react'
 import archive from 'lucide-static/icons/archive.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { OverviewCounts } from '#contract/news-overview.ts'
 import type { CategoryNode } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { $newsCategories, findCategory, labelIn } from '#shared/news-categories.ts'
-import { Count } from '#shared/ui/count.tsx'
 import { hueClass } from '#shared/ui/chip.tsx'
+import { Count } from '#shared/ui/count.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
-import { CategoryLink } from './category-link.tsx'
 import { choose } from './filters.ts'
 import { useOverviewTexts } from './texts.ts'
+
+const categoryPath = (label: string | undefined): string =>
+  label === undefined ? '/news/ma' : `/news/ma/${encodeURIComponent(label)}`
+
+interface CategoryLinkProps {
+  /** German label, which is its address; undefined: all. */
+  readonly category: string | undefined
+  readonly current?: boolean
+  readonly className?: string
+  readonly label?: string | undefined
+  /** In a foreign page the overview stays where it is. */
+  readonly onChoose: (category: string | undefined) => void
+  readonly children: ReactNode
+}
+
+/** A link to a category: in the portal a page of its own, embedded another view of the same element. */
+export function CategoryLink(props: CategoryLinkProps): ReactElement {
+  const { category, current, className, label, onChoose, children } = props
+  const { embedded } = useHost()
+  const { onClick, ...link } = usePortalLink(categoryPath(category))
+  return (
+    <a
+      {...link}
+      className={className}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        if (isPlain) choose({ expired: '' })
+        if (!embedded || !isPlain) return onClick?.(event)
+        event.preventDefault()
+        onChoose(category)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
 
 export interface CategoriesProps {
   readonly counts: OverviewCounts | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf } from './groups.ts'
+import { groupsOf } from './cards.tsx'
 
 test.each<[what: string, items: string, groups: string[]]>([
   ['nothing', '', []],

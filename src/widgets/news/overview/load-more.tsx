@@ -2,11 +2,21 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { STEP, type Overview } from './use-overview.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { inPieces } from './in-pieces.ts'
 import { useOverviewTexts } from './texts.ts'
+import { STEP, type Overview, type Draw } from './use-overview.ts'
+
+const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame)
+
+/** One story in each frame: who scrolls feels nothing. What follows the page is known once all of them are there. */
+export const inPieces: Draw = async (page, after, show) => {
+  const last = Math.max(0, page.items.length - 1)
+  for (let at = 0; at <= last; at++) {
+    await nextFrame()
+    show({ ...page, items: page.items.slice(at, at + 1), next: at < last ? after : page.next }, at === last)
+  }
+}
 
 /** How far above its end the list grows, in px. */
 const AHEAD = 1500

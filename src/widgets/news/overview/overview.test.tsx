@@ -19,7 +19,6 @@ import {
 import { Overview } from './overview.tsx'
 // Here before the first test: what is loaded later need not hurry.
 import './story-table.tsx'
-import './frame.tsx'
 import '#widgets/news/hit-text.tsx'
 import './period-filter.tsx'
 

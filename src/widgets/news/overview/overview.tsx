@@ -1,23 +1,109 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useStore } from '@nanostores/react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  memo,
+  type ReactNode,
+} from 'react'
+import { $unreadStories } from '#shared/bus/notifications.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
+import css from '#widgets/news/list.css?inline'
+import { KeptNote } from '#widgets/news/news-states.tsx'
 import { watchNews } from '#widgets/news/news-watch.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
+import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
-import { queryOf, useFilters } from './filters.ts'
-import { Results } from './results.tsx'
-import { useOverview } from './use-overview.ts'
+import { CategoryRow, CategoryTree } from './category-tree.tsx'
+import { queryOf, useFilters, type Chosen, type Layout } from './filters.ts'
+import { Arrived, More } from './load-more.tsx'
+import { counts, refreshCounts } from './overview-store.ts'
+import { Results, Nothing } from './results.tsx'
+import { Summary } from './summary.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useOverview, type Overview } from './use-overview.ts'
+
+// All that stands around the stories: search, filters, categories, the line above them. Loaded beside the first page.
+const STYLES = [css]
+// Not drawn again by each story that comes.
+const Bar = memo(Toolbar)
+const Tree = memo(CategoryTree)
+const Row = memo(CategoryRow)
+
+/** The counts of unread ones follow what is read here and elsewhere. */
+function useCounts() {
+  const { data } = useStore(counts())
+  const { size } = useStore($unreadStories)
+  const before = useRef(size)
+  useEffect(() => {
+    if (before.current !== size) refreshCounts()
+    before.current = size
+  }, [size])
+  return data
+}
+
+interface FrameProps {
+  readonly overview: Overview
+  readonly chosen: Chosen
+  readonly layout: Layout
+  /** There is room for the tree at the side. */
+  readonly wide: boolean
+  readonly category: { readonly german: string; readonly label: string } | undefined
+  readonly onChoose: (category: string | undefined) => void
+  /** The stories, or what waits or failed in their place. */
+  readonly children: ReactNode
+}
+
+function Frame(props: FrameProps): ReactElement {
+  useStyles(STYLES)
+  const { overview, chosen, layout, wide, category, onChoose, children } = props
+  const { embedded } = useHost()
+  const known = useCounts()
+  const { list, error } = overview
+  const results = useRef<HTMLDivElement>(null)
+  const expectMore = useFocusOnFirstNew(results, list?.items.length ?? 0)
+  const hasTree = wide && layout === 'cards'
+  const places = { counts: known, current: category?.german, expired: chosen.expired !== '', onChoose }
+  return (
+    <>
+      <Bar
+        chosen={chosen}
+        layout={layout}
+        unread={known?.unread}
+        category={hasTree || !category ? undefined : { label: category.label, onDrop: () => onChoose(undefined) }}
+      />
+      {hasTree ? <Tree {...places} /> : (!wide || embedded) && <Row {...places} />}
+      <div className="results" ref={results}>
+        <KeptNote at={overview.keptAt} what="list" />
+        {list && list.items.length > 0 && (
+          <Summary list={list} former={overview.former} chosen={chosen} category={category} onChoose={onChoose} />
+        )}
+        <Arrived overview={overview} />
+        {list?.items.length === 0 && !error && <Nothing chosen={chosen} category={category?.german} />}
+        {children}
+        <More
+          overview={overview}
+          onMore={() => {
+            expectMore()
+            overview.more?.()
+          }}
+        />
+      </div>
+    </>
+  )
+}
 
 /** From this width in px on there is room for the tree at the side. */
 const WIDE = 760
 /** Below this width in px a card hides the company. */
 const BRIEF = 450
-
-// Under way while the first page is.
-const frame = import('./frame.tsx')
-frame.catch(() => undefined) // told where it is drawn
-const Frame = lazy(async () => ({ default: (await frame).Frame }))
 
 /** The category of the attribute; in a foreign page the reader may choose another one. */
 function useCategory(): readonly [category: string | undefined, choose: (category: string | undefined) => void] {
@@ -51,24 +137,16 @@ export function Overview(): ReactElement {
         {label ? text('categoryHeading', { category: label }) : text('heading')}
       </h2>
       <div className={wide && layout === 'cards' ? 'stage sided' : 'stage'} ref={box}>
-        <Suspense
-          fallback={
-            <div className="results">
-              <Results {...shown} settled={false} />
-            </div>
-          }
+        <Frame
+          overview={overview}
+          chosen={chosen}
+          layout={layout}
+          wide={wide}
+          category={category === undefined ? undefined : { german: category, label: label ?? category }}
+          onChoose={setCategory}
         >
-          <Frame
-            overview={overview}
-            chosen={chosen}
-            layout={layout}
-            wide={wide}
-            category={category === undefined ? undefined : { german: category, label: label ?? category }}
-            onChoose={setCategory}
-          >
-            <Results {...shown} settled />
-          </Frame>
-        </Suspense>
+          <Results {...shown} />
+        </Frame>
       </div>
     </section>
   )

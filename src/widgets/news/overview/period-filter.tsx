@@ -10,9 +10,8 @@ import { Icon } from '#shared/ui/icon.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { Popover } from '#shared/ui/popover.tsx'
 import { useOverviewTexts } from './texts.ts'
-import css from './period.css?inline'
 
-const STYLES = [overlay, css]
+const STYLES = [overlay]
 
 export interface Period {
   /** ISO days, '' for open. */

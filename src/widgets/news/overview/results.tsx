@@ -1,17 +1,42 @@
 // The stories, and what stands in their place while they are awaited or could not be read.
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, type ReactElement } from 'react'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import type { ReactElement } from 'react'
 import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $newsReader } from '#shared/news-categories.ts'
-import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { CardSkeleton, Failure, NoNews, EmptyCategory } from '#widgets/news/news-states.tsx'
 import { refreshNews } from '#widgets/news/news-store.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import { Cards } from './cards.tsx'
-import type { Chosen, Layout } from './filters.ts'
+import { type Chosen, type Layout, resetFilters } from './filters.ts'
+import { StoryTable } from './story-table.tsx'
+import { useOverviewTexts } from './texts.ts'
 import type { Overview } from './use-overview.ts'
 
-const StoryTable = lazy(async () => ({ default: (await import('./story-table.tsx')).StoryTable }))
+// What stands in the place of stories that are not there, and why.
+export function Nothing({ chosen, category }: { chosen: Chosen; category: string | undefined }): ReactElement {
+  const text = useOverviewTexts()
+  const news = useNewsTexts()
+  const isFiltered = chosen.from !== '' || chosen.to !== '' || chosen.expired !== ''
+  if (!chosen.q && !isFiltered && !chosen.unread)
+    return category ? <EmptyCategory category={category} /> : <NoNews sentence={news('empty')} />
+  return (
+    <div role="status">
+      <EmptyState
+        icon={searchX}
+        heading={text(chosen.q ? 'nothingFor' : isFiltered ? 'nothing' : 'noUnread', { words: chosen.q })}
+        action={
+          <Button onClick={resetFilters}>{isFiltered || chosen.unread ? text('reset') : news('clearSearch')}</Button>
+        }
+      >
+        {text(isFiltered ? 'nothingText' : chosen.unread ? 'noUnreadText' : 'otherWords')}
+      </EmptyState>
+    </div>
+  )
+}
 
 function Waiting({ lead }: { lead: boolean }): ReactElement {
   const text = useNewsTexts()
@@ -35,11 +60,9 @@ export interface ResultsProps {
   readonly whole: boolean
   /** Cards on a narrow ground. */
   readonly brief: boolean
-  /** What stands around them is there: their width is what it will be. */
-  readonly settled: boolean
 }
 
-export function Results({ overview, chosen, layout, whole, brief, settled }: ResultsProps): ReactElement {
+export function Results({ overview, chosen, layout, whole, brief }: ResultsProps): ReactElement {
   const text = useNewsTexts()
   const { list, error, loading, former } = overview
   const unread = useStore($unreadStories)
@@ -48,30 +71,19 @@ export function Results({ overview, chosen, layout, whole, brief, settled }: Res
   const { q: words } = chosen
   const isPlain = whole && !words && !chosen.expired && layout === 'cards'
   const items = list?.items ?? []
-  const waiting = <Waiting lead={isPlain} />
   if (reader === undefined) return <NoNews sentence={text('empty')} />
   return (
     <>
       {failed.length > 0 && (
         <Failure sentences={failed} stale={items.length > 0} busy={loading} onRetry={refreshNews} />
       )}
-      {!list && !error && waiting}
+      {!list && !error && <Waiting lead={isPlain} />}
       {items.length > 0 && layout === 'list' && (
-        <Suspense fallback={waiting}>
-          <StoryTable items={items} unread={unread} words={words} newest={chosen.order === 'newest'} />
-        </Suspense>
+        <StoryTable items={items} unread={unread} words={words} newest={chosen.order === 'newest'} />
       )}
       {list && items.length > 0 && layout === 'cards' && (
         <div className="cards" aria-busy={former || undefined}>
-          <Cards
-            items={items}
-            total={list.total}
-            unread={unread}
-            leads={isPlain}
-            settled={settled}
-            brief={brief}
-            words={words}
-          />
+          <Cards items={items} total={list.total} unread={unread} leads={isPlain} brief={brief} words={words} />
         </div>
       )}
     </>

@@ -2,19 +2,15 @@ import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import { memo, type ReactElement } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CategoryChips } from '#widgets/news/category-chips.tsx'
-import { useWorded } from '#widgets/news/in-language.ts'
-import { storyPath } from '#widgets/news/story-path.ts'
-import { useNewsTexts } from '#widgets/news/texts.ts'
 import { HitText } from '#widgets/news/hit-text.tsx'
+import { useWorded } from '#widgets/news/in-language.ts'
+import { storyPath } from '#widgets/news/paths.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useOverviewTexts } from './texts.ts'
-import css from '#widgets/news/story-table.css?inline'
-
-const STYLES = [css]
 
 export interface StoriesProps {
   readonly items: readonly NewsItem[]
@@ -48,7 +44,6 @@ const Row = memo(function Row({ item, unread, words }: { item: NewsItem; unread:
 
 /** A line for each story; where it is narrow an entry of three. */
 export function StoryTable({ items, unread, words, newest }: StoriesProps & { newest: boolean }): ReactElement {
-  useStyles(STYLES)
   const text = useOverviewTexts()
   return (
     <div className="stories">

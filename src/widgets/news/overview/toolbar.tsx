@@ -1,16 +1,15 @@
 import grid from 'lucide-static/icons/layout-grid.svg?raw'
 import lines from 'lucide-static/icons/list.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
-import { lazy, Suspense, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { CategoryLink } from './category-link.tsx'
 import { SearchField } from '#widgets/news/search-field.tsx'
+import { CategoryLink } from './category-tree.tsx'
 import { choose, type Chosen, type Layout } from './filters.ts'
+import { PeriodFilter } from './period-filter.tsx'
 import { useOverviewTexts } from './texts.ts'
-
-const PeriodFilter = lazy(async () => ({ default: (await import('./period-filter.tsx')).PeriodFilter }))
 
 interface ToolbarProps {
   readonly chosen: Chosen
@@ -45,9 +44,7 @@ export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): Rea
             <Icon source={cross} size="s" />
           </CategoryLink>
         )}
-        <Suspense fallback={<span className="pill">{text('period')}</span>}>
-          <PeriodFilter from={from} to={to} onChange={choose} />
-        </Suspense>
+        <PeriodFilter from={from} to={to} onChange={choose} />
         <button
           type="button"
           className="pill"

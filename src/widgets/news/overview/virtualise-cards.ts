@@ -49,18 +49,18 @@ function watch(element: Element, hear: (entry: IntersectionObserverEntry) => voi
 const isHeld = (element: Element): boolean =>
   element.contains((element.getRootNode() as ShadowRoot).activeElement) || getSelection()?.type === 'Range'
 
-/** The height (px) of the box of `items` while it is far from the window; undefined: they are drawn, as without `heights`. */
+/** The height (px) of the box of `items` while it is far from the window; undefined: they are drawn. */
 export function useAway(
   box: RefObject<HTMLElement | null>,
   items: readonly NewsItem[],
-  heights: Heights | false,
+  heights: Heights,
 ): number | undefined {
   const [first] = items
   const printed = useSyncExternalStore(hearPrint, () => isPrinted)
-  const [away, setAway] = useState(() => (first && heights ? heights.get(first) : undefined))
+  const [away, setAway] = useState(() => (first ? heights.get(first) : undefined))
   useEffect(() => {
     const { current: element } = box
-    if (!element || !first || !heights || typeof IntersectionObserver === 'undefined') return
+    if (!element || !first || typeof IntersectionObserver === 'undefined') return
     return watch(element, ({ isIntersecting, boundingClientRect: { height } }) => {
       if (isIntersecting) return setAway(undefined)
       if (isHeld(element) || height === 0) return

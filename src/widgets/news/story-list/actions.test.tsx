@@ -7,8 +7,8 @@ import { failure } from '#widgets/news/testing/stories.tsx'
 import { aLine, aPage, boxOf, startDesk } from './testing/lines.tsx'
 // Here before the first test: what is loaded later need not hurry.
 import './dialogs/action-dialogs.tsx'
-import './dialogs/row-actions.tsx'
-import './frame/frame.tsx'
+import './row-actions.tsx'
+import './list-frame.tsx'
 
 const [one, two] = [aLine({ titel: 'Eins' }), aLine({ titel: 'Zwei' })]
 const planned = aLine({

@@ -7,8 +7,8 @@ import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
 import hand from 'lucide-static/icons/hand.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import languages from 'lucide-static/icons/languages.svg?raw'
-import pencil from 'lucide-static/icons/pencil.svg?raw'
 import pencilLine from 'lucide-static/icons/pencil-line.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
 import timer from 'lucide-static/icons/timer.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import type { ReactElement } from 'react'
@@ -18,14 +18,14 @@ import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
 import { daysLeft, momentOf } from './row-text.ts'
-import { useDeskTexts, type DeskText } from './texts.ts'
+import { useStoryListTexts, type StoryListText } from './texts.ts'
 
 interface Said {
   readonly kind: NonNullable<ChipProps['kind']>
   readonly icon: IconSource
   readonly words: string
 }
-type Say = (line: StoryLine, text: DeskText, format: Formats) => Said
+type Say = (line: StoryLine, text: StoryListText, format: Formats) => Said
 
 const binWords: Say = ({ deletedAt }, text) => {
   const count = daysLeft(deletedAt, Date.now())
@@ -71,7 +71,7 @@ const CHIPS: Readonly<Record<StoryChip, Say>> = {
 
 /** State and what stands beside it, each with icon and word; first what concerns the reader. */
 export function LineChips({ line, gone }: { line: StoryLine; gone: boolean }): ReactElement {
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const format = useFormat()
   const said: readonly Said[] = [
     ...(gone ? [{ kind: 'off', icon: eyeOff, words: text('chip.gone') } as const] : []),

@@ -1,12 +1,32 @@
 // What the list calls a story and its instants.
 import type { StoryLine } from '#contract/news-list.ts'
 import { BIN_DAYS } from '#domain/news-state.ts'
-import type { Formats } from '#shared/i18n/use-format.ts'
 import type { Language } from '#shared/bus/language.ts'
-import type { DeskText } from './texts.ts'
+import type { Formats } from '#shared/i18n/use-format.ts'
+import type { StoryListText } from './texts.ts'
+
+const KNOWN = new Set([
+  'story_deleted',
+  'story_not_deleted',
+  'story_expired',
+  'story_published',
+  'story_not_published',
+  'validity_period_set',
+  'review_required',
+  'review_not_asked',
+  'fields_missing',
+  'publication_pending',
+  'already_told',
+  'version_conflict',
+  'not_found',
+])
+
+/** Why something was not done, by the code of the answer. */
+export const refusalText = (code: string, text: StoryListText): string =>
+  KNOWN.has(code) ? text(`refused.${code}` as Parameters<StoryListText>[0]) : text('refused.other', { code })
 
 /** The title in the reader's language, or that there is none. */
-export const titleOf = ({ titel, titelEn }: StoryLine, language: Language, text: DeskText): string =>
+export const titleOf = ({ titel, titelEn }: StoryLine, language: Language, text: StoryListText): string =>
   (language === 'en' && titelEn) || titel || titelEn || text('untitled')
 
 /** '21.04.2026, 8:00 Uhr'; '' for none. */

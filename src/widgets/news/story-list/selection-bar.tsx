@@ -1,10 +1,10 @@
+import { useStore } from '@nanostores/react'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
 import restore from 'lucide-static/icons/rotate-ccw.svg?raw'
 import send from 'lucide-static/icons/send.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
-import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
@@ -12,12 +12,10 @@ import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { canUndo, refusalIn, type Outcome } from './action-state.ts'
-import type { Act } from './story-list-store.ts'
 import { titleOf } from './row-text.ts'
-import { sentenceOf } from './outcome-text.ts'
-import { useDeskTexts } from './texts.ts'
-import type { Acts } from './use-actions.ts'
+import type { Act } from './story-list-store.ts'
+import { useStoryListTexts } from './texts.ts'
+import { type Acts, canUndo, refusalIn, type Outcome, sentenceOf } from './use-actions.ts'
 
 const ICONS = { publish: send, unpublish: eyeOff, delete: trash, restore }
 
@@ -30,7 +28,7 @@ export interface SelectionBarProps {
 
 /** What is chosen, and what can be done with all of it at once. */
 export function SelectionBar({ lines, inBin, acts, onClear }: SelectionBarProps): ReactElement {
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const offered: readonly Act[] = inBin ? ['restore'] : ['publish', 'unpublish', 'delete']
   return (
     <div className="bulk" role="region" aria-label={text('selection')}>
@@ -71,7 +69,7 @@ function whoIsTold({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUnt
 }
 
 function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement {
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const language = useStore($language)
   const { act, done } = outcome
   const isUndoable = useUndoable(outcome)
@@ -93,7 +91,7 @@ function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement
 
 /** What was done, with the way back; or what failed, with another try. Stays until the next act. */
 export function OutcomeBar({ acts }: { acts: Acts }): ReactElement | null {
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const { outcome, failed, asked, busy, retry, dismiss } = acts
   const isFailed = failed !== undefined && !asked
   if (!isFailed && !(outcome && outcome.done.length > 0)) return null

@@ -10,8 +10,8 @@ import { Desk } from './story-list.tsx'
 import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/lines.tsx'
 // Here before the first test: what is loaded later need not hurry.
 import './dialogs/action-dialogs.tsx'
-import './dialogs/row-actions.tsx'
-import './frame/frame.tsx'
+import './row-actions.tsx'
+import './list-frame.tsx'
 
 const drafts = ['Eins', 'Zwei', 'Drei', 'Vier'].map((titel) => aLine({ titel }))
 const [one, two, three] = drafts as [StoryLine, StoryLine, StoryLine, StoryLine]

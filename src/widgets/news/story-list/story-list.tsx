@@ -6,35 +6,30 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import form from '#shared/ui/form.css?inline'
 import hues from '#shared/ui/hues.css?inline'
 import { $newsCompanies } from '#widgets/news/companies.ts'
+import list from '#widgets/news/list.css?inline'
 import { Failure } from '#widgets/news/news-states.tsx'
-import table from '#widgets/news/story-table.css?inline'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
-import type { Outcome } from './action-state.ts'
 import { queryOf, useChosen, type Chosen } from './filters.ts'
+import { Frame } from './list-frame.tsx'
+import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
 import css from './story-list.css?inline'
 import type { LineNames } from './story-row.tsx'
-import { Lines } from './story-rows.tsx'
-import { LinesSkeleton } from './rows-skeleton.tsx'
-import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
-import { useDeskTexts } from './texts.ts'
-import { useActs, type Acts } from './use-actions.ts'
+import { Lines, LinesSkeleton } from './story-rows.tsx'
+import { useStoryListTexts } from './texts.ts'
+import { useActs, type Acts, type Outcome } from './use-actions.ts'
 import { labelOf, useCategories } from './use-categories.ts'
 import { useHeldFocus } from './use-held-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useStories, type Stories } from './use-stories.ts'
 
-const STYLES = [hues, form, table, css]
+const STYLES = [hues, form, list, css]
 
-// Under way while the first page is.
-const frame = import('./frame/frame.tsx')
-frame.catch(() => undefined) // told where it is drawn
-const Frame = lazy(async () => ({ default: (await frame).Frame }))
 const dialogs = () => import('./dialogs/action-dialogs.tsx')
 const ActDialog = lazy(async () => ({ default: (await dialogs()).ActDialog }))
 const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
 const ConfirmationsDialog = lazy(async () => ({
-  default: (await import('./dialogs/confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
+  default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
 }))
 
 function useLineNames() {
@@ -136,7 +131,7 @@ function Content(props: ContentProps): ReactElement {
 /** The editors' list: stories of all states, what becomes of them, and the way to each. */
 export function Desk(): ReactElement {
   useStyles(STYLES)
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const headingId = useId()
   const box = useRef<HTMLElement>(null)
   const chosen = useChosen()
@@ -170,11 +165,9 @@ export function Desk(): ReactElement {
       <h1 id={headingId} className="sr">
         {text('heading')}
       </h1>
-      <Suspense fallback={content}>
-        <Frame chosen={chosen} stories={stories} categories={categories} onMore={onMore}>
-          {content}
-        </Frame>
-      </Suspense>
+      <Frame chosen={chosen} stories={stories} categories={categories} onMore={onMore}>
+        {content}
+      </Frame>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, memo, Suspense, type ReactElement } from 'react'
+import { memo, type ReactElement } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -7,16 +7,12 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { HitText } from '#widgets/news/hit-text.tsx'
-import type { Act } from './story-list-store.ts'
-import { editPath } from './edit-path.ts'
+import { editPath } from '#widgets/news/paths.ts'
+import { LineActs } from './row-actions.tsx'
 import { LineChips } from './row-chips.tsx'
 import { titleOf } from './row-text.ts'
-import { useDeskTexts } from './texts.ts'
-
-// Under way while the first page is.
-const acts = import('./dialogs/row-actions.tsx')
-acts.catch(() => undefined) // without them the rest of the line still stands
-const LineActs = lazy(async () => ({ default: (await acts).LineActs }))
+import type { Act } from './story-list-store.ts'
+import { useStoryListTexts } from './texts.ts'
 
 /** Chips or names before the rest is only counted. */
 const SHOWN = 2
@@ -74,7 +70,7 @@ function Rest({ labels }: { labels: readonly string[] }): ReactElement | null {
 }
 
 function Companies({ ids, names }: { ids: readonly number[]; names: LineNames }): ReactElement {
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const companies = ids.flatMap((one) => names.companies.get(one) ?? [])
   if (ids.length === 0) return <>{text('everybody')}</>
   return (
@@ -88,7 +84,7 @@ function Companies({ ids, names }: { ids: readonly number[]; names: LineNames })
 /** A story: what it is called, how it stands, and what can be done with it. */
 export const Line = memo(function Line(props: LineProps) {
   const { line, index, selected, active, gone, words, names, onSelect, onAct, onConfirmations } = props
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const format = useFormat()
   const language = useStore($language)
   const { id, companyIds, changedAt, changedBy } = line
@@ -129,9 +125,7 @@ export const Line = memo(function Line(props: LineProps) {
       </td>
       <td className="when">{changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}</td>
       <td className="acts">
-        <Suspense>
-          <LineActs line={line} title={title} tabIndex={tabIndex} onAct={onAct} onConfirmations={onConfirmations} />
-        </Suspense>
+        <LineActs line={line} title={title} tabIndex={tabIndex} onAct={onAct} onConfirmations={onConfirmations} />
       </td>
     </tr>
   )

@@ -3,12 +3,33 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { ListSort } from '#contract/news-list.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useNewsTexts } from '#widgets/news/texts.ts'
 import { chooseSort, isDescending } from './filters.ts'
-import { Line, type LineProps } from './story-row.tsx'
-import type { Selection } from './selection.ts'
 import type { ShownList } from './shown-list.ts'
-import { useDeskTexts } from './texts.ts'
+import { Line, type LineProps } from './story-row.tsx'
+import { useStoryListTexts } from './texts.ts'
 import { useLineKeys, type LineActs } from './use-row-keys.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Lines in their true shape, before they are here. */
+export function LinesSkeleton(): ReactElement {
+  const news = useNewsTexts()
+  return (
+    <div className="stories lines waiting">
+      <p className="sr" role="status">
+        {news('loading')}
+      </p>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="ghost">
+          <Skeleton width="18px" height="18px" />
+          <Skeleton width={`${30 + ((index * 7) % 20)}%`} />
+          <Skeleton width="120px" height="22px" />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 export interface LinesProps extends Pick<LineProps, 'words' | 'names' | 'onSelect' | 'onAct' | 'onConfirmations'> {
   readonly list: ShownList
@@ -32,7 +53,7 @@ function Sort({ by, sort, label }: { by: ListSort; sort: ListSort; label: string
 }
 
 function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: boolean; onAll: () => void }) {
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = some && !all
@@ -65,7 +86,7 @@ function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: 
 /** A line for each story; where it is narrow an entry of three. One tab stop, arrows go from line to line. */
 export function Lines(props: LinesProps): ReactElement {
   const { list, sort, words, names, busy, selection, keys, onSelect, onAct, onConfirmations } = props
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const { active, box, ...handlers } = useLineKeys(keys)
   const { ids } = selection
   const all = list.lines.length > 0 && list.lines.every(({ id }) => ids.has(id))

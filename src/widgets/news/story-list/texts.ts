@@ -2,5 +2,5 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useDeskTexts = createTexts(de, en)
-export type DeskText = ReturnType<typeof useDeskTexts>
+export const useStoryListTexts = createTexts(de, en)
+export type StoryListText = ReturnType<typeof useStoryListTexts>

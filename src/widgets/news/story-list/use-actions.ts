@@ -4,10 +4,57 @@ import type { StoryLine } from '#contract/news-list.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
-import { isAsked, OPPOSITE, type Failed, type Outcome, type Refused } from './action-state.ts'
 import { actOn, takeBack, type Act } from './story-list-store.ts'
-import { sentenceOf } from './outcome-text.ts'
-import { useDeskTexts } from './texts.ts'
+import { useStoryListTexts, type StoryListText } from './texts.ts'
+
+/** What has become of the stories of which `title` is the first. */
+export function sentenceOf(outcome: Outcome, title: string, text: StoryListText): string {
+  const { act, done, undone } = outcome
+  if (isAsBefore(outcome)) return text('undone')
+  const now = (undone && OPPOSITE[act]) || act
+  return text(`done.${now}`, { count: done.length, title })
+}
+
+// What an editor asked to be done with stories, and what became of it.
+export interface Refused {
+  readonly line: StoryLine
+  readonly code: string
+}
+
+/** `undone`: taken back as a whole. */
+export interface Outcome {
+  readonly act: Act
+  readonly done: readonly StoryLine[]
+  readonly refused: readonly Refused[]
+  readonly undone?: boolean
+}
+
+interface Failed {
+  readonly act: Act | 'undo'
+  readonly error: unknown
+}
+
+/** What gives back what `act` took; publishing is taken back by a call of its own, unpublishing by none. */
+export const OPPOSITE: Partial<Record<Act, Act>> = { delete: 'restore', restore: 'delete' }
+
+export const canUndo = ({ act, done, undone }: Outcome): boolean => !undone && done.length > 0 && act !== 'unpublish'
+
+/** Readers have it, or will have it by itself. */
+const isOut = ({ state }: StoryLine): boolean => state === 'published' || state === 'expired' || state === 'scheduled'
+
+export const outOf = (lines: readonly StoryLine[]): readonly StoryLine[] => lines.filter(isOut)
+
+/** It has given everything back: what readers had comes out of the bin as a draft, without period, place and highlight. */
+export const isAsBefore = ({ act, done, undone = false }: Outcome): boolean =>
+  undone && (act !== 'delete' || done.every(({ state }) => state === 'draft'))
+
+/** Consequences that cannot be undone, or that one must see first, are asked for. */
+const isAsked = (act: Act, lines: readonly StoryLine[]): boolean =>
+  act === 'publish' || act === 'unpublish' || (act === 'delete' && outOf(lines).length > 0)
+
+/** Why the act is not possible with this line, as the list knows it. */
+export const refusalIn = (act: Act, { refused }: StoryLine): string | undefined =>
+  act === 'delete' ? undefined : refused[act]
 
 export interface Asked {
   readonly act: Act
@@ -96,7 +143,7 @@ function usePerform(onDone: (outcome: Outcome) => Promise<void>) {
 
 /** Acts on stories; `onDone` hears of what became of them and reads the list anew. */
 export function useActs(onDone: (outcome: Outcome) => Promise<void>): Acts {
-  const text = useDeskTexts()
+  const text = useStoryListTexts()
   const [asked, setAsked] = useState<Asked>()
   const [outcome, setOutcome] = useState<Outcome>()
   const { busy, failed, perform, retry, forget } = usePerform((next) => {

@@ -1,7 +1,21 @@
+import { useEffect, useState } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import type { Language } from '#shared/bus/language.ts'
+import { logFailure } from '#shared/bus/log.ts'
 import { readCategories } from './story-list-store.ts'
-import { useNames } from './use-names.ts'
+
+/** What `read` brings, once; without it the list still stands, only these names are missing. Keep the identity of `read`. */
+function useNames<T>(read: () => Promise<readonly T[]>): readonly T[] {
+  const [names, setNames] = useState<readonly T[]>([])
+  useEffect(() => {
+    let isHere = true
+    read()
+      .then((all) => isHere && setNames(all))
+      .catch((error: unknown) => logFailure('names for the list did not arrive', error))
+    return () => void (isHere = false)
+  }, [read])
+  return names
+}
 
 export interface Category extends EditableCategory {
   /** Below how many others it stands. */

@@ -1,7 +1,41 @@
 import { useState } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
-import { allOrNone, extended, kept, NOTHING, toggled, type Selection } from './selection.ts'
 import type { LineActs } from './use-row-keys.ts'
+
+// Which lines of a list are chosen: one by one, or from the last one to this one.
+
+export interface Selection {
+  readonly ids: ReadonlySet<number>
+  /** Where a range begins. */
+  readonly anchor: number | undefined
+}
+
+export const NOTHING: Selection = { ids: new Set(), anchor: undefined }
+
+export function toggled({ ids }: Selection, id: number): Selection {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return { ids: next, anchor: id }
+}
+
+/** All of `order` between the anchor and `id` join; without an anchor that stands there only `id` does. */
+export function extended({ ids, anchor }: Selection, order: readonly number[], id: number): Selection {
+  const [from, to] = [order.indexOf(anchor ?? id), order.indexOf(id)].toSorted((a, b) => a - b) as [number, number]
+  const range = from < 0 ? [id] : order.slice(from, to + 1)
+  return { ids: new Set([...ids, ...range]), anchor: from < 0 ? id : (anchor ?? id) }
+}
+
+/** All of `order`, or nothing where all are chosen already. */
+export const allOrNone = ({ ids }: Selection, order: readonly number[]): Selection =>
+  order.every((id) => ids.has(id)) ? NOTHING : { ids: new Set(order), anchor: order[0] }
+
+/** Without what is not in `order` any more; the same where nothing goes. */
+export function kept(selection: Selection, order: readonly number[]): Selection {
+  const { ids, anchor } = selection
+  const known = new Set(order)
+  if ([...ids].every((id) => known.has(id))) return selection
+  return { ids: new Set([...ids].filter((id) => known.has(id))), anchor }
+}
 
 export interface Selected {
   readonly selection: Selection

@@ -12,10 +12,10 @@ import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { isOver } from '#widgets/news/is-over.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { $attempts, confirmStory, type Attempt } from './confirmations.ts'
-import { useConfirmTexts } from '#widgets/news/confirm/texts.ts'
+import { isOver } from './story-facts.tsx'
+import { useStoryTexts } from './texts.ts'
 
 type Asked = NonNullable<NewsStory['confirmation']>
 
@@ -31,27 +31,29 @@ const isLate = (by: string | null): boolean => by !== null && wallTimeOf(new Dat
 
 /** Until when, and what was confirmed before. */
 function Request({ asked, changed }: { asked: Asked; changed: boolean }): ReactElement {
-  const text = useConfirmTexts()
+  const text = useStoryTexts()
   const format = useFormat()
   const { by, earlier } = asked
   const late = isLate(by)
   return (
     <>
-      {(earlier || changed) && <p>{earlier ? text('earlier', { date: format.date(earlier) }) : text('changed')}</p>}
+      {(earlier || changed) && (
+        <p>{earlier ? text('confirm.earlier', { date: format.date(earlier) }) : text('confirm.changed')}</p>
+      )}
       {late && by && (
         <p className="late">
           <Icon source={clockAlert} size="s" />
-          <span>{text('late', { date: format.date(by) })}</span>
+          <span>{text('confirm.late', { date: format.date(by) })}</span>
         </p>
       )}
-      <p className="muted">{by && !late ? text('askBy', { date: format.date(by) }) : text('ask')}</p>
+      <p className="muted">{by && !late ? text('confirm.askBy', { date: format.date(by) }) : text('confirm.ask')}</p>
     </>
   )
 }
 
 /** What became of the last press. */
 function Outcome({ attempt }: { attempt: Attempt | undefined }): ReactElement {
-  const text = useConfirmTexts()
+  const text = useStoryTexts()
   const { status, error } = attempt ?? {}
   const isChange = error instanceof ApiError && error.code === 'version_conflict'
   return (
@@ -59,13 +61,13 @@ function Outcome({ attempt }: { attempt: Attempt | undefined }): ReactElement {
       <p role="status">
         {status === 'waiting' && (
           <>
-            <Icon source={hourglass} size="s" /> {text('waiting')}
+            <Icon source={hourglass} size="s" /> {text('confirm.waiting')}
           </>
         )}
       </p>
       {status === 'refused' && !isChange && (
         <p role="alert">
-          {statusOf(error)} - {text('failed')}
+          {statusOf(error)} - {text('confirm.failed')}
         </p>
       )}
     </>
@@ -77,7 +79,7 @@ interface OpenProps extends ConfirmCardProps {
 }
 
 function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
-  const text = useConfirmTexts()
+  const text = useStoryTexts()
   const { id, version = 0 } = story
   const isBusy = attempt?.status === 'sending'
   return (
@@ -87,10 +89,10 @@ function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
         kind="primary"
         icon={check}
         busy={isBusy}
-        reason={preview ? text('inPreview') : undefined}
+        reason={preview ? text('confirm.inPreview') : undefined}
         onClick={() => void confirmStory(id, version)}
       >
-        {text(isBusy ? 'sending' : attempt?.status === 'waiting' ? 'again' : 'confirm')}
+        {text(isBusy ? 'confirm.sending' : attempt?.status === 'waiting' ? 'confirm.again' : 'confirm.confirm')}
       </Button>
       <Outcome attempt={attempt} />
     </>
@@ -99,13 +101,13 @@ function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
 
 /** After a press it is read aloud; whoever pressed goes on with the heading, for the button is gone. */
 function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
-  const text = useConfirmTexts()
+  const text = useStoryTexts()
   const told = useRef(done)
   useEffect(() => {
     if (done === told.current) return
     told.current = done
     if (!done) return
-    announce(text('confirmed'))
+    announce(text('confirm.confirmed'))
     const root = heading.current?.getRootNode() as Document | ShadowRoot | undefined
     if (!root?.activeElement || root.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [done, heading, text])
@@ -113,7 +115,7 @@ function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
 
 /** The card at the side of a story that asks for a confirmation. */
 export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactElement {
-  const text = useConfirmTexts()
+  const text = useStoryTexts()
   const format = useFormat()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -127,16 +129,16 @@ export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactE
     <section className="card confirm" aria-labelledby={headingId}>
       <h2 id={headingId} ref={heading} tabIndex={-1}>
         {at && <Icon source={circleCheck} />}
-        {text(at ? 'confirmed' : over ? 'confirmation' : 'please')}
+        {text(at ? 'confirm.confirmed' : over ? 'confirm.confirmation' : 'confirm.please')}
       </h2>
       {at ? (
-        <p className="muted">{text('confirmedAt', { date: format.date(at), time: format.time(at) })}</p>
+        <p className="muted">{text('confirm.confirmedAt', { date: format.date(at), time: format.time(at) })}</p>
       ) : over ? (
-        <p className="muted">{text('over')}</p>
+        <p className="muted">{text('confirm.over')}</p>
       ) : (
         <Open story={story} asked={asked} preview={preview} attempt={attempt} />
       )}
-      {!(over && !at) && <p className="stored muted">{text(asked.kind)}</p>}
+      {!(over && !at) && <p className="stored muted">{text(`confirm.${asked.kind}`)}</p>}
     </section>
   )
 }

@@ -4,13 +4,9 @@ import bell from 'lucide-static/icons/bell.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { MutedTopic } from '#contract/delivery.ts'
 import { api, ApiError } from '#shared/api.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import de from '#widgets/news/mute/de.json' with { type: 'json' }
-import en from '#widgets/news/mute/en.json' with { type: 'json' }
-
-const useTexts = createTexts(de, en)
+import { useStoryTexts } from './texts.ts'
 
 const MUTED = 'api/notification/settings/muted'
 const NEWS_MENU = 'menu_ma_news'
@@ -33,7 +29,7 @@ async function hearAgain({ id }: MutedTopic): Promise<undefined> {
 
 /** One button for both ways; muting what is muted already changes nothing, so nobody asks first. */
 export function MuteTopic({ category, topic }: MuteTopicProps): ReactElement {
-  const text = useTexts()
+  const text = useStoryTexts()
   const [muted, setMuted] = useState<MutedTopic>()
   const [said, setSaid] = useState<'muted' | 'heard'>()
   const [busy, setBusy] = useState(false)
@@ -55,12 +51,14 @@ export function MuteTopic({ category, topic }: MuteTopicProps): ReactElement {
     <section>
       <button type="button" className="link" aria-busy={busy || undefined} onClick={() => void (busy || toggle())}>
         <Icon source={muted ? bell : bellOff} />
-        {text(muted ? 'hear' : 'mute', { topic })}
+        {text(muted ? 'mute.hear' : 'mute.mute', { topic })}
       </button>
       <p role="status" className="muted">
-        {said && text(said, { topic })}
+        {said && text(`mute.${said}`, { topic })}
       </p>
-      {error !== undefined && <p role="alert">{isFull ? text('tooMany') : `${statusOf(error)} - ${text('failed')}`}</p>}
+      {error !== undefined && (
+        <p role="alert">{isFull ? text('mute.tooMany') : `${statusOf(error)} - ${text('mute.failed')}`}</p>
+      )}
     </section>
   )
 }

@@ -3,12 +3,8 @@ import link from 'lucide-static/icons/link.svg?raw'
 import share from 'lucide-static/icons/share-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import { copyText } from '#shared/copy-text.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { Button } from '#shared/ui/button.tsx'
-import de from '#widgets/news/share/de.json' with { type: 'json' }
-import en from '#widgets/news/share/en.json' with { type: 'json' }
-
-const useTexts = createTexts(de, en)
+import { useStoryTexts } from './texts.ts'
 
 /** Where the hand holds the device it has a sheet of ways to share; a desktop's says nothing that the clipboard does not. */
 const hasSheet = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
@@ -26,7 +22,7 @@ async function openSheet(title: string, url: string): Promise<boolean> {
 const select = (field: HTMLInputElement | null): void => field?.select()
 
 export function ShareLink({ title, url }: { title: string; url: string }): ReactElement {
-  const text = useTexts()
+  const text = useStoryTexts()
   const [outcome, setOutcome] = useState<'copied' | 'byHand'>()
   const onClick = async () => {
     if (hasSheet() && (await openSheet(title, url))) return
@@ -36,12 +32,12 @@ export function ShareLink({ title, url }: { title: string; url: string }): React
   return (
     <div className="share">
       <Button kind="ghost" icon={sheet ? share : link} onClick={() => void onClick()}>
-        {text(sheet ? 'share' : 'copy')}
+        {text(sheet ? 'share.share' : 'share.copy')}
       </Button>
       <p role="status" className="muted">
-        {outcome && text(outcome)}
+        {outcome && text(`share.${outcome}`)}
       </p>
-      {outcome === 'byHand' && <input ref={select} readOnly aria-label={text('address')} value={url} />}
+      {outcome === 'byHand' && <input ref={select} readOnly aria-label={text('share.address')} value={url} />}
     </div>
   )
 }

@@ -1,29 +1,56 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, type ReactElement } from 'react'
+import pin from 'lucide-static/icons/pin.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
+import { type ReactElement, useState, type ComponentType } from 'react'
 import type { NewsItem, NewsStory } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
+import { logFailure } from '#shared/bus/log.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { categoryList } from '#widgets/news/category-list.ts'
-import { ConfirmCard } from './confirm-card.tsx'
+import { categoryList } from '#widgets/news/category-chips.tsx'
 import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
-import { laterPart } from '#widgets/news/later-part.ts'
 import { latest } from '#widgets/news/latest-stories.ts'
-import { NoticeButton } from './poster/poster-button.tsx'
+import { storyPath } from '#widgets/news/paths.ts'
+import { StoryAttachments } from './attachments.tsx'
+import { ConfirmCard } from './confirm-card.tsx'
+import { MuteTopic } from './mute-topic.tsx'
+import type { NoticeProps } from './poster/poster-dialog.tsx'
 import { ShareLink } from './share-link.tsx'
 import css from './story-aside.css?inline'
-import { StoryAttachments } from './attachments/story-attachments.tsx'
 import { StoryFacts } from './story-facts.tsx'
-import { storyPath } from '#widgets/news/story-path.ts'
-import { useAsideTexts } from '#widgets/news/aside-words/texts.ts'
+import { useStoryTexts } from './texts.ts'
+
+/** Opens the page for the noticeboard; what draws it is loaded then. */
+function NoticeButton(props: Omit<NoticeProps, 'onClose'>): ReactElement {
+  const text = useStoryTexts()
+  const [part, setPart] = useState<{ View: ComponentType<NoticeProps> }>()
+  const [state, setState] = useState<'open' | 'loading' | 'failed'>()
+  const load = async () => {
+    setState('loading')
+    try {
+      const { NoticeDialog } = await import('./poster/poster-dialog.tsx')
+      setPart({ View: NoticeDialog })
+      setState('open')
+    } catch (error) {
+      logFailure('notice not loaded', error)
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      <Button kind="ghost" icon={pin} busy={state === 'loading'} onClick={() => void load()}>
+        {text('poster')}
+      </Button>
+      {state === 'failed' && <p role="alert">{text('posterFailed')}</p>}
+      {part && state === 'open' && <part.View {...props} onClose={() => setState(undefined)} />}
+    </>
+  )
+}
 
 const STYLES = [css]
 const RELATED = 3
-
-const MuteTopic = laterPart(async () => (await import('./mute-topic.tsx')).MuteTopic)
 
 function RelatedLink({ item }: { item: NewsItem }): ReactElement {
   const title = useWorded(item.titel, item.titelEn)
@@ -45,7 +72,7 @@ interface TopicProps {
 
 /** Further stories of the narrowest category; nothing where there are none, or they cannot be read. */
 function Related({ story, label, german }: TopicProps): ReactElement | null {
-  const text = useAsideTexts()
+  const text = useStoryTexts()
   const { data } = useStore(latest(RELATED + 1, german))
   const items = data?.filter(({ id }) => id !== story.id).slice(0, RELATED)
   if (!label || !items?.length) return null
@@ -69,7 +96,7 @@ interface ReadProps {
 
 /** What one can do with a story: pass it on, print it, hang it up. */
 function Acts({ story, language }: ReadProps): ReactElement {
-  const text = useAsideTexts()
+  const text = useStoryTexts()
   const { embedded } = useHost()
   const { href = '' } = usePortalLink(storyPath(story.id))
   return (
@@ -103,11 +130,7 @@ export function StoryAside({ story, language: read, preview }: AsideProps): Reac
       <StoryAttachments documents={story.dokumente} language={read} />
       <StoryFacts story={story} />
       {!preview && <Related story={story} label={label} german={german} />}
-      {!preview && label && german && (
-        <Suspense>
-          <MuteTopic key={german} category={german} topic={label} />
-        </Suspense>
-      )}
+      {!preview && label && german && <MuteTopic key={german} category={german} topic={label} />}
       {!preview && <Acts story={story} language={read} />}
     </aside>
   )

@@ -3,22 +3,25 @@ import type { ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { isOver } from '#widgets/news/is-over.ts'
-import { useAsideTexts } from '#widgets/news/aside-words/texts.ts'
+import { useStoryTexts } from './texts.ts'
+
+/** Its period is over; it can still be read. */
+export const isOver = ({ expiresAt }: Pick<NewsStory, 'expiresAt'>): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
 
 const listed = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
 
 /** Whom the story is for, in words; undefined where the back end does not say. */
 export function useAudience({ companyNames }: NewsStory): string | undefined {
-  const text = useAsideTexts()
+  const text = useStoryTexts()
   const language = useStore($language)
   return companyNames && (companyNames.length > 0 ? listed(companyNames, language) : text('allCompanies'))
 }
 
 /** Whom the story is for, and until when. */
 export function StoryFacts({ story }: { story: NewsStory }): ReactElement | null {
-  const text = useAsideTexts()
+  const text = useStoryTexts()
   const format = useFormat()
   const audience = useAudience(story)
   const { expiresAt } = story

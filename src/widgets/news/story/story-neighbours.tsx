@@ -4,15 +4,11 @@ import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
 import type { ReactElement } from 'react'
 import type { NewsNeighbour } from '#contract/news-neighbours.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { useStyles } from '#shared/element/use-styles.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { useWorded } from '#widgets/news/in-language.ts'
 import { neighbours } from '#widgets/news/one-story.ts'
-import css from './story-neighbours.css?inline'
-import { storyPath } from '#widgets/news/story-path.ts'
-import { useAsideTexts } from '#widgets/news/aside-words/texts.ts'
-
-const STYLES = [css]
+import { storyPath } from '#widgets/news/paths.ts'
+import { useStoryTexts } from './texts.ts'
 
 interface BesideProps {
   readonly story: NewsNeighbour
@@ -21,7 +17,7 @@ interface BesideProps {
 }
 
 function Beside({ story, side, icon }: BesideProps): ReactElement {
-  const text = useAsideTexts()
+  const text = useStoryTexts()
   const title = useWorded(story.titel, story.titelEn)
   return (
     <a {...usePortalLink(storyPath(story.id))} className={side}>
@@ -37,8 +33,7 @@ function Beside({ story, side, icon }: BesideProps): ReactElement {
 
 /** Leads to the newer and to the older story; nothing where there is neither, or they cannot be read. */
 export function StoryNeighbours({ id }: { id: number }): ReactElement | null {
-  const text = useAsideTexts()
-  useStyles(STYLES)
+  const text = useStoryTexts()
   const { data } = useStore(neighbours(id))
   if (!data?.newer && !data?.older) return null
   return (

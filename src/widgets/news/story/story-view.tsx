@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useId, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useId, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
 import { readingMinutes } from '#domain/news-text.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
@@ -9,32 +9,38 @@ import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { CategoryChips } from '#widgets/news/category-chips.tsx'
 import { Contact } from '#widgets/news/contact.tsx'
 import { inLanguage } from '#widgets/news/in-language.ts'
-import { isOver } from '#widgets/news/is-over.ts'
-import { laterPart } from '#widgets/news/later-part.ts'
-import { pictureIn, previewOf } from '#widgets/news/story-picture.tsx'
-import { useStoryTexts } from './texts.ts'
+import { pictureIn } from '#widgets/news/story-picture.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
+import { StoryPictures } from './pictures/story-pictures.tsx'
+import { StoryAside } from './story-aside.tsx'
+import { isOver } from './story-facts.tsx'
+import { StoryNeighbours } from './story-neighbours.tsx'
+import { useStoryTexts } from './texts.ts'
 
-// Under way while the story is; what cannot be loaded is told where it would stand.
-const [beside, pictures] = [import('./story-aside.tsx'), import('./pictures/story-pictures.tsx')]
-for (const part of [beside, pictures]) part.catch(() => undefined)
-const StoryPictures = laterPart(async () => (await pictures).StoryPictures)
-const StoryAside = laterPart(async () => (await beside).StoryAside, AsideMissing)
-const StoryNeighbours = laterPart(async () => (await import('./story-neighbours.tsx')).StoryNeighbours)
-const Translation = laterPart(async () => (await import('./translation.tsx')).Translation)
+interface TranslationProps {
+  readonly story: NewsStory
+  /** The reader wants the German text. */
+  readonly german: boolean
+  readonly onChange: (german: boolean) => void
+}
+
+/** For those who read in English: that there is none, or that it is older than the German text, and the way to that. */
+function Translation({ story, german, onChange }: TranslationProps): ReactElement | null {
+  const text = useStoryTexts()
+  if (!story.contentEn) return <p className="translation muted">{text('translation.onlyGerman')}</p>
+  return (
+    <p className="translation muted">
+      {story.translationOutdated && !german && `${text('translation.outdated')} `}
+      <button type="button" className="link" onClick={() => onChange(!german)}>
+        {text(german ? 'translation.showEnglish' : 'translation.showGerman')}
+      </button>
+    </p>
+  )
+}
 
 /** Below this width in px the contact is a name that opens a dialog. */
 const BRIEF = 450
-
-function AsideMissing(): ReactElement {
-  const text = useStoryTexts()
-  return (
-    <aside>
-      <p role="alert">{text('asideFailed')}</p>
-    </aside>
-  )
-}
 
 function Byline({ story, html, brief }: { story: NewsStory; html: string; brief: boolean }): ReactElement {
   const text = useStoryTexts()
@@ -103,15 +109,9 @@ function Article({ story, unread, preview, language, onGerman }: ArticleProps): 
           {lead.text}
         </p>
       )}
-      {reader === 'en' && (
-        <Suspense>
-          <Translation story={story} german={language === 'de'} onChange={onGerman} />
-        </Suspense>
-      )}
+      {reader === 'en' && <Translation story={story} german={language === 'de'} onChange={onGerman} />}
       <Byline story={story} html={content.text} brief={brief} />
-      <Suspense fallback={previewOf(story) && <div className="hero" />}>
-        <StoryPictures story={story} language={language} />
-      </Suspense>
+      <StoryPictures story={story} language={language} />
       {more.text && (
         <p className="more-text" dir="auto" lang={more.lang}>
           {more.text}
@@ -120,11 +120,7 @@ function Article({ story, unread, preview, language, onGerman }: ArticleProps): 
       <div lang={content.lang}>
         <RichText html={content.text} pictureOf={pictureOf} />
       </div>
-      {!preview && (
-        <Suspense>
-          <StoryNeighbours id={story.id} />
-        </Suspense>
-      )}
+      {!preview && <StoryNeighbours id={story.id} />}
     </article>
   )
 }
@@ -137,9 +133,7 @@ export function StoryView({ story, unread, preview = false, language: asked }: S
   return (
     <div className="story">
       <Article story={story} unread={unread} preview={preview} language={read} onGerman={setGerman} />
-      <Suspense fallback={<aside />}>
-        <StoryAside story={story} language={read} preview={preview} />
-      </Suspense>
+      <StoryAside story={story} language={read} preview={preview} />
     </div>
   )
 }

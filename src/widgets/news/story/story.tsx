@@ -1,23 +1,67 @@
 // One story in full; reading it takes it off the reader's unread ones.
 import { useStore } from '@nanostores/react'
+import fileQuestion from 'lucide-static/icons/file-question-mark.svg?raw'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $language } from '#shared/bus/language.ts'
 import { markRead } from '#shared/bus/mark-read.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { inLanguage } from '#widgets/news/in-language.ts'
-import { KeptNote } from '#widgets/news/cached-note.tsx'
+import { Failure, KeptNote } from '#widgets/news/news-states.tsx'
 import { keptTimeOf, refreshNews } from '#widgets/news/news-store.ts'
-import { story as storyOf } from '#widgets/news/one-story.ts'
-import { Failure } from '#widgets/news/news-states.tsx'
 import { watchNews } from '#widgets/news/news-watch.ts'
-import { StoryMissing, StorySkeleton } from './story-states.tsx'
+import { story as storyOf } from '#widgets/news/one-story.ts'
+import { statusOf, useFailures } from '#widgets/news/use-failures.ts'
 import { StoryView } from './story-view.tsx'
 import { useStoryTexts } from './texts.ts'
-import { statusOf, useFailures } from '#widgets/news/use-failures.ts'
+
+/** The story is not there, or not for this reader: both look alike. */
+function StoryMissing(): ReactElement {
+  const text = useStoryTexts()
+  const home = usePortalLink('/startseite')
+  return (
+    <div className="state">
+      <Icon source={fileQuestion} size="l" />
+      <h1>{text('storyMissing')}</h1>
+      <p>{text('storyMissingText')}</p>
+      <a {...home} className="btn second">
+        {text('storyHome')}
+      </a>
+    </div>
+  )
+}
+
+/** A story in its true shape, before it is here. */
+function StorySkeleton(): ReactElement {
+  const text = useStoryTexts()
+  return (
+    <div className="story waiting">
+      <p className="sr" role="status">
+        {text('storyLoading')}
+      </p>
+      <div className="main">
+        <Skeleton width="220px" height="22px" />
+        <Skeleton width="90%" height="44px" />
+        <Skeleton width="70%" height="44px" />
+        <Skeleton width="100%" height="24px" />
+        <Skeleton width="80%" height="24px" />
+        <Skeleton width="260px" height="50px" />
+        <div className="hero">
+          <Skeleton height="100%" />
+        </div>
+        {['100%', '96%', '98%', '60%'].map((width) => (
+          <Skeleton key={width} width={width} height="18px" />
+        ))}
+      </div>
+    </div>
+  )
+}
 
 const NEWS_MENU = 'menu_ma_news'
 const NOT_FOUND = 'story not found'

@@ -24,8 +24,8 @@ import { fileSize } from '#shared/ui/file-size.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { attachmentIcon, attachmentType } from '#widgets/news/story/attachments/attachment-type.ts'
-import { useAttachmentTexts } from '#widgets/news/story/attachments/texts.ts'
+import { attachmentIcon, attachmentType } from '#widgets/news/story/attachment-type.ts'
+import { useStoryTexts } from '#widgets/news/story/texts.ts'
 
 interface AttachmentEntryProps {
   readonly document: NewsDocument
@@ -37,7 +37,7 @@ interface AttachmentEntryProps {
 /** One attachment: its file, what readers call it in both languages, its place. Alt with arrows moves it. */
 function AttachmentEntry({ document, index, documents, onMove }: AttachmentEntryProps): ReactElement {
   const text = useMediaTexts()
-  const attached = useAttachmentTexts()
+  const attached = useStoryTexts()
   const { number } = useFormat()
   const { id, name, size } = document
   const type = attachmentType(name)
@@ -54,7 +54,12 @@ function AttachmentEntry({ document, index, documents, onMove }: AttachmentEntry
       <Icon source={attachmentIcon(type)} />
       <p className="file">
         <bdi>{name}</bdi>
-        <small>{attached('typeAndSize', { type: attached(`type.${type}`), size: fileSize(size, number) })}</small>
+        <small>
+          {attached('attachment.typeAndSize', {
+            type: attached(`attachment.type.${type}`),
+            size: fileSize(size, number),
+          })}
+        </small>
       </p>
       <span className="moves">
         <IconButton icon={arrowUp} size="small" label={text('up', { name })} {...move(index - 1)} />

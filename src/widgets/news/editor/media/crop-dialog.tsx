@@ -10,7 +10,7 @@ import cropCss from '#shared/ui/crop/crop.css?inline'
 import { CropStage } from '#shared/ui/crop/crop-stage.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
-import { documentPath } from '#widgets/news/document-path.ts'
+import { documentPath } from '#widgets/news/paths.ts'
 import { useMediaTexts } from './texts.ts'
 
 const STYLES = [cropCss]

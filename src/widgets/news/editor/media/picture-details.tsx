@@ -15,7 +15,7 @@ import { lazyPart } from '#widgets/news/editor/loading.tsx'
 import { useMediaTexts } from './texts.ts'
 import type { Documents } from './document-list.ts'
 import { Picture } from '#shared/ui/picture.tsx'
-import { documentPath } from '#widgets/news/document-path.ts'
+import { documentPath } from '#widgets/news/paths.ts'
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 

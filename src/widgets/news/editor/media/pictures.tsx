@@ -23,7 +23,7 @@ import star from 'lucide-static/icons/star.svg?raw'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { stepTo } from '#shared/ui/roving.ts'
-import { documentPath } from '#widgets/news/document-path.ts'
+import { documentPath } from '#widgets/news/paths.ts'
 import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useHeldFocus } from './reorder.ts'
 
 interface SummaryProps {

@@ -1,11 +1,46 @@
-import type { ReactElement, ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { useDeskTexts } from '#widgets/news/story-list/texts.ts'
-import type { Acts, Asked } from '#widgets/news/story-list/use-actions.ts'
+import { titleOf, refusalText } from '#widgets/news/story-list/row-text.ts'
+import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
+import { type Acts, type Asked, refusalIn, type Refused } from '#widgets/news/story-list/use-actions.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import css from './dialogs.css?inline'
+
+/** Stories that stay as they are, each with its reason. */
+export function RefusedList({ refused, label }: { refused: readonly Refused[]; label: string }): ReactElement | null {
+  const text = useStoryListTexts()
+  const language = useStore($language)
+  if (refused.length === 0) return null
+  return (
+    <>
+      <p className="muted">{label}</p>
+      <ul className="told" aria-label={label}>
+        {refused.map(({ line, code }) => (
+          <li key={line.id}>
+            <b dir="auto">{titleOf(line, language, text)}</b>
+            <span>{refusalText(code, text)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Why some of them stay as they are; the others can be acted upon. */
+export function useSplit({ act, lines }: Asked) {
+  return useMemo(() => {
+    const refused = lines.flatMap((line) => {
+      const code = refusalIn(act, line)
+      return code === undefined ? [] : [{ line, code }]
+    })
+    const possible = lines.filter((line) => refusalIn(act, line) === undefined)
+    return { refused, possible, ids: possible.map(({ id }) => id) }
+  }, [act, lines])
+}
 
 const STYLES = [css]
 
@@ -28,7 +63,7 @@ interface ActFrameProps extends ActDialogProps {
 export function ActFrame(props: ActFrameProps): ReactElement {
   const { acts, title, label, danger = false, waits = false, reason, children } = props
   useStyles(STYLES)
-  const desk = useDeskTexts()
+  const desk = useStoryListTexts()
   const { asked, busy, failed, confirm, cancel, retry } = acts
   return (
     <Dialog

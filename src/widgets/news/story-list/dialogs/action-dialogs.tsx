@@ -3,20 +3,18 @@ import type { ReactElement } from 'react'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { outOf, type Outcome } from '#widgets/news/story-list/action-state.ts'
-import { useDeskTexts } from '#widgets/news/story-list/texts.ts'
-import { ActFrame, type ActDialogProps } from './action-dialog.tsx'
+import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
+import { outOf, type Outcome } from '#widgets/news/story-list/use-actions.ts'
+import { ActFrame, type ActDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
 import css from './dialogs.css?inline'
 import { PublishDialog } from './publish-dialog.tsx'
-import { RefusedList } from './refused-list.tsx'
 import { useAskTexts } from './texts.ts'
-import { useSplit } from './use-split.ts'
 
 const STYLES = [css]
 
 export function UnpublishDialog({ asked, acts }: ActDialogProps): ReactElement {
   const text = useAskTexts()
-  const desk = useDeskTexts()
+  const desk = useStoryListTexts()
   const { refused, ids } = useSplit(asked)
   return (
     <ActFrame
@@ -52,7 +50,7 @@ export function DeleteDialog({ asked, acts }: ActDialogProps): ReactElement {
 export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }): ReactElement {
   useStyles(STYLES)
   const text = useAskTexts()
-  const desk = useDeskTexts()
+  const desk = useStoryListTexts()
   const { done, refused } = outcome
   return (
     <Dialog

@@ -1,17 +1,53 @@
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { titleOf } from '#widgets/news/story-list/row-text.ts'
-import { useDeskTexts } from '#widgets/news/story-list/texts.ts'
+import { readImpact } from '#widgets/news/story-list/story-list-store.ts'
+import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { ActFrame, type ActDialogProps } from './action-dialog.tsx'
-import { RefusedList } from './refused-list.tsx'
+import { ActFrame, type ActDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
 import { useAskTexts, type AskText } from './texts.ts'
-import { useImpacts } from './use-impacts.ts'
-import { useSplit } from './use-split.ts'
+
+/** Questions on their way at once. */
+const AT_ONCE = 4
+
+interface Impacts {
+  /** By story; complete when it has as many as were asked for. */
+  readonly known: ReadonlyMap<number, Impact>
+  readonly error: unknown
+  retry(): void
+}
+
+/** What publishing each of these would do. */
+function useImpacts(ids: readonly number[]): Impacts {
+  const [known, setKnown] = useState<ReadonlyMap<number, Impact>>(new Map())
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState({ ids })
+  useEffect(() => {
+    let isHere = true
+    const waiting = [...attempt.ids]
+    const ask = async (): Promise<void> => {
+      for (let id = waiting.shift(); id !== undefined && isHere; id = waiting.shift()) {
+        const story = id
+        const impact = await readImpact(story)
+        if (isHere) setKnown((before) => new Map(before).set(story, impact))
+      }
+    }
+    Promise.all(Array.from({ length: AT_ONCE }, ask)).catch((error: unknown) => isHere && setError(error))
+    return () => void (isHere = false)
+  }, [attempt])
+  return {
+    known,
+    error,
+    retry: () => {
+      setError(undefined)
+      setAttempt({ ids })
+    },
+  }
+}
 
 /** 'erreicht 1.240 Personen in 4 Gesellschaften · verdrängt Highlight „…“ bei B · benachrichtigt 1.240' */
 function impactWords(
@@ -39,7 +75,7 @@ function impactWords(
 
 function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }): ReactElement {
   const text = useAskTexts()
-  const desk = useDeskTexts()
+  const desk = useStoryListTexts()
   const format = useFormat()
   const language = useStore($language)
   return (
@@ -53,7 +89,7 @@ function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }
 /** Whom each story would reach, counted by the service, before anything is published. */
 export function PublishDialog({ asked, acts }: ActDialogProps): ReactElement {
   const text = useAskTexts()
-  const desk = useDeskTexts()
+  const desk = useStoryListTexts()
   const { refused, possible, ids } = useSplit(asked)
   const { known, error, retry } = useImpacts(ids)
   const count = asked.lines.length

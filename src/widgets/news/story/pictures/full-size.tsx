@@ -3,13 +3,11 @@ import type { NewsDocument } from '#contract/news.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { usePicture } from '#shared/ui/use-picture.ts'
-import { documentPath } from '#widgets/news/document-path.ts'
+import { documentPath } from '#widgets/news/paths.ts'
+import { useStoryTexts } from '#widgets/news/story/texts.ts'
 import css from './full-size.css?inline'
-import { captionOf } from './shown-pictures.ts'
-import { useStoryPictureTexts } from './texts.ts'
-import { TurnButtons } from './turn-buttons.tsx'
-import { useDescription, type AroundPicture } from './use-description.ts'
-import { useTurning } from './use-turning.ts'
+import { captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
+import { TurnButtons, useTurning } from './slider.tsx'
 
 const STYLES = [css]
 
@@ -23,13 +21,13 @@ export interface FullSizeProps extends AroundPicture {
 /** Pictures as large as the window, whole. */
 export function FullSize({ pictures, start, onClose, ...around }: FullSizeProps): ReactElement {
   useStyles(STYLES)
-  const text = useStoryPictureTexts()
+  const text = useStoryTexts()
   const describe = useDescription(around)
   const { index, go, onKeyDown, strokes } = useTurning(pictures, start, describe)
   const count = pictures.length
   const document = pictures[index]!
   const caption = captionOf(document.name)
-  const name = count > 1 ? text('position', { position: index + 1, total: count }) : text('large')
+  const name = count > 1 ? text('picture.position', { position: index + 1, total: count }) : text('picture.large')
   return (
     <div onKeyDown={onKeyDown}>
       <Dialog open onClose={onClose} title={name} className="full-size">
@@ -44,10 +42,10 @@ export function FullSize({ pictures, start, onClose, ...around }: FullSizeProps)
 }
 
 function Whole({ document, alt }: { document: NewsDocument; alt: string }): ReactElement {
-  const text = useStoryPictureTexts()
+  const text = useStoryTexts()
   const { address, failed, onBroken } = usePicture(documentPath(document))
-  if (failed) return <p role="alert">{text('failed')}</p>
-  if (!address) return <p role="status">{text('loading')}</p>
+  if (failed) return <p role="alert">{text('picture.failed')}</p>
+  if (!address) return <p role="status">{text('picture.loading')}</p>
   const { width, height } = document
   return <img src={address} alt={alt} {...(width && height && { width, height })} decoding="async" onError={onBroken} />
 }

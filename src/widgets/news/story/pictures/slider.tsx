@@ -1,17 +1,68 @@
-import type { ReactElement } from 'react'
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
+import { type ReactElement, useState, type KeyboardEvent } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
-import { useStyles } from '#shared/element/use-styles.ts'
-import { Enlarge } from './enlarge.tsx'
-import { PictureBox } from './picture-box.tsx'
-import { captionOf } from './shown-pictures.ts'
-import css from './slider.css?inline'
-import { useStoryPictureTexts } from './texts.ts'
-import { TurnButtons } from './turn-buttons.tsx'
-import { useDescription, type AroundPicture } from './use-description.ts'
+import { announce } from '#shared/element/announce.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { useStoryTexts } from '#widgets/news/story/texts.ts'
+import { pageByKey, useStrokes, type Strokes } from '#widgets/news/turn-pages.ts'
+import { PictureBox, Enlarge, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
 import { useFullSize } from './use-full-size.tsx'
-import { useTurning } from './use-turning.ts'
 
-const STYLES = [css]
+interface Turning {
+  readonly index: number
+  /** Shows the picture at `wanted`, or the nearest there is, and says so. */
+  go(wanted: number): void
+  onKeyDown(event: KeyboardEvent): void
+  readonly strokes: Strokes
+}
+
+/** Which of several pictures is shown, and what turns to the next: buttons, keys and strokes; nothing turns by itself. */
+export function useTurning(
+  pictures: readonly NewsDocument[],
+  start: number,
+  describe: (document: NewsDocument) => string,
+): Turning {
+  const text = useStoryTexts()
+  const [wished, setWished] = useState(start)
+  const last = pictures.length - 1
+  const index = Math.min(wished, last) // an editor may have taken pictures away meanwhile
+  const go = (wanted: number): void => {
+    const next = Math.min(Math.max(wanted, 0), last)
+    if (next === index) return
+    setWished(next)
+    announce(`${text('picture.position', { position: next + 1, total: last + 1 })}: ${describe(pictures[next]!)}`)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const wanted = pageByKey(event, index, last)
+    if (wanted === undefined) return
+    event.preventDefault()
+    go(wanted)
+  }
+  return { index, go, onKeyDown, strokes: useStrokes((pages) => go(index + pages)) }
+}
+
+interface TurnButtonsProps {
+  readonly index: number
+  readonly count: number
+  readonly go: (index: number) => void
+}
+
+/** '‹ 2 von 4 ›' */
+export function TurnButtons({ index, count, go }: TurnButtonsProps): ReactElement {
+  const text = useStoryTexts()
+  const turn = (wanted: number) => ({
+    'aria-disabled': wanted < 0 || wanted >= count,
+    onClick: () => go(wanted),
+  })
+  return (
+    <div className="turn">
+      <IconButton icon={chevronLeft} outlined label={text('picture.previous')} {...turn(index - 1)} />
+      <span className="position">{text('picture.shown', { position: index + 1, total: count })}</span>
+      <IconButton icon={chevronRight} outlined label={text('picture.next')} {...turn(index + 1)} />
+    </div>
+  )
+}
 
 export interface SliderProps extends AroundPicture {
   readonly pictures: readonly NewsDocument[]
@@ -19,8 +70,7 @@ export interface SliderProps extends AroundPicture {
 
 /** Several pictures, one at a time. */
 export function Slider({ pictures, ...around }: SliderProps): ReactElement {
-  useStyles(STYLES)
-  const text = useStoryPictureTexts()
+  const text = useStoryTexts()
   const describe = useDescription(around)
   const { index, go, onKeyDown, strokes } = useTurning(pictures, 0, describe)
   const { enlarge, dialog } = useFullSize(pictures, around)
@@ -28,7 +78,12 @@ export function Slider({ pictures, ...around }: SliderProps): ReactElement {
   const total = pictures.length
   return (
     <figure className="pictures">
-      <div role="group" aria-roledescription={text('carousel')} aria-label={text('pictures')} onKeyDown={onKeyDown}>
+      <div
+        role="group"
+        aria-roledescription={text('picture.carousel')}
+        aria-label={text('pictures')}
+        onKeyDown={onKeyDown}
+      >
         <div className="hero" {...strokes}>
           <div className="track" style={{ '--page': index } as object}>
             {pictures.map((document, position) => (
@@ -36,8 +91,8 @@ export function Slider({ pictures, ...around }: SliderProps): ReactElement {
                 key={document.id}
                 className="slide"
                 role="group"
-                aria-roledescription={text('slide')}
-                aria-label={text('position', { position: position + 1, total })}
+                aria-roledescription={text('picture.slide')}
+                aria-label={text('picture.position', { position: position + 1, total })}
                 inert={position !== index}
               >
                 <PictureBox document={document} alt={describe(document)} near={Math.abs(position - index) <= 1} />

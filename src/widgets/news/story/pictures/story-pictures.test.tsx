@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { NewsDocument } from '#contract/news.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
-import { documentPath } from '#widgets/news/document-path.ts'
-import { captionOf } from './shown-pictures.ts'
+import { documentPath } from '#widgets/news/paths.ts'
+import { captionOf } from './picture-box.tsx'
 import { StoryPictures } from './story-pictures.tsx'
 import {
   aDocument,

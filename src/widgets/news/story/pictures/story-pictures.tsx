@@ -1,21 +1,37 @@
 // The pictures of a story for its readers: one stands alone, several turn their pages.
 import { useStore } from '@nanostores/react'
-import { Suspense, type ReactElement } from 'react'
-import type { NewsStory } from '#contract/news.ts'
+import type { ReactElement } from 'react'
+import type { NewsStory, NewsDocument } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { inLanguage } from '#widgets/news/in-language.ts'
-import { laterPart } from '#widgets/news/later-part.ts'
-import { shownPictures } from './shown-pictures.ts'
-import type { SliderProps } from './slider.tsx'
+import { shownPictures, PictureBox, Enlarge, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
+import { Slider } from './slider.tsx'
 import css from './story-pictures.css?inline'
-import { StoryFigure } from './story-figure.tsx'
+import { useFullSize } from './use-full-size.tsx'
+
+interface StoryFigureProps extends AroundPicture {
+  readonly document: NewsDocument
+}
+
+/** The only picture of a story. */
+function StoryFigure({ document, ...around }: StoryFigureProps): ReactElement {
+  const describe = useDescription(around)
+  const { enlarge, dialog } = useFullSize([document], around)
+  const caption = captionOf(document.name)
+  return (
+    <figure className="pictures">
+      <div className="hero">
+        <PictureBox document={document} alt={describe(document)} />
+        <Enlarge onClick={() => enlarge(0)} />
+      </div>
+      {caption && <figcaption dir="auto">{caption}</figcaption>}
+      {dialog}
+    </figure>
+  )
+}
 
 const STYLES = [css]
-
-/** The first picture is better than none. */
-const First = ({ pictures, ...words }: SliderProps) => <StoryFigure document={pictures[0]!} {...words} />
-const Slider = laterPart(async () => (await import('./slider.tsx')).Slider, First)
 
 export interface StoryPicturesProps {
   readonly story: NewsStory
@@ -32,11 +48,6 @@ export function StoryPictures({ story, language: read }: StoryPicturesProps): Re
   const words = { title: inLanguage(language, story.titel, story.titelEn).text, language }
   const [first, ...others] = pictures
   if (!first) return null
-  const alone = <StoryFigure document={first} {...words} />
-  if (others.length === 0) return alone
-  return (
-    <Suspense fallback={alone}>
-      <Slider pictures={pictures} {...words} />
-    </Suspense>
-  )
+  if (others.length === 0) return <StoryFigure document={first} {...words} />
+  return <Slider pictures={pictures} {...words} />
 }

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import { laterPart } from '#widgets/news/later-part.ts'
-import type { AroundPicture } from './use-description.ts'
+import type { AroundPicture } from './picture-box.tsx'
 
 const FullSize = laterPart(async () => (await import('./full-size.tsx')).FullSize)
 

@@ -1,6 +1,0 @@
-// Words of what stands beside a story, which comes after it.
-import { createTexts } from '#shared/i18n/i18n.ts'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
-
-export const useAsideTexts = createTexts(de, en)

@@ -1,0 +1,27 @@
+import type { NewsDocument } from '#contract/news.ts'
+
+const DESK = '/news/ma/bearbeiten'
+
+/** Where a story is written: by its id, 'neu' for a new one, `kopie-7` for a duplicate. */
+export const editPath = (story: number | string): string => `${DESK}/${story}`
+
+const pathOf = ({ id }: NewsDocument): string => `api/news/ma/docs/${encodeURIComponent(id)}/download`
+
+/** Where a document lies, below the base address; with `height` (px) its smallest copy that is at least as high. */
+export function documentPath(document: NewsDocument, height = Infinity): string {
+  const copies = document.thumbnails.map((copy) => copy.height).filter((one) => one >= height)
+  return pathOf(document) + (copies.length > 0 ? `?height=${Math.min(...copies)}` : '')
+}
+
+/** What a card shows of a picture: the part that an editor has cut; small (200 px high) when there are copies. */
+export function cardPath(document: NewsDocument, small = false): string {
+  const { crop, thumbnails } = document
+  const query = [
+    ...(small && thumbnails.length ? ['height=200'] : []),
+    ...(crop ? [`crop=${crop.x},${crop.y},${crop.width},${crop.height}`] : []),
+  ]
+  return pathOf(document) + (query.length ? `?${query.join('&')}` : '')
+}
+
+/** Where a story stands inside the portal. */
+export const storyPath = (id: number): string => `/story/ma/${id}`

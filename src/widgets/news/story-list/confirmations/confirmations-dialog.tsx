@@ -1,0 +1,140 @@
+// Who has confirmed a story, company by company; reminders, and the evidence as a file. Loaded when somebody asks.
+import { useStore } from '@nanostores/react'
+import download from 'lucide-static/icons/download.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { StoryLine } from '#contract/news-list.ts'
+import type { Confirmations } from '#contract/news-publishing.ts'
+import { api } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { Button } from '#shared/ui/button.tsx'
+import data from '#shared/ui/data.css?inline'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { titleOf } from '#widgets/news/story-list/row-text.ts'
+import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
+import { statusOf } from '#widgets/news/use-failures.ts'
+import css from './confirmations.css?inline'
+import { Figures, type Company } from './figures.tsx'
+import { Reminder } from './reminder.tsx'
+import { useConfirmationTexts } from './texts.ts'
+import { pathOf, useConfirmations } from './use-confirmations.ts'
+
+const STYLES = [data, css]
+
+/** Gives the evidence as a file, of one company or of all. */
+function useExport(storyId: number) {
+  const language = useStore($language)
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const save = async (company?: number) => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const file = await api.blob(`${pathOf(storyId)}/export`, { query: { company, language } })
+      saveFile(file, `bestaetigungen-${storyId}${company === undefined ? '' : `-${company}`}.csv`)
+    } catch (error) {
+      setError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { error, busy, save }
+}
+
+/** How many have confirmed; null where that is not told. */
+const confirmedOf = (companies: readonly Company[]): number | null =>
+  companies.reduce<number | null>(
+    (sum, { confirmed }) => (sum === null || confirmed === null ? null : sum + confirmed),
+    0,
+  )
+
+interface ContentProps {
+  readonly line: StoryLine
+  readonly figures: Confirmations
+  readonly onExport: (company: number) => void
+  readonly onReminded: () => void
+}
+
+function Content({ line, figures, onExport, onReminded }: ContentProps): ReactElement {
+  const text = useConfirmationTexts()
+  const format = useFormat()
+  const people = figures.companies.reduce((sum, company) => sum + company.people, 0)
+  const confirmed = confirmedOf(figures.companies)
+  const sum = (of: number) =>
+    text('sum', {
+      people: format.number(people),
+      confirmed: format.number(of),
+      pending: format.number(people - of),
+      share: format.percent(of / people),
+      version: figures.version,
+    })
+  return (
+    <>
+      <p>
+        {people === 0 ? text('nobody') : confirmed === null ? text('few') : sum(confirmed)}{' '}
+        {figures.confirmBy && text('by', { day: format.date(figures.confirmBy) })}
+      </p>
+      {people > 0 && confirmed !== null && <Figures storyId={line.id} figures={figures} onExport={onExport} />}
+      <Reminder
+        storyId={line.id}
+        isOut={line.state === 'published'}
+        figures={figures}
+        pending={confirmed === null ? null : people - confirmed}
+        onReminded={onReminded}
+      />
+    </>
+  )
+}
+
+export interface ConfirmationsDialogProps {
+  readonly line: StoryLine
+  readonly onClose: () => void
+}
+
+export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps): ReactElement {
+  useStyles(STYLES)
+  const text = useConfirmationTexts()
+  const desk = useStoryListTexts()
+  const language = useStore($language)
+  const answer = useConfirmations(line.id)
+  const { error, busy, save } = useExport(line.id)
+  const { data: figures, reload } = answer
+  return (
+    <Dialog
+      open
+      title={text('title')}
+      className="confirmations"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('close')}</Button>
+          {figures && figures.companies.length > 0 && (
+            <Button icon={download} busy={busy} onClick={() => void save()}>
+              {text('exportAll')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="of" dir="auto">
+        {titleOf(line, language, desk)}
+      </p>
+      {figures ? (
+        <Content line={line} figures={figures} onExport={(company) => void save(company)} onReminded={reload} />
+      ) : (
+        <QueryView state={answer} text={text('failed')} onRetry={reload}>
+          <p role="status">{text('loading')}</p>
+        </QueryView>
+      )}
+      {error !== undefined && (
+        <p role="alert" className="problem">
+          {statusOf(error)} - {text('exportFailed')}
+        </p>
+      )}
+    </Dialog>
+  )
+}

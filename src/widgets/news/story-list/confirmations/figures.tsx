@@ -1,0 +1,193 @@
+// How many of each company have confirmed, and who, where the story demands names.
+import download from 'lucide-static/icons/download.svg?raw'
+import users from 'lucide-static/icons/users.svg?raw'
+import { useState, type ReactElement, useEffect } from 'react'
+import type { Confirmations, ConfirmingPeople } from '#contract/news-publishing.ts'
+import { api } from '#shared/api.ts'
+import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
+import { statusOf } from '#widgets/news/use-failures.ts'
+import { useConfirmationTexts } from './texts.ts'
+import { pathOf } from './use-confirmations.ts'
+
+// Who of a company has confirmed and who has not: only where the story demands names.
+interface NamesProps {
+  readonly storyId: number
+  /** 0: people without one. */
+  readonly company: number
+}
+
+type Kind = 'pending' | 'confirmed'
+
+function useNames({ storyId, company }: NamesProps, kind: Kind) {
+  const key = `${company} ${kind}`
+  const [found, setFound] = useState<ConfirmingPeople & { key: string }>()
+  const [error, setError] = useState<unknown>()
+  const known = found?.key === key ? found : undefined
+  const read = async (after: string | undefined, isWanted: () => boolean) => {
+    setError(undefined)
+    try {
+      const query = { company, confirmed: kind === 'confirmed', after }
+      const page = await api.get<ConfirmingPeople>(`${pathOf(storyId)}/people`, { query })
+      if (!isWanted()) return
+      const before = after === undefined ? [] : (known?.people ?? [])
+      setFound({ key, people: [...before, ...page.people], next: page.next })
+    } catch (error) {
+      if (isWanted()) setError(error)
+    }
+  }
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isHere = true
+    void read(undefined, () => isHere)
+    return () => void (isHere = false)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew where something else is asked for only
+  }, [storyId, key, attempt])
+  const next = known?.next
+  return {
+    people: known?.people,
+    error,
+    more: next ? () => void read(next, () => true) : undefined,
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+function Names(props: NamesProps): ReactElement {
+  const text = useConfirmationTexts()
+  const format = useFormat()
+  const [kind, setKind] = useState<Kind>('pending')
+  const { people, error, more, retry } = useNames(props, kind)
+  return (
+    <div className="names">
+      <Segmented<Kind>
+        label={text('who')}
+        hideLabel
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'pending', label: text('whoPending') },
+          { value: 'confirmed', label: text('whoConfirmed') },
+        ]}
+      />
+      {error !== undefined && (
+        <p role="alert" className="problem">
+          {statusOf(error)} - {text('namesFailed')}{' '}
+          <button type="button" className="link" onClick={retry}>
+            {text('retry')}
+          </button>
+        </p>
+      )}
+      {people?.length === 0 && <p>{text(kind === 'pending' ? 'nobodyPending' : 'nobodyConfirmed')}</p>}
+      <ul>
+        {people?.map(({ id, name, confirmedAt }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>{' '}
+            {confirmedAt && (
+              <span className="muted">
+                {text('at', { at: `${format.date(confirmedAt)}, ${format.time(confirmedAt)}` })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button size="small" onClick={more}>
+          {text('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export type Company = Confirmations['companies'][number]
+/** Of a story whose counts are told. */
+type Counted = Company & { readonly confirmed: number }
+const isCounted = (company: Company): company is Counted => company.confirmed !== null
+type Text = ReturnType<typeof useConfirmationTexts>
+
+/** People without a company are asked for by 0. */
+const keyOf = ({ id }: Company): number => id ?? 0
+const nameOf = ({ name, others = [] }: Company, text: Text): string =>
+  [name, ...others].map((one) => one || text('none')).join(', ')
+
+function Share({ people, confirmed }: Counted): ReactElement {
+  const format = useFormat()
+  const share = people === 0 ? 0 : confirmed / people
+  return (
+    <span className="share">
+      <progress aria-hidden="true" max={1} value={share} />
+      {format.percent(share)}
+    </span>
+  )
+}
+
+const columnsOf = (text: Text, format: Formats): readonly Column<Counted>[] => [
+  { key: 'company', head: text('company'), cell: (company) => nameOf(company, text) },
+  {
+    key: 'confirmed',
+    head: text('confirmed'),
+    numeric: true,
+    cell: ({ confirmed, people }) =>
+      text('ofPeople', { confirmed: format.number(confirmed), people: format.number(people) }),
+  },
+  {
+    key: 'pending',
+    head: text('pending'),
+    numeric: true,
+    cell: ({ confirmed, people }) => format.number(people - confirmed),
+  },
+  { key: 'share', head: text('share'), numeric: true, cell: (company) => <Share {...company} /> },
+]
+
+export interface FiguresProps {
+  readonly storyId: number
+  readonly figures: Confirmations
+  readonly onExport: (company: number) => void
+}
+
+export function Figures({ storyId, figures, onExport }: FiguresProps): ReactElement {
+  const text = useConfirmationTexts()
+  const format = useFormat()
+  const [open, setOpen] = useState<number>()
+  const isNamed = figures.confirmation === 'named'
+  const acts = (company: Company) => (
+    <span className="acts">
+      {isNamed && (
+        <IconButton
+          icon={users}
+          size="small"
+          label={text('names', { company: nameOf(company, text) })}
+          aria-expanded={open === keyOf(company)}
+          onClick={() => setOpen(open === keyOf(company) ? undefined : keyOf(company))}
+        />
+      )}
+      <IconButton
+        icon={download}
+        size="small"
+        label={text('export', { company: nameOf(company, text) })}
+        onClick={() => onExport(keyOf(company))}
+      />
+    </span>
+  )
+  const opened = figures.companies.find((company) => keyOf(company) === open)
+  return (
+    <>
+      <Table
+        label={text('table')}
+        columns={[...columnsOf(text, format), { key: 'acts', head: text('acts'), numeric: true, cell: acts }]}
+        rows={figures.companies.filter(isCounted)}
+        rowKey={({ id }) => `${id}`}
+      />
+      {opened && (
+        <section aria-label={text('names', { company: nameOf(opened, text) })}>
+          <h3>{text('names', { company: nameOf(opened, text) })}</h3>
+          <Names key={open} storyId={storyId} company={keyOf(opened)} />
+        </section>
+      )}
+      {!isNamed && <p className="muted">{text('counted')}</p>}
+    </>
+  )
+}

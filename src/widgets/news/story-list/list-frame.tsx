@@ -1,0 +1,149 @@
+// All that stands around the lines: search, filters, states, the line above them and what leads to more.
+import { useStore } from '@nanostores/react'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import { announce } from '#shared/element/announce.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { $newsCompanies } from '#widgets/news/companies.ts'
+import { editPath } from '#widgets/news/paths.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
+import { statusOf } from '#widgets/news/use-failures.ts'
+import { type Chosen, isNarrowed, resetFilters } from './filters.ts'
+import type { ShownList } from './shown-list.ts'
+import { useStoryListTexts } from './texts.ts'
+import { OrderSelect, Toolbar, StateTabs } from './toolbar.tsx'
+import type { Category } from './use-categories.ts'
+import { type Stories, STEP } from './use-stories.ts'
+
+// What stands around the lines: nothing there, what has come meanwhile, more of them.
+/** Nothing there, and the way on. */
+function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
+  const text = useStoryListTexts()
+  const create = usePortalLink(editPath('neu'))
+  const { tab } = chosen
+  if (isNarrowed(chosen))
+    return (
+      <EmptyState
+        icon={searchX}
+        heading={text('nothing')}
+        action={<Button onClick={() => resetFilters(chosen)}>{text('reset')}</Button>}
+      >
+        {text('nothingText')}
+      </EmptyState>
+    )
+  if (tab === 'bin')
+    return (
+      <EmptyState icon={trash} heading={text('emptyBin')}>
+        {text('binText')}
+      </EmptyState>
+    )
+  if (tab === 'turn') return <EmptyState heading={text('noTurn')}>{text('noTurnText')}</EmptyState>
+  if (tab) return <EmptyState icon={searchX} heading={text('nothing')} />
+  return (
+    <EmptyState
+      icon={pencil}
+      heading={text('empty')}
+      action={
+        <a {...create} className="btn primary">
+          {text('create')}
+        </a>
+      }
+    >
+      {text('emptyText')}
+    </EmptyState>
+  )
+}
+
+/** What has changed while the list stood; it moves when the editor says so. */
+function Waiting({ stories: { list, reveal } }: { stories: Stories }): ReactElement | null {
+  const text = useStoryListTexts()
+  const { arrived = 0, gone } = list ?? {}
+  const left = gone?.size ?? 0
+  const sentence = [
+    arrived > 0 ? text('waiting', { count: arrived }) : '',
+    left > 0 ? text('left', { count: left }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  useEffect(() => {
+    if (sentence) announce(sentence)
+  }, [sentence])
+  if (!sentence) return null
+  return (
+    <p className="changes">
+      {sentence}{' '}
+      <button type="button" className="link" onClick={reveal}>
+        {text('reveal')}
+      </button>
+    </p>
+  )
+}
+
+function More({ stories, onMore }: { stories: Stories; onMore: () => void }): ReactElement | null {
+  const text = useStoryListTexts()
+  const news = useNewsTexts()
+  const { list, more, growing, growError } = stories
+  if (!list || !(more || growing)) return null
+  const count = Math.min(STEP, Math.max(1, list.total - list.lines.length))
+  return (
+    <div className="further">
+      {growError !== undefined && (
+        <p role="alert">{news('failed', { status: statusOf(growError), what: text('loadMoreFailed') })}</p>
+      )}
+      <Button busy={growing} onClick={onMore}>
+        {growing ? news('moreBusy') : growError === undefined ? text('loadMore', { count }) : text('retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** How many there are, in words; a search that has ended is read aloud. */
+function Total({ list, former, words }: { list: ShownList; former: boolean; words: string }): ReactElement {
+  const text = useStoryListTexts()
+  const latest = text(list.similar ? 'similar' : words ? 'hits' : 'stories', { count: list.total, words })
+  // Until the hits are there the number of those before must not pass for theirs.
+  const [sentence, setSentence] = useState(latest)
+  if (!former && sentence !== latest) setSentence(latest)
+  useEffect(() => {
+    if (words) announce(sentence)
+  }, [words, sentence])
+  return <span>{sentence}</span>
+}
+
+export interface FrameProps {
+  readonly chosen: Chosen
+  readonly stories: Stories
+  readonly categories: readonly Category[]
+  readonly onMore: () => void
+  /** The lines, or what waits or failed in their place. */
+  readonly children: ReactNode
+}
+
+export function Frame({ chosen, stories, categories, onMore, children }: FrameProps): ReactElement {
+  const companies = useStore($newsCompanies)
+  const { list, error, former } = stories
+  return (
+    <>
+      <Toolbar chosen={chosen} categories={categories} companies={companies} />
+      <StateTabs tab={chosen.tab} figures={list} />
+      {list && (
+        <div className="sum">
+          <Total list={list} former={former} words={chosen.q} />
+          <OrderSelect chosen={chosen} />
+          <Waiting stories={stories} />
+        </div>
+      )}
+      {list?.lines.length === 0 && !error && (
+        <div role="status">
+          <Nothing chosen={chosen} />
+        </div>
+      )}
+      {children}
+      <More stories={stories} onMore={onMore} />
+    </>
+  )
+}

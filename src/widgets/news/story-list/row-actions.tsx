@@ -1,0 +1,91 @@
+// What can be done with one line. Loaded beside the first page.
+import copy from 'lucide-static/icons/copy.svg?raw'
+import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
+import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
+import listChecks from 'lucide-static/icons/list-checks.svg?raw'
+import restore from 'lucide-static/icons/rotate-ccw.svg?raw'
+import send from 'lucide-static/icons/send.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import type { ReactElement } from 'react'
+import type { StoryLine } from '#contract/news-list.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
+import overlay from '#shared/ui/overlay.css?inline'
+import { editPath } from '#widgets/news/paths.ts'
+import { refusalText } from './row-text.ts'
+import type { Act } from './story-list-store.ts'
+import { useStoryListTexts } from './texts.ts'
+
+const STYLES = [overlay]
+
+export interface LineActsProps {
+  readonly line: StoryLine
+  readonly title: string
+  readonly tabIndex: number
+  readonly onAct: (act: Act, line: StoryLine) => void
+  readonly onConfirmations: (line: StoryLine) => void
+}
+
+/** What can be done with a line; what cannot be done now says why. */
+function useItems({ line, onAct, onConfirmations }: LineActsProps): readonly MenuItem[] {
+  const text = useStoryListTexts()
+  const reasonOf = (code: string | undefined) => (code === undefined ? undefined : refusalText(code, text))
+  if (line.state === 'bin')
+    return [{ label: text('act.restore'), icon: restore, onSelect: () => onAct('restore', line) }]
+  const isOut = line.state === 'published' || line.state === 'expired'
+  const isAsked = isOut && line.confirmation !== 'none'
+  return [
+    {
+      label: text('act.publish'),
+      icon: send,
+      reason: reasonOf(line.refused.publish),
+      onSelect: () => onAct('publish', line),
+    },
+    ...(isOut
+      ? [
+          {
+            label: text('act.unpublish'),
+            icon: eyeOff,
+            reason: reasonOf(line.refused.unpublish),
+            onSelect: () => onAct('unpublish', line),
+          },
+        ]
+      : []),
+    ...(isAsked ? [{ label: text('act.confirmations'), icon: listChecks, onSelect: () => onConfirmations(line) }] : []),
+    { label: text('act.delete'), icon: trash, keys: 'Delete', danger: true, onSelect: () => onAct('delete', line) },
+  ]
+}
+
+/** Duplicate, and a menu of all else. */
+export function LineActs(props: LineActsProps): ReactElement {
+  useStyles(STYLES)
+  const { line, title, tabIndex } = props
+  const text = useStoryListTexts()
+  const duplicate = usePortalLink(editPath(`kopie-${line.id}`))
+  return (
+    <>
+      {line.state !== 'bin' && (
+        <a
+          {...duplicate}
+          className="ibtn small"
+          tabIndex={tabIndex}
+          aria-label={text('duplicate', { title })}
+          title={text('duplicate', { title })}
+        >
+          <Icon source={copy} />
+        </a>
+      )}
+      <Menu
+        label={text('more', { title })}
+        side="end"
+        items={useItems(props)}
+        trigger={(trigger) => (
+          <IconButton {...trigger} icon={ellipsis} size="small" label={text('more', { title })} tabIndex={tabIndex} />
+        )}
+      />
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-/** Where a story stands inside the portal. */
-export const storyPath = (id: number): string => `/story/ma/${id}`

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $language, setLanguage } from '#shared/bus/language.ts'
+import { StoryAttachments } from './attachments.tsx'
+import { aDocument, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+
+const plan = aDocument({
+  name: 'Laufwege.pdf',
+  alt: 'Laufwege Halle 2–3',
+  altEn: 'Walkways hall 2–3',
+  vorschau: false,
+  kind: 'attachment',
+  contentType: 'application/pdf',
+  size: 1_468_006,
+  thumbnails: [],
+})
+const dates = aDocument({ ...plan, id: crypto.randomUUID(), name: 'Termine.ics', alt: '', altEn: '', size: 2_048 })
+
+let service: Service
+let saved: { name: string; href: string }[]
+beforeEach(() => {
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/download': () => new Response(new Blob(['x'.repeat(10)], { type: 'application/pdf' })),
+  }
+  setLanguage('de')
+  standOn('portal')
+  saved = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, href: this.href })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function show() {
+  const fetch = serve(service)
+  await signIn()
+  showIn(() => <StoryAttachments documents={[aDocument(), plan, dates]} language={$language.get()} />)
+  return { asked: () => fetch.mock.calls.map(([url]) => new URL(String(url)).pathname) }
+}
+
+test('[NEWS-04] attachments say what they are called, of which type and how large', async () => {
+  await show()
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  const first = screen.getByRole('button', { name: 'Laufwege Halle 2–3', description: 'PDF, 1,4\u00a0MB' })
+  expect(first).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Termine.ics', description: 'Kalenderdatei, 2\u00a0KB' })).toBeTruthy()
+})
+
+test('an English reader finds the English name', async () => {
+  setLanguage('en')
+  await show()
+  expect(screen.getByRole('button', { name: 'Walkways hall 2–3', description: 'PDF, 1.4\u00a0MB' })).toBeTruthy()
+})
+
+test('pressed, it is loaded with the sign-in and saved under the name of its file', async () => {
+  const { asked } = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
+  await waitFor(() => expect(saved).toEqual([{ name: 'Laufwege.pdf', href: expect.stringMatching(/^blob:/) }]))
+  expect(asked()).toContain(`/api/news/ma/docs/${plan.id}/download`)
+  expect(await screen.findByText('„Laufwege Halle 2–3“ ist geladen.')).toBeTruthy()
+})
+
+test('on its way it shows how far it is, and can be broken off', async () => {
+  const begun = Promise.withResolvers<ReadableStreamDefaultController>()
+  service['/download'] = new Response(new ReadableStream({ start: begun.resolve }))
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
+  const line = await begun.promise
+  line.enqueue(new Uint8Array(734_003))
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: '„Laufwege Halle 2–3“ wird geladen' })
+  await waitFor(() => expect(bar.value).toBeCloseTo(0.5))
+  await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect([saved, screen.queryByRole('alert')]).toEqual([[], null])
+})
+
+test('a line that breaks says so, and goes on by a press', async () => {
+  service['/download'] = () => Promise.reject(new TypeError('network'))
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
+  expect(await screen.findByText('Die Verbindung ist abgebrochen. Was schon da ist, bleibt.')).toBeTruthy()
+  service['/download'] = () => new Response('x')
+  await userEvent.click(screen.getByRole('button', { name: 'Fortsetzen' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('one that is gone says so, and offers no second try', async () => {
+  service['/download'] = failure(404, { code: 'not_found' })
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Termine.ics' }))
+  expect(await screen.findByText('404 - „Termine.ics“ konnte nicht geladen werden.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull()
+})

@@ -1,0 +1,164 @@
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useId, useEffect, useRef, useState } from 'react'
+import type { NewsDocument } from '#contract/news.ts'
+import { ApiError } from '#shared/api.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { downloadOf, type Download, type DownloadOptions } from '#shared/download.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { fileSize } from '#shared/ui/file-size.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { documentPath } from '#widgets/news/paths.ts'
+import { attachmentIcon, attachmentType } from './attachment-type.ts'
+import { useStoryTexts } from './texts.ts'
+
+// Gives an attachment, which needs the sign-in, to the browser as a download.
+const begun = new Map<string, Download>()
+
+/** Fetches the file at `path`, or what is still missing of it, and saves it as `name`. Throws ApiError, or the signal's reason. */
+async function saveAttachment(path: string, name: string, options: DownloadOptions): Promise<void> {
+  const download = begun.get(path) ?? downloadOf(path)
+  begun.set(path, download)
+  saveFile(await download.run(options), name)
+  begun.delete(path)
+}
+
+interface Saving {
+  /** Bytes that are here, while it is on its way. */
+  readonly bytes?: number | undefined
+  readonly error?: unknown
+  /** It has come, at least once. */
+  readonly done?: boolean
+}
+
+interface SavingState extends Saving {
+  start(): void
+  cancel(): void
+}
+
+/** One attachment on its way into the browser's downloads. */
+function useSaving(document: NewsDocument): SavingState {
+  const [state, setState] = useState<Saving>({})
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const run = async (controller: AbortController): Promise<void> => {
+    const isMine = () => stop.current === controller
+    try {
+      const onProgress = (bytes: number) => isMine() && setState({ bytes })
+      await saveAttachment(documentPath(document), document.name, { signal: controller.signal, onProgress })
+      if (isMine()) setState({ done: true })
+    } catch (error) {
+      if (isMine()) setState(controller.signal.aborted ? {} : { error })
+    } finally {
+      if (isMine()) stop.current = undefined
+    }
+  }
+  return {
+    ...state,
+    start: () => {
+      if (stop.current) return
+      stop.current = new AbortController()
+      setState({ bytes: 0 })
+      void run(stop.current)
+    },
+    cancel: () => stop.current?.abort(),
+  }
+}
+
+interface AttachmentProps {
+  readonly document: NewsDocument
+  readonly language: Language
+}
+
+/** As its editor calls it in that language, or as its file is called. */
+const labelOf = ({ alt, altEn, name }: NewsDocument, language: Language): string =>
+  (language === 'en' && altEn) || alt || name
+
+/** Name, type and size; pressed, it is loaded with its progress. */
+function Attachment({ document, language }: AttachmentProps): ReactElement {
+  const text = useStoryTexts()
+  const { number } = useFormat()
+  const id = useId()
+  const label = labelOf(document, language)
+  const { bytes, error, done, start, cancel } = useSaving(document)
+  const type = attachmentType(document.name)
+  const word = text(`attachment.type.${type}`)
+  return (
+    <li className="attachment">
+      <button type="button" className="link" aria-describedby={id} aria-busy={bytes !== undefined} onClick={start}>
+        <Icon source={attachmentIcon(type)} />
+        <bdi>{label}</bdi>
+      </button>
+      <small id={id}>
+        {document.size ? text('attachment.typeAndSize', { type: word, size: fileSize(document.size, number) }) : word}
+      </small>
+      {bytes !== undefined && (
+        <span className="coming">
+          <progress
+            aria-label={text('attachment.loading', { name: label })}
+            max={1}
+            {...(document.size > 0 && { value: Math.min(bytes / document.size, 1) })}
+          />
+          <Button kind="ghost" size="small" onClick={cancel}>
+            {text('attachment.cancel')}
+          </Button>
+        </span>
+      )}
+      <span className="sr" role="status">
+        {done && text('attachment.saved', { name: label })}
+      </span>
+      {error !== undefined && <Failure error={error} name={label} onRetry={start} />}
+    </li>
+  )
+}
+
+interface FailureProps {
+  readonly error: unknown
+  readonly name: string
+  readonly onRetry: () => void
+}
+
+function Failure({ error, name, onRetry }: FailureProps): ReactElement {
+  const text = useStoryTexts()
+  const { status, code } = error instanceof ApiError ? error : { status: 'Error' as const, code: '' }
+  const isBroken = code === 'network' || code === 'timeout'
+  const key = code === 'signed_out' ? 'attachment.signedOut' : isBroken ? 'attachment.broken' : 'attachment.failed'
+  return (
+    <>
+      <p role="alert">{text(key, { status, name })}</p>
+      {status !== 404 && (
+        <Button kind="ghost" size="small" onClick={onRetry}>
+          {text(isBroken ? 'attachment.goOn' : 'attachment.again')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A back end that knows no kinds tells only which document is the picture of the card. */
+const isAttachment = ({ kind, vorschau }: Partial<NewsDocument>): boolean => (kind ? kind === 'attachment' : !vorschau)
+
+export interface StoryAttachmentsProps {
+  readonly documents: readonly NewsDocument[]
+  /** In which the story is read; that of the page where nothing is said. */
+  readonly language?: Language
+}
+
+/** What a story offers for download; nothing where it offers nothing. */
+export function StoryAttachments({ documents, language: read }: StoryAttachmentsProps): ReactElement | null {
+  const text = useStoryTexts()
+  const own = useStore($language)
+  const attachments = documents.filter(isAttachment)
+  if (attachments.length === 0) return null
+  return (
+    <section>
+      <h2>{text('attachments')}</h2>
+      <ul>
+        {attachments.map((document) => (
+          <Attachment key={document.id} document={document} language={read ?? own} />
+        ))}
+      </ul>
+    </section>
+  )
+}
