@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { loadBadges } from '#shared/bus/badges.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { NewsCards } from './cards/news-cards.tsx'
-import { refreshNews } from './news-store.ts'
+import { refreshNews } from './api.ts'
 import { aNewsService, bike, meeting, oven, startCards, titles } from './testing/cards.tsx'
 import { aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing/stories.tsx'
 

@@ -32,12 +32,12 @@ export function EmptyCategory({ category }: { category: string }): ReactElement 
 }
 
 /** Says that what follows was kept on this device, and since when; nothing where the server has just told it. */
-export function KeptNote({ at, what }: { at: string | undefined; what: 'list' | 'story' }): ReactElement | null {
+export function CachedNote({ at, what }: { at: string | undefined; what: 'list' | 'story' }): ReactElement | null {
   const text = useNewsTexts()
   const format = useFormat()
   if (at === undefined) return null
   return (
-    <p className="kept muted" role="status">
+    <p className="cached muted" role="status">
       <Icon source={cloudOff} size="s" />
       <span>{text(`cached.${what}`, { time: `${format.date(at)}, ${format.time(at)}` })}</span>
     </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { refreshNews } from './news-store.ts'
+import { refreshNews } from './api.ts'
 import { useNewsTexts } from './texts.ts'
 
 /** Texts of the error catalogue, specification section 8, and what news says besides. */

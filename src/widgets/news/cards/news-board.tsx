@@ -7,22 +7,22 @@ import { $badgeState } from '#shared/bus/badges.ts'
 import { $device } from '#shared/bus/device.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
-import { cardOrder, carouselOrder } from './card-order.ts'
+import type { QueryState } from '#shared/query.ts'
+import { highlight, latest, refreshNews } from '#widgets/news/api.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
-import { NewsCarousel } from './news-carousel.tsx'
 import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
-import { highlight, latest } from '#widgets/news/latest-stories.ts'
-import { refreshNews, type Answer } from '#widgets/news/news-store.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
-import { useArrivals } from './use-arrivals.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
+import { cardOrder, carouselOrder } from './card-order.ts'
+import { NewsCarousel } from './news-carousel.tsx'
+import { useArrivals } from './use-arrivals.ts'
 
 /** Width in px that a card asks for, and below which cards stand one behind the other. */
 const CARD = 450
 
 /** Shown is what was read before the failure. */
-const isStale = ({ data, error }: Answer<unknown>): boolean => error !== undefined && data !== undefined
+const isStale = ({ data, error }: QueryState<unknown>): boolean => error !== undefined && data !== undefined
 
 interface Layout {
   readonly home: boolean

@@ -1,8 +1,7 @@
-import { useEffect, useId, type ReactElement } from 'react'
+import { useId, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
 import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
-import { watchNews } from '#widgets/news/news-watch.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { NewsBoard } from './news-board.tsx'
 import { NewsFeed } from './news-feed.tsx'
@@ -22,7 +21,6 @@ export function NewsCards(): ReactElement {
   const headingId = useId()
   const category = usePresentLabel(props['category'] ? String(props['category']) : undefined)
   const label = useCategoryLabel(category)
-  useEffect(watchNews, [])
   return (
     <section className="news-cards" aria-labelledby={headingId}>
       <h2 id={headingId} className="sr">

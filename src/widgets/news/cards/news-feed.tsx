@@ -7,11 +7,11 @@ import { $unreadStories } from '#shared/bus/notifications.ts'
 import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
+import type { QueryState } from '#shared/query.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { highlight, latest } from '#widgets/news/latest-stories.ts'
+import { highlight, latest, refreshNews } from '#widgets/news/api.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
 import { CardSkeleton, Failure, NoNews, EmptyCategory } from '#widgets/news/news-states.tsx'
-import { refreshNews, type Answer } from '#widgets/news/news-store.ts'
 import { ofCategory } from '#widgets/news/of-category.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
@@ -22,7 +22,7 @@ import { useArrivals } from './use-arrivals.ts'
 
 // What a list of stories shows: the newest, as many as were asked for.
 /** The list of a category holds its highlight itself. */
-const NONE = atom<Answer<NewsItem | null>>({ data: null, loading: false })
+const NONE = atom<QueryState<NewsItem | null>>({ data: null, loading: false })
 /** The service tells no more than this many at once. */
 const MOST_STORIES = 50
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewsItem } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { refreshNews } from '#widgets/news/news-store.ts'
+import { refreshNews } from '#widgets/news/api.ts'
 import {
   aCategory,
   aNewsBadge,

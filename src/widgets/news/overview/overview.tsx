@@ -15,20 +15,19 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { usePresentLabel } from '#shared/renamed-categories.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
+import { overviewCounts, refreshCounts } from '#widgets/news/api.ts'
 import css from '#widgets/news/list.css?inline'
-import { KeptNote } from '#widgets/news/news-states.tsx'
-import { watchNews } from '#widgets/news/news-watch.ts'
+import { CachedNote } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
 import { CategoryRow, CategoryTree } from './category-tree.tsx'
 import { queryOf, useFilters, type Chosen, type Layout } from './filters.ts'
 import { Arrived, More } from './load-more.tsx'
-import { counts, refreshCounts } from './overview-store.ts'
 import { Results, Nothing } from './results.tsx'
 import { Summary } from './summary.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useOverview, type Overview } from './use-overview.ts'
+import { useOverview, type OverviewList } from './use-overview.ts'
 
 // All that stands around the stories: search, filters, categories, the line above them. Loaded beside the first page.
 const STYLES = [css]
@@ -39,7 +38,7 @@ const Row = memo(CategoryRow)
 
 /** The counts of unread ones follow what is read here and elsewhere. */
 function useCounts() {
-  const { data } = useStore(counts())
+  const { data } = useStore(overviewCounts())
   const { size } = useStore($unreadStories)
   const before = useRef(size)
   useEffect(() => {
@@ -50,7 +49,7 @@ function useCounts() {
 }
 
 interface FrameProps {
-  readonly overview: Overview
+  readonly overview: OverviewList
   readonly chosen: Chosen
   readonly layout: Layout
   /** There is room for the tree at the side. */
@@ -81,7 +80,7 @@ function Frame(props: FrameProps): ReactElement {
       />
       {hasTree ? <Tree {...places} /> : (!wide || embedded) && <Row {...places} />}
       <div className="results" ref={results}>
-        <KeptNote at={overview.keptAt} what="list" />
+        <CachedNote at={overview.cachedAt} what="list" />
         {list && list.items.length > 0 && (
           <Summary list={list} former={overview.former} chosen={chosen} category={category} onChoose={onChoose} />
         )}
@@ -127,7 +126,6 @@ export function Overview(): ReactElement {
   const asked = JSON.stringify(queryOf(chosen, category))
   const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
   const overview = useOverview(query)
-  useEffect(watchNews, [])
   const layout = chosen.layout || (props['layout'] === 'list' ? 'list' : 'cards')
   const wide = width >= WIDE
   const shown = { overview, chosen, layout, whole: !category, brief: width < BRIEF }

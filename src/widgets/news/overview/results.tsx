@@ -6,15 +6,15 @@ import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { refreshNews } from '#widgets/news/api.ts'
 import { CardSkeleton, Failure, NoNews, EmptyCategory } from '#widgets/news/news-states.tsx'
-import { refreshNews } from '#widgets/news/news-store.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import { Cards } from './cards.tsx'
 import { type Chosen, type Layout, resetFilters } from './filters.ts'
 import { StoryTable } from './story-table.tsx'
 import { useOverviewTexts } from './texts.ts'
-import type { Overview } from './use-overview.ts'
+import type { OverviewList } from './use-overview.ts'
 
 // What stands in the place of stories that are not there, and why.
 export function Nothing({ chosen, category }: { chosen: Chosen; category: string | undefined }): ReactElement {
@@ -53,7 +53,7 @@ function Waiting({ lead }: { lead: boolean }): ReactElement {
 }
 
 export interface ResultsProps {
-  readonly overview: Overview
+  readonly overview: OverviewList
   readonly chosen: Chosen
   readonly layout: Layout
   /** All categories. */
@@ -83,7 +83,7 @@ export function Results({ overview, chosen, layout, whole, brief }: ResultsProps
       )}
       {list && items.length > 0 && layout === 'cards' && (
         <div className="cards" aria-busy={former || undefined}>
-          <Cards items={items} total={list.total} unread={unread} leads={isPlain} brief={brief} words={words} />
+          <Cards items={items} total={list.page.total} unread={unread} leads={isPlain} brief={brief} words={words} />
         </div>
       )}
     </>

@@ -8,13 +8,13 @@ import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { CategoryLink } from './category-tree.tsx'
 import { chooseOrder, type Chosen } from './filters.ts'
-import type { GrownList } from './grown-list.ts'
 import { useOverviewTexts } from './texts.ts'
+import type { StoryPages } from './use-overview.ts'
 
 const NEWS_MENU = 'menu_ma_news'
 
 export interface SummaryProps {
-  readonly list: GrownList
+  readonly list: StoryPages
   /** The list is still that of other filters. */
   readonly former: boolean
   readonly chosen: Chosen
@@ -26,8 +26,8 @@ export interface SummaryProps {
 function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
   const text = useOverviewTexts()
   const { q: words } = chosen
-  const values = { count: list.total, words, category: category?.label ?? '' }
-  const key = list.similar ? 'similar' : words ? (category ? 'hitsIn' : 'hits') : 'stories'
+  const values = { count: list.page.total, words, category: category?.label ?? '' }
+  const key = list.page.similar ? 'similar' : words ? (category ? 'hitsIn' : 'hits') : 'stories'
   const latest = text(key, values)
   // Until the hits are there the number of those before must not pass for theirs.
   const [sentence, setSentence] = useState(latest)
@@ -71,11 +71,11 @@ function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'
 export function Summary(props: SummaryProps): ReactElement {
   const { list, chosen, category, onChoose } = props
   const text = useOverviewTexts()
-  const { everywhere } = list
+  const { everywhere } = list.page
   return (
     <div className="sum">
       <Total {...props} />
-      {everywhere !== undefined && everywhere > list.total && (
+      {everywhere !== undefined && everywhere > list.page.total && (
         <CategoryLink category={undefined} className="link" onChoose={onChoose}>
           {text('everywhere', { count: everywhere })}
         </CategoryLink>

@@ -8,16 +8,15 @@ import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { $newsCompanies } from '#widgets/news/companies.ts'
+import { $newsCompanies } from '#widgets/news/api.ts'
 import { editPath } from '#widgets/news/paths.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { type Chosen, isNarrowed, resetFilters } from './filters.ts'
-import type { ShownList } from './shown-list.ts'
 import { useStoryListTexts } from './texts.ts'
 import { OrderSelect, Toolbar, StateTabs } from './toolbar.tsx'
 import type { Category } from './use-categories.ts'
-import { type Stories, STEP } from './use-stories.ts'
+import { STEP, type LineList, type Stories } from './use-stories.ts'
 
 // What stands around the lines: nothing there, what has come meanwhile, more of them.
 /** Nothing there, and the way on. */
@@ -61,8 +60,8 @@ function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
 /** What has changed while the list stood; it moves when the editor says so. */
 function Waiting({ stories: { list, reveal } }: { stories: Stories }): ReactElement | null {
   const text = useStoryListTexts()
-  const { arrived = 0, gone } = list ?? {}
-  const left = gone?.size ?? 0
+  const arrived = list?.waiting.length ?? 0
+  const left = list?.gone.size ?? 0
   const sentence = [
     arrived > 0 ? text('waiting', { count: arrived }) : '',
     left > 0 ? text('left', { count: left }) : '',
@@ -88,7 +87,7 @@ function More({ stories, onMore }: { stories: Stories; onMore: () => void }): Re
   const news = useNewsTexts()
   const { list, more, growing, growError } = stories
   if (!list || !(more || growing)) return null
-  const count = Math.min(STEP, Math.max(1, list.total - list.lines.length))
+  const count = Math.min(STEP, Math.max(1, list.page.total - list.items.length))
   return (
     <div className="further">
       {growError !== undefined && (
@@ -102,9 +101,9 @@ function More({ stories, onMore }: { stories: Stories; onMore: () => void }): Re
 }
 
 /** How many there are, in words; a search that has ended is read aloud. */
-function Total({ list, former, words }: { list: ShownList; former: boolean; words: string }): ReactElement {
+function Total({ list, former, words }: { list: LineList; former: boolean; words: string }): ReactElement {
   const text = useStoryListTexts()
-  const latest = text(list.similar ? 'similar' : words ? 'hits' : 'stories', { count: list.total, words })
+  const latest = text(list.page.similar ? 'similar' : words ? 'hits' : 'stories', { count: list.page.total, words })
   // Until the hits are there the number of those before must not pass for theirs.
   const [sentence, setSentence] = useState(latest)
   if (!former && sentence !== latest) setSentence(latest)
@@ -129,7 +128,7 @@ export function Frame({ chosen, stories, categories, onMore, children }: FramePr
   return (
     <>
       <Toolbar chosen={chosen} categories={categories} companies={companies} />
-      <StateTabs tab={chosen.tab} figures={list} />
+      <StateTabs tab={chosen.tab} figures={list?.page} />
       {list && (
         <div className="sum">
           <Total list={list} former={former} words={chosen.q} />
@@ -137,7 +136,7 @@ export function Frame({ chosen, stories, categories, onMore, children }: FramePr
           <Waiting stories={stories} />
         </div>
       )}
-      {list?.lines.length === 0 && !error && (
+      {list?.items.length === 0 && !error && (
         <div role="status">
           <Nothing chosen={chosen} />
         </div>

@@ -14,9 +14,9 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
+import type { StoryAction } from '#widgets/news/api.ts'
 import { editPath } from '#widgets/news/paths.ts'
 import { refusalText } from './row-text.ts'
-import type { Act } from './story-list-store.ts'
 import { useStoryListTexts } from './texts.ts'
 
 const STYLES = [overlay]
@@ -25,7 +25,7 @@ export interface LineActsProps {
   readonly line: StoryLine
   readonly title: string
   readonly tabIndex: number
-  readonly onAct: (act: Act, line: StoryLine) => void
+  readonly onAct: (act: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
 }
 

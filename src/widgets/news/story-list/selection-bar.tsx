@@ -11,9 +11,9 @@ import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import type { StoryAction } from '#widgets/news/api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { titleOf } from './row-text.ts'
-import type { Act } from './story-list-store.ts'
 import { useStoryListTexts } from './texts.ts'
 import { type Acts, canUndo, refusalIn, type Outcome, sentenceOf } from './use-actions.ts'
 
@@ -29,7 +29,7 @@ export interface SelectionBarProps {
 /** What is chosen, and what can be done with all of it at once. */
 export function SelectionBar({ lines, inBin, acts, onClear }: SelectionBarProps): ReactElement {
   const text = useStoryListTexts()
-  const offered: readonly Act[] = inBin ? ['restore'] : ['publish', 'unpublish', 'delete']
+  const offered: readonly StoryAction[] = inBin ? ['restore'] : ['publish', 'unpublish', 'delete']
   return (
     <div className="bulk" role="region" aria-label={text('selection')}>
       <span role="status">{text('selected', { count: lines.length })}</span>

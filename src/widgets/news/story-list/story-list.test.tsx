@@ -146,7 +146,8 @@ describe('[NEWS-03] the list', () => {
     await ready()
     page = aPage([aLine({ titel: 'Neu' }), { ...three, titel: 'Drei B' }, one, drafts[3]!])
     await act(() => refreshAll())
-    expect(await screen.findByText(/1 Beitrag ist neu oder geändert · 1 Beitrag steht nicht mehr/)).toBeTruthy()
+    const changes = /1 Beitrag ist neu oder geändert · 1 Beitrag steht nicht mehr/
+    expect(await screen.findByText(changes, { selector: 'p' })).toBeTruthy()
     expect(titles()).toEqual(['Eins', 'Zwei', 'Drei B', 'Vier'])
     expect(chipsOf('Zwei')[0]).toBe('steht nicht mehr in dieser Auswahl')
     await userEvent.click(screen.getByRole('button', { name: 'Liste auffrischen' }))

@@ -5,7 +5,7 @@ import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import form from '#shared/ui/form.css?inline'
 import hues from '#shared/ui/hues.css?inline'
-import { $newsCompanies } from '#widgets/news/companies.ts'
+import { $newsCompanies } from '#widgets/news/api.ts'
 import list from '#widgets/news/list.css?inline'
 import { Failure } from '#widgets/news/news-states.tsx'
 import { useFailures } from '#widgets/news/use-failures.ts'
@@ -69,7 +69,7 @@ interface ContentProps {
 /** What is chosen, what is done with it, and the keys for both. */
 function useChoice({ stories, listKey, box, onMore }: ContentProps) {
   const { list, refresh } = stories
-  const selected = useSelection(listKey, list?.lines ?? [])
+  const selected = useSelection(listKey, list?.items ?? [])
   const hold = useHeldFocus(box)
   const acts = useActs(async ({ refused }) => {
     hold()
@@ -80,7 +80,7 @@ function useChoice({ stories, listKey, box, onMore }: ContentProps) {
     ...selected.keys,
     onEnd: onMore,
     onDelete: (id: number) => {
-      const line = list?.lines.find((one) => one.id === id)
+      const line = list?.items.find((one) => one.id === id)
       const several = selected.selection.ids.has(id) ? selected.lines : undefined
       if (line && line.state !== 'bin') acts.start('delete', several ?? [line])
     },
@@ -100,7 +100,7 @@ function Content(props: ContentProps): ReactElement {
   const { selected, acts, keys, clear } = useChoice(props)
   return (
     <>
-      {list && list.lines.length > 0 && (
+      {list && list.items.length > 0 && (
         <Lines
           list={list}
           sort={chosen.sort}
@@ -139,7 +139,7 @@ export function Desk(): ReactElement {
   const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
   const stories = useStories(query)
   const { categories, names } = useLineNames()
-  const expectMore = useFocusOnFirstNew(box, stories.list?.lines.length ?? 0)
+  const expectMore = useFocusOnFirstNew(box, stories.list?.items.length ?? 0)
   const onMore = () => {
     expectMore()
     stories.more?.()
@@ -151,7 +151,7 @@ export function Desk(): ReactElement {
       {failed.length > 0 && (
         <Failure
           sentences={failed}
-          stale={(list?.lines.length ?? 0) > 0}
+          stale={(list?.items.length ?? 0) > 0}
           busy={loading}
           onRetry={() => void refresh()}
         />

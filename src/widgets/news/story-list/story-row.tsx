@@ -5,13 +5,13 @@ import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
+import type { StoryAction } from '#widgets/news/api.ts'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { HitText } from '#widgets/news/hit-text.tsx'
 import { editPath } from '#widgets/news/paths.ts'
 import { LineActs } from './row-actions.tsx'
 import { LineChips } from './row-chips.tsx'
 import { titleOf } from './row-text.ts'
-import type { Act } from './story-list-store.ts'
 import { useStoryListTexts } from './texts.ts'
 
 /** Chips or names before the rest is only counted. */
@@ -34,7 +34,7 @@ export interface LineProps {
   readonly words: string
   readonly names: LineNames
   readonly onSelect: (id: number, isRange: boolean) => void
-  readonly onAct: (act: Act, line: StoryLine) => void
+  readonly onAct: (act: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
 }
 

@@ -6,11 +6,11 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { chooseSort, isDescending } from './filters.ts'
-import type { ShownList } from './shown-list.ts'
 import { Line, type LineProps } from './story-row.tsx'
 import { useStoryListTexts } from './texts.ts'
 import { useLineKeys, type LineActs } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
+import type { LineList } from './use-stories.ts'
 
 /** Lines in their true shape, before they are here. */
 export function LinesSkeleton(): ReactElement {
@@ -32,7 +32,7 @@ export function LinesSkeleton(): ReactElement {
 }
 
 export interface LinesProps extends Pick<LineProps, 'words' | 'names' | 'onSelect' | 'onAct' | 'onConfirmations'> {
-  readonly list: ShownList
+  readonly list: LineList
   readonly sort: ListSort
   readonly busy: boolean
   readonly selection: Selection
@@ -89,13 +89,13 @@ export function Lines(props: LinesProps): ReactElement {
   const text = useStoryListTexts()
   const { active, box, ...handlers } = useLineKeys(keys)
   const { ids } = selection
-  const all = list.lines.length > 0 && list.lines.every(({ id }) => ids.has(id))
+  const all = list.items.length > 0 && list.items.every(({ id }) => ids.has(id))
   return (
     <div className="stories lines" ref={box} {...handlers}>
-      <table aria-label={text('table')} aria-rowcount={list.total + 1} aria-busy={busy || undefined}>
+      <table aria-label={text('table')} aria-rowcount={list.page.total + 1} aria-busy={busy || undefined}>
         <Head sort={sort} all={all} some={ids.size > 0} onAll={keys.onAll} />
         <tbody>
-          {list.lines.map((line, index) => (
+          {list.items.map((line, index) => (
             <Line
               key={line.id}
               line={line}

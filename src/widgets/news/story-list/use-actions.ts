@@ -4,7 +4,7 @@ import type { StoryLine } from '#contract/news-list.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
-import { actOn, takeBack, type Act } from './story-list-store.ts'
+import { runAction, undoPublishing, type StoryAction } from '#widgets/news/api.ts'
 import { useStoryListTexts, type StoryListText } from './texts.ts'
 
 /** What has become of the stories of which `title` is the first. */
@@ -23,19 +23,19 @@ export interface Refused {
 
 /** `undone`: taken back as a whole. */
 export interface Outcome {
-  readonly act: Act
+  readonly act: StoryAction
   readonly done: readonly StoryLine[]
   readonly refused: readonly Refused[]
   readonly undone?: boolean
 }
 
 interface Failed {
-  readonly act: Act | 'undo'
+  readonly act: StoryAction | 'undo'
   readonly error: unknown
 }
 
 /** What gives back what `act` took; publishing is taken back by a call of its own, unpublishing by none. */
-export const OPPOSITE: Partial<Record<Act, Act>> = { delete: 'restore', restore: 'delete' }
+export const OPPOSITE: Partial<Record<StoryAction, StoryAction>> = { delete: 'restore', restore: 'delete' }
 
 export const canUndo = ({ act, done, undone }: Outcome): boolean => !undone && done.length > 0 && act !== 'unpublish'
 
@@ -49,15 +49,15 @@ export const isAsBefore = ({ act, done, undone = false }: Outcome): boolean =>
   undone && (act !== 'delete' || done.every(({ state }) => state === 'draft'))
 
 /** Consequences that cannot be undone, or that one must see first, are asked for. */
-const isAsked = (act: Act, lines: readonly StoryLine[]): boolean =>
+const isAsked = (act: StoryAction, lines: readonly StoryLine[]): boolean =>
   act === 'publish' || act === 'unpublish' || (act === 'delete' && outOf(lines).length > 0)
 
 /** Why the act is not possible with this line, as the list knows it. */
-export const refusalIn = (act: Act, { refused }: StoryLine): string | undefined =>
+export const refusalIn = (act: StoryAction, { refused }: StoryLine): string | undefined =>
   act === 'delete' ? undefined : refused[act]
 
 export interface Asked {
-  readonly act: Act
+  readonly act: StoryAction
   readonly lines: readonly StoryLine[]
 }
 
@@ -68,7 +68,7 @@ export interface Acts {
   readonly outcome: Outcome | undefined
   readonly failed: Failed | undefined
   /** Does it, or asks first where it must be. */
-  start(act: Act, lines: readonly StoryLine[]): void
+  start(act: StoryAction, lines: readonly StoryLine[]): void
   confirm(): void
   cancel(): void
   undo(): void
@@ -79,7 +79,7 @@ export interface Acts {
 
 type Run = () => Promise<Outcome>
 
-function outcomeOf(act: Act, lines: readonly StoryLine[], results: BulkResult): Outcome {
+function outcomeOf(act: StoryAction, lines: readonly StoryLine[], results: BulkResult): Outcome {
   const known = new Map(lines.map((line) => [line.id, line]))
   const told = results.flatMap((result) => {
     const line = known.get(result.id)
@@ -97,7 +97,7 @@ async function takeAllBack(before: Outcome, taken: Set<number>): Promise<Outcome
   const refused: Refused[] = []
   for (const line of before.done.filter(({ id }) => !taken.has(id)))
     try {
-      await takeBack(line.id)
+      await undoPublishing(line.id)
       taken.add(line.id)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error
@@ -113,7 +113,9 @@ function takingBack(before: Outcome): Run {
   const key = newKey()
   const taken = new Set<number>()
   return async () =>
-    opposite ? { ...outcomeOf(act, done, await actOn(opposite, done, key)), undone: true } : takeAllBack(before, taken)
+    opposite
+      ? { ...outcomeOf(act, done, await runAction(opposite, done, key)), undone: true }
+      : takeAllBack(before, taken)
 }
 
 /** One write at a time; what failed can be tried again. */
@@ -153,9 +155,9 @@ export function useActs(onDone: (outcome: Outcome) => Promise<void>): Acts {
     if (done.length > 0) announce(sentenceOf(next, done[0]?.titel ?? '', text))
     return onDone(next)
   })
-  const act = (name: Act, lines: readonly StoryLine[]) => {
+  const act = (name: StoryAction, lines: readonly StoryLine[]) => {
     const key = newKey()
-    void perform(name, async () => outcomeOf(name, lines, await actOn(name, lines, key)))
+    void perform(name, async () => outcomeOf(name, lines, await runAction(name, lines, key)))
   }
   const dismiss = () => {
     setOutcome(undefined)

@@ -1,21 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { logFailure } from '#shared/bus/log.ts'
-import { readCategories } from './story-list-store.ts'
-
-/** What `read` brings, once; without it the list still stands, only these names are missing. Keep the identity of `read`. */
-function useNames<T>(read: () => Promise<readonly T[]>): readonly T[] {
-  const [names, setNames] = useState<readonly T[]>([])
-  useEffect(() => {
-    let isHere = true
-    read()
-      .then((all) => isHere && setNames(all))
-      .catch((error: unknown) => logFailure('names for the list did not arrive', error))
-    return () => void (isHere = false)
-  }, [read])
-  return names
-}
+import { editedCategories } from '#widgets/news/api.ts'
 
 export interface Category extends EditableCategory {
   /** Below how many others it stands. */
@@ -33,5 +20,7 @@ export function inTreeOrder(all: readonly EditableCategory[]): readonly Category
 export const labelOf = ({ label, labelEn }: EditableCategory, language: Language): string =>
   (language === 'en' && labelEn) || label
 
-const readInOrder = async () => inTreeOrder(await readCategories())
-export const useCategories = (): readonly Category[] => useNames(readInOrder)
+const $ordered = computed(editedCategories(), ({ data }) => inTreeOrder(data ?? []))
+
+/** All categories; empty until they are loaded: the list is shown without their names. */
+export const useCategories = (): readonly Category[] => useStore($ordered)

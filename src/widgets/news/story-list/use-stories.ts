@@ -1,122 +1,92 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import type { StoryListQuery } from '#contract/news-list.ts'
-import { $attention } from '#shared/attention.ts'
+import type { ReadableAtom } from 'nanostores'
+import { useEffect, useMemo, useState } from 'react'
+import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import { $person } from '#shared/bus/person.ts'
-import { savedListState, reportState } from '#shared/element/list-state.ts'
+import { reportState, savedListState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
-import { followNews } from '#widgets/news/news-watch.ts'
-import { readPage } from './story-list-store.ts'
-import { createReader, type ReadState, type Refresh } from './list-reader.ts'
-import { begun, grown, refreshed, revealed, type ShownList } from './shown-list.ts'
+import type { Page, PagedList } from '#shared/paged-list.ts'
+import { invalidate, type QueryState } from '#shared/query.ts'
+import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
+import { getStoryPage, storyList, storyListKey } from '#widgets/news/api.ts'
 
-/** How many a press on 'more' brings. */
+/** How many stories a press on 'more' loads. */
 export const STEP = 30
 /** A list that is built up again after a reload grows no longer than this by itself. */
 const AGAIN_MOST = 300
-/** Drafts of others change without a word: the list is read anew so often, in ms. */
-const OFTEN = 60_000
 
-interface Shown {
-  readonly key: string
-  readonly list: ShownList
-}
+export type LinePage = Page<StoryLine> & Omit<StoryPage, 'stories'>
+export type LineList = PagedList<StoryLine, LinePage>
 
 /** The list that was left last, for the way back. */
-let kept: Shown | undefined
+const cache = new ListCache<StoryLine, LinePage>(1)
 $person.listen((person) => {
-  if (!person) kept = undefined
+  if (!person) cache.clear()
 })
 
 export interface Stories {
   /** Undefined while the first answer is awaited; that of other filters stays until then. */
-  readonly list: ShownList | undefined
+  readonly list: LineList | undefined
   readonly error: Error | undefined
   readonly loading: boolean
   /** Shown are the stories of other filters, until those asked for are there. */
   readonly former: boolean
-  /** Asks for the page that follows; undefined where there is none. */
+  /** Loads the next page; undefined where there is none. */
   readonly more: (() => void) | undefined
   readonly growing: boolean
   readonly growError: unknown
-  /** Shows what has come, without what has gone. */
+  /** Shows new stories, and drops those that are gone. */
   reveal(): void
-  /** Reads the list anew; `reveal`: and shows it as it is then. */
-  refresh(options?: Refresh): Promise<void>
+  /** Fetches the list again; `reveal`: and shows it as it is then. */
+  refresh(options?: { readonly reveal?: boolean }): Promise<void>
 }
 
 const lengthIn = (state: unknown): number =>
   Math.min(Number((state as { size?: unknown } | null | undefined)?.size) || 0, AGAIN_MOST)
 
-/** Reads the list when its filters change; a failure stays until something better comes. */
-function useReading(key: string, query: StoryListQuery, first: number) {
-  const [shown, setShown] = useState<Shown | undefined>(() => (kept?.key === key ? kept : undefined))
-  const [state, setState] = useState<ReadState>()
-  const [reader] = useState(() =>
-    createReader({
-      onState: (next) => setState((now) => (next.busy && now?.key === next.key ? { ...next, error: now.error } : next)),
-      onPage: (of, page, { reveal }) =>
-        setShown((now) => ({ key: of, list: now?.key === of && !reveal ? refreshed(now.list, page) : begun(page) })),
-    }),
-  )
-  const length = Math.max(STEP, shown?.key === key ? shown.list.lines.length : first)
-  useEffect(() => reader.follow({ key, query, length }), [reader, key, query, length])
-  useEffect(() => {
-    if (shown) kept = shown
-  }, [shown])
-  const reading = state?.key === key ? state : { busy: true, error: undefined }
-  return { shown, setShown, reading, refresh: reader.refresh }
-}
+/** Resolves when the fetch that is under way has ended. */
+const loaded = ($state: ReadableAtom<QueryState<unknown>>): Promise<void> =>
+  new Promise((resolve) => {
+    const stop: () => void = $state.listen(({ loading }) => {
+      if (loading) return
+      stop()
+      resolve()
+    })
+    if ($state.get().loading) return
+    stop()
+    resolve()
+  })
 
-/** Anew by what the server tells, when the window is looked at again, and every minute while it is. */
-function useFreshness(refresh: () => Promise<void>): void {
-  useEffect(() => {
-    const look = () => void ($attention.get() === 'here' && refresh())
-    const timer = setInterval(look, OFTEN)
-    const disposers = [followNews(() => refresh()), $attention.listen(look), () => clearInterval(timer)]
-    return () => disposers.forEach((dispose) => dispose())
-  }, [refresh])
-}
+const toLinePage = ({ stories, ...rest }: StoryPage): LinePage => ({ ...rest, items: stories })
 
 /** The stories under these filters, a page at a time. */
-export function useStories(query: StoryListQuery): Stories {
+export function useStories(filters: StoryListQuery): Stories {
   const { host } = useHost()
   const person = useStore($person)
-  const key = `${person?.sub} ${JSON.stringify(query)}`
+  const key = `${person?.sub} ${JSON.stringify(filters)}`
   const [first] = useState(() => lengthIn(savedListState(host)))
-  const { shown, setShown, reading, refresh } = useReading(key, query, first)
-  const [growth, setGrowth] = useState<{ key: string; busy: boolean; error?: unknown }>()
-  useFreshness(refresh)
-  const isSame = shown?.key === key
-  const list = shown?.list
-  const length = list?.lines.length ?? 0
+  const $state = storyList(filters, () => Math.max(STEP, cache.get(key)?.items.length ?? first))
+  const { data, error, loading } = useStore($state)
+  const { more, revealNext, ...paged } = usePagedList<StoryLine, LinePage>({
+    key,
+    page: useMemo(() => data && toLinePage(data), [data]),
+    cache,
+    revalidate: () => ({ gone: 'mark' }),
+    fetchNext: async (cursor, size) => toLinePage(await getStoryPage({ ...filters, cursor, size })),
+  })
+  const length = paged.list?.items.length ?? 0
   useEffect(() => {
     if (length > STEP) reportState(host, { size: length })
   }, [host, length])
-  const change = (alter: (list: ShownList) => ShownList) =>
-    setShown((now) => (now?.key === key ? { key, list: alter(now.list) } : now))
-  const cursor = isSame ? list?.next : undefined
-  const growing = growth?.key === key && growth.busy
-  const grow = async () => {
-    if (growing || !cursor) return
-    setGrowth({ key, busy: true })
-    try {
-      const page = await readPage({ ...query, cursor, size: STEP })
-      change((now) => grown(now, page))
-      setGrowth(undefined)
-    } catch (error) {
-      setGrowth({ key, busy: false, error })
-    }
-  }
   return {
-    list,
-    error: reading.error,
-    loading: reading.busy,
-    former: list !== undefined && !isSame,
-    more: cursor ? () => void grow() : undefined,
-    growing,
-    growError: growth?.key === key ? growth.error : undefined,
-    reveal: () => change(revealed),
-    refresh,
+    ...paged,
+    error,
+    loading,
+    more: more && (() => void more(STEP)),
+    refresh: ({ reveal = false } = {}) => {
+      if (reveal) revealNext()
+      invalidate(storyListKey(filters))
+      return loaded($state)
+    },
   }
 }

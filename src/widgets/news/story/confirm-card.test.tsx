@@ -108,7 +108,7 @@ test('a new version is to be confirmed anew', async () => {
   await press()
   await screen.findByRole('heading', { name: 'Bestätigt' })
   told({ version: 4 }, { earlier: at })
-  const { refreshNews } = await import('#widgets/news/news-store.ts')
+  const { refreshNews } = await import('#widgets/news/api.ts')
   act(() => refreshNews())
   expect(await button()).toBeTruthy()
   expect(screen.getByText(/eine frühere Fassung bestätigt/)).toBeTruthy()

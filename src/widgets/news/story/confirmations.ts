@@ -4,7 +4,7 @@ import type { Confirmed } from '#contract/news-publishing.ts'
 import { ApiError } from '#shared/api.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { newKey, send } from '#shared/send.ts'
-import { refreshNews } from '#widgets/news/news-store.ts'
+import { refreshNews } from '#widgets/news/api.ts'
 
 /** Between two tries without a line, in ms. */
 const PAUSE = 15_000

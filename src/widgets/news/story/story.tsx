@@ -9,14 +9,13 @@ import { markRead } from '#shared/bus/mark-read.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
+import { cachedTimeOf } from '#shared/query.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { refreshNews, story as storyOf } from '#widgets/news/api.ts'
 import { inLanguage } from '#widgets/news/in-language.ts'
-import { Failure, KeptNote } from '#widgets/news/news-states.tsx'
-import { keptTimeOf, refreshNews } from '#widgets/news/news-store.ts'
-import { watchNews } from '#widgets/news/news-watch.ts'
-import { story as storyOf } from '#widgets/news/one-story.ts'
+import { Failure, CachedNote } from '#widgets/news/news-states.tsx'
 import { statusOf, useFailures } from '#widgets/news/use-failures.ts'
 import { StoryView } from './story-view.tsx'
 import { useStoryTexts } from './texts.ts'
@@ -117,7 +116,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
       {failed.length > 0 && (
         <Failure sentences={failed} stale={data !== undefined} busy={loading} onRetry={refreshNews} />
       )}
-      {data && <KeptNote at={keptTimeOf(data)} what="story" />}
+      {data && <CachedNote at={cachedTimeOf(data)} what="story" />}
       {data ? <StoryView story={data} unread={unread} /> : failed.length === 0 && <StorySkeleton />}
     </>
   )
@@ -127,7 +126,6 @@ function OneStory({ id }: { id: number }): ReactElement | null {
 export function Story(): ReactElement {
   const { props } = useHost()
   const id = storyIdOf(props['storyId'])
-  useEffect(watchNews, [])
   useEffect(preloadRichText, [])
   return <div className="story-page">{id === undefined ? <NoStory /> : <OneStory key={id} id={id} />}</div>
 }

@@ -8,11 +8,13 @@ import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { invalidate } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import data from '#shared/ui/data.css?inline'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
+import { confirmations, confirmationsPath } from '#widgets/news/api.ts'
 import { titleOf } from '#widgets/news/story-list/row-text.ts'
 import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
@@ -20,7 +22,6 @@ import css from './confirmations.css?inline'
 import { Figures, type Company } from './figures.tsx'
 import { Reminder } from './reminder.tsx'
 import { useConfirmationTexts } from './texts.ts'
-import { pathOf, useConfirmations } from './use-confirmations.ts'
 
 const STYLES = [data, css]
 
@@ -34,7 +35,7 @@ function useExport(storyId: number) {
     setBusy(true)
     setError(undefined)
     try {
-      const file = await api.blob(`${pathOf(storyId)}/export`, { query: { company, language } })
+      const file = await api.blob(`${confirmationsPath(storyId)}/export`, { query: { company, language } })
       saveFile(file, `bestaetigungen-${storyId}${company === undefined ? '' : `-${company}`}.csv`)
     } catch (error) {
       setError(error)
@@ -100,9 +101,10 @@ export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps)
   const text = useConfirmationTexts()
   const desk = useStoryListTexts()
   const language = useStore($language)
-  const answer = useConfirmations(line.id)
+  const answer = useStore(confirmations(line.id))
   const { error, busy, save } = useExport(line.id)
-  const { data: figures, reload } = answer
+  const { data: figures } = answer
+  const reload = () => invalidate(confirmationsPath(line.id))
   return (
     <Dialog
       open

@@ -9,9 +9,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
+import { confirmationsPath } from '#widgets/news/api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { useConfirmationTexts } from './texts.ts'
-import { pathOf } from './use-confirmations.ts'
 
 // Who of a company has confirmed and who has not: only where the story demands names.
 interface NamesProps {
@@ -31,7 +31,7 @@ function useNames({ storyId, company }: NamesProps, kind: Kind) {
     setError(undefined)
     try {
       const query = { company, confirmed: kind === 'confirmed', after }
-      const page = await api.get<ConfirmingPeople>(`${pathOf(storyId)}/people`, { query })
+      const page = await api.get<ConfirmingPeople>(`${confirmationsPath(storyId)}/people`, { query })
       if (!isWanted()) return
       const before = after === undefined ? [] : (known?.people ?? [])
       setFound({ key, people: [...before, ...page.people], next: page.next })

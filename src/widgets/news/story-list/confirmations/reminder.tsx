@@ -2,11 +2,11 @@ import bellRing from 'lucide-static/icons/bell-ring.svg?raw'
 import { useRef, useState, type ReactElement } from 'react'
 import type { Confirmations, Reminded } from '#contract/news-publishing.ts'
 import { REMINDER_PAUSE } from '#domain/news-state.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/api.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { PREFIX } from '#widgets/news/story-list/story-list-store.ts'
+import { remind } from '#widgets/news/api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { useConfirmationTexts } from './texts.ts'
 
@@ -43,13 +43,11 @@ export function Reminder(props: ReminderProps): ReactElement {
   const [error, setError] = useState<unknown>()
   const key = useRef(newKey())
   const reason = reasonOf(props, text, format)
-  const remind = async () => {
+  const onRemind = async () => {
     setBusy(true)
     setError(undefined)
     try {
-      const answer = await api.post<Reminded>(`${PREFIX}news/${storyId}/reminders`, undefined, {
-        idempotencyKey: key.current,
-      })
+      const answer = await remind(storyId, key.current)
       key.current = newKey()
       setTold(answer)
       onReminded()
@@ -68,7 +66,7 @@ export function Reminder(props: ReminderProps): ReactElement {
           <>{text('remindedAt', { at: `${format.date(figures.remindedAt)}, ${format.time(figures.remindedAt)}` })}</>
         )}
       </p>
-      <Button icon={bellRing} busy={busy} reason={reason} onClick={() => void remind()}>
+      <Button icon={bellRing} busy={busy} reason={reason} onClick={() => void onRemind()}>
         {busy
           ? text('reminding')
           : pending === null

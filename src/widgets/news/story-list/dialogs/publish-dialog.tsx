@@ -4,8 +4,8 @@ import type { StoryLine } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { getImpact } from '#widgets/news/api.ts'
 import { titleOf } from '#widgets/news/story-list/row-text.ts'
-import { readImpact } from '#widgets/news/story-list/story-list-store.ts'
 import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { ActFrame, type ActDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
@@ -32,7 +32,7 @@ function useImpacts(ids: readonly number[]): Impacts {
     const ask = async (): Promise<void> => {
       for (let id = waiting.shift(); id !== undefined && isHere; id = waiting.shift()) {
         const story = id
-        const impact = await readImpact(story)
+        const impact = await getImpact(story)
         if (isHere) setKnown((before) => new Map(before).set(story, impact))
       }
     }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { startSocket } from '#shared/socket.ts'
-import { latest } from './latest-stories.ts'
-import { watchNews } from './news-watch.ts'
+import { latest } from './api.ts'
 import { aStory, serve, signIn } from './testing/stories.tsx'
 
 /** The other end of the line. */
@@ -21,7 +20,7 @@ class Line extends EventTarget {
   }
 }
 
-let stop: (() => void)[] = []
+let stop: () => void
 let reads: number
 beforeEach(async () => {
   vi.stubGlobal('WebSocket', Line)
@@ -37,36 +36,36 @@ beforeEach(async () => {
   })
   await signIn()
   startSocket()
-  stop = [latest(3).subscribe(() => undefined), watchNews()]
+  stop = latest(3).subscribe(() => undefined)
   await vi.waitFor(() => expect([reads, Line.last]).toEqual([1, expect.any(Line)]))
 })
 afterEach(() => {
   vi.useRealTimers()
-  for (const end of stop) end()
+  stop()
 })
 
 test.each([
-  ['a story changed', { type: 'news_change', seq: 6, data: { id: 1 } }],
+  ['a story has changed', { type: 'news_change', seq: 6, data: { id: 1 } }],
   ['events were missed', { type: 'resync', seq: 99 }],
-])('%s: everything shown is read anew', async (_, message) => {
+])('%s: the stories that are shown are fetched again', async (_, message) => {
   Line.last?.say(message)
   await vi.waitFor(() => expect(reads).toBe(2))
 })
 
-test('nothing is read for a message of another area', async () => {
+test('a message of another area fetches nothing', async () => {
   Line.last?.say({ type: 'menu_change', seq: 6, data: { menuName: 'showMenuSent', show: true } })
   Line.last?.say({ type: 'news_change', seq: 7, data: { id: 1 } })
   await vi.waitFor(() => expect(reads).toBe(2))
 })
 
-describe('a category has another name', () => {
+describe('a category was renamed', () => {
   const RENAMED = { type: 'categories_change', data: { renamed: { from: 'Werk', to: 'Werke' } } }
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
   })
 
-  test('each window reads its stories anew at a moment of its own', async () => {
+  test('each window fetches its stories again at another moment', async () => {
     Line.last?.say(RENAMED)
     await vi.advanceTimersByTimeAsync(999)
     expect(reads).toBe(1)
@@ -74,20 +73,24 @@ describe('a category has another name', () => {
     await vi.waitFor(() => expect(reads).toBe(2))
   })
 
-  test('nothing is read where nobody looks any more, or where only the tree has changed', async () => {
+  test('nothing is fetched where only the tree has changed, or where no story is shown any more', async () => {
     Line.last?.say({ type: 'categories_change', data: {} })
+    await vi.advanceTimersByTimeAsync(2000)
+    stop()
+    await vi.advanceTimersByTimeAsync(2000)
     Line.last?.say(RENAMED)
-    stop.pop()?.()
     await vi.advanceTimersByTimeAsync(2000)
     expect(reads).toBe(1)
   })
 })
 
-test('nobody looks: nothing is read', async () => {
-  stop.pop()?.()
+test('no story is shown: nothing is fetched until one is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  stop()
+  await vi.advanceTimersByTimeAsync(2000)
   Line.last?.say({ type: 'news_change', seq: 6, data: { id: 1 } })
-  const again = watchNews()
-  Line.last?.say({ type: 'news_change', seq: 7, data: { id: 1 } })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reads).toBe(1)
+  stop = latest(3).subscribe(() => undefined)
   await vi.waitFor(() => expect(reads).toBe(2))
-  again()
 })
