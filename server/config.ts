@@ -8,7 +8,7 @@ import { isLoopback } from './loopback.ts'
 import { originOf } from './origin-of.ts'
 import { readKeptVersions, type KeptVersions } from './kept-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
-import { readOutside, type Outside } from './outside.ts'
+import { readOutside, type Outside } from './external-links.ts'
 import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
 
 // Tokens of the same identity provider that host pages have from a sign-in of their own. Names are compared as a whole.

@@ -3,7 +3,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
-import { frameOrigins, healthOrigins, type Outside } from './outside.ts'
+import { frameOrigins, healthOrigins, type Outside } from './external-links.ts'
 
 /** CORS for the API: exact origins, no credentials (tokens travel in a header). */
 const API_CORS: FastifyCorsOptions = {

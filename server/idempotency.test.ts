@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
-import { forgetAnswers } from './idempotency.ts'
+import { deleteOldResponses } from './idempotency.ts'
 
 const portal = testApp()
 let serial = 0
@@ -76,8 +76,8 @@ test('answers are forgotten after 24 h, not before', async () => {
   await markAll('kept')
   const count = async () =>
     (await portal.db.selectFrom('idempotency_record').select('key').where('person_id', '=', personId).execute()).length
-  await forgetAnswers(portal.db, new Date(Date.now() + 23 * 3_600_000))
+  await deleteOldResponses(portal.db, new Date(Date.now() + 23 * 3_600_000))
   expect(await count()).toBe(1)
-  await forgetAnswers(portal.db, new Date(Date.now() + 25 * 3_600_000))
+  await deleteOldResponses(portal.db, new Date(Date.now() + 25 * 3_600_000))
   expect(await count()).toBe(0)
 })

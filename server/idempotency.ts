@@ -88,7 +88,7 @@ export async function idempotent<A extends object | null, K extends object = obj
 }
 
 /** Forgets answers after 24 h; returns how many. */
-export async function forgetAnswers(db: Db, now: Date): Promise<number> {
+export async function deleteOldResponses(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_record')
     .where('created_at', '<', new Date(now.getTime() - 86_400_000))

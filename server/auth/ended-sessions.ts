@@ -61,6 +61,6 @@ export function createEndedSessions({ db, now = () => new Date() }: { db: Db; no
 }
 
 /** Deletes the ends that no token can outlive. */
-export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
+export async function deleteOldEndedSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('ended_session').where('until', '<=', now).execute()
 }

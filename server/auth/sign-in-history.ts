@@ -58,7 +58,7 @@ export async function readHistory(
 }
 
 /** Deletes history, devices, links and records of use that are older than 90 days. */
-export async function forgetSignIns(db: Db, now: Date): Promise<void> {
+export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
   await db.deleteFrom('sign_in_event').where('at', '<', before).execute()
   await db.deleteFrom('session_device').where('seen_at', '<', before).execute()

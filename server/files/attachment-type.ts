@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
 import { endingOf } from '#domain/file-name.ts'
 import { decode } from './inspect-picture.ts'
-import { inTurn } from './in-turn.ts'
+import { runExclusively } from './mutex.ts'
 
 type Fault = 'damaged' | 'runs' | undefined
 type Judge = (bytes: Buffer) => Fault | Promise<Fault>
@@ -29,7 +29,7 @@ const zipFault: Judge = async (bytes) => {
 }
 
 const pictureFault: Judge = (bytes) =>
-  inTurn(() => decode(bytes).resize(16).raw().toBuffer()).then(
+  runExclusively(() => decode(bytes).resize(16).raw().toBuffer()).then(
     () => undefined,
     () => 'damaged' as const,
   )

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import type { Db } from '#server/db/db.ts'
-import { inTurn } from './in-turn.ts'
+import { runExclusively } from './mutex.ts'
 import { decode, inspectPicture, unreadable } from './inspect-picture.ts'
 
 /** Longest side that is kept, in px. */
@@ -78,7 +78,7 @@ async function encode(bytes: Buffer, format: 'jpeg' | 'png'): Promise<EncodedPic
  */
 export async function preparePicture(bytes: Buffer): Promise<EncodedPicture> {
   const { format } = await inspectPicture(bytes)
-  return inTurn(() => encode(bytes, format)).catch(() => {
+  return runExclusively(() => encode(bytes, format)).catch(() => {
     throw unreadable()
   })
 }

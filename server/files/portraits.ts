@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { cropFits, middleSquare, PORTRAIT_SIDE, turned, type Crop, type Dimensions } from '#domain/picture-rules.ts'
 import { unprocessable } from '#server/errors.ts'
-import { inTurn } from './in-turn.ts'
+import { runExclusively } from './mutex.ts'
 import { decode, inspectPicture, unreadable } from './inspect-picture.ts'
 import { encodedPicture, type EncodedPicture } from './pictures.ts'
 
@@ -32,7 +32,7 @@ export async function preparePortrait(bytes: Buffer, crop?: Crop): Promise<Encod
     throw unprocessable('crop_outside', [
       { field: 'query.size', rule: `must be a square inside ${dimensions.width} × ${dimensions.height} px` },
     ])
-  return inTurn(() => cut(bytes, dimensions, square)).catch(() => {
+  return runExclusively(() => cut(bytes, dimensions, square)).catch(() => {
     throw unreadable()
   })
 }

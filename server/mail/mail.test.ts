@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { forgetMails, type NewMail } from './mail.ts'
+import { deleteOldMails, type NewMail } from './mail.ts'
 import type { MailWanted } from './mail-wanted.ts'
 import { messageIdOf } from './smtp.ts'
 
@@ -124,7 +124,7 @@ describe('[PROF-01] a mail', () => {
       .insertInto('mail')
       .values([aged(6), aged(8)])
       .execute()
-    await forgetMails(server.db, new Date())
+    await deleteOldMails(server.db, new Date())
     const rows = await server.db
       .selectFrom('mail')
       .select(['subject', 'body_text', 'body_html', 'failed_at', 'failure'])
@@ -140,9 +140,9 @@ describe('[PROF-01] a mail', () => {
   test('of long ago is forgotten', async () => {
     await queue()
     await arrived(1)
-    await forgetMails(server.db, new Date(Date.now() + 89 * 86_400_000))
+    await deleteOldMails(server.db, new Date(Date.now() + 89 * 86_400_000))
     expect(await row()).toBeDefined()
-    await forgetMails(server.db, new Date(Date.now() + 91 * 86_400_000))
+    await deleteOldMails(server.db, new Date(Date.now() + 91 * 86_400_000))
     await expect(row()).rejects.toThrow()
   })
 })

@@ -103,7 +103,7 @@ export function createMail(parts: Parts): Mail {
 }
 
 /** Gives up mails that no server accepted in a week, and deletes old ones. */
-export async function forgetMails(db: Db, now: Date): Promise<void> {
+export async function deleteOldMails(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('mail')
     .set({ ...EMPTIED, failed_at: now, failure: `not taken in ${GIVEN_UP_DAYS} days` })

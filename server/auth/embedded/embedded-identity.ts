@@ -12,7 +12,7 @@ import { createVerifier } from '#server/auth/verify.ts'
 import { embeddedAdmin } from './admin.ts'
 import { identityClients } from './clients.ts'
 import { demoHint, type DemoAccount } from './demo-hint.ts'
-import { createEnrolment, forgetSetups } from './enrolment.ts'
+import { createEnrolment, deleteOldSetups } from './enrolment.ts'
 import { readForms, identityHeaders, pageContext, sendPage } from './page-request.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { loginRoutes } from './login-routes.ts'
@@ -85,7 +85,7 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const demo = demoHint(config, options.demoAccounts)
   const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo, enrolment }
   const sweep = async () =>
-    void (await Promise.all([sweepRecords(db, now()), throttle.sweep(), forgetSetups(db, now())]))
+    void (await Promise.all([sweepRecords(db, now()), throttle.sweep(), deleteOldSetups(db, now())]))
   return {
     issuer,
     plugin: realmPlugin(parts, sweep),

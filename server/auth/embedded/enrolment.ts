@@ -113,7 +113,7 @@ async function cancelSetup(tx: Tx, { sub: personId, sid }: Who): Promise<void> {
 }
 
 /** Forgets the secrets and codes of set-ups that were not finished in time. */
-export async function forgetSetups(db: Db, now: Date): Promise<void> {
+export async function deleteOldSetups(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const late = await tx
       .updateTable('account')

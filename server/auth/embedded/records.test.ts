@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEndedSessions, forgetEndedSessions } from '#server/auth/ended-sessions.ts'
+import { createEndedSessions, deleteOldEndedSessions } from '#server/auth/ended-sessions.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { createVault } from '#server/vault.ts'
 import { loadKeys, publicKeys } from './keys.ts'
@@ -101,7 +101,7 @@ describe('ended sessions', () => {
     later(1)
     expect(await there.isEnded('s')).toBe(true)
     later(331)
-    await forgetEndedSessions(database.db, now)
+    await deleteOldEndedSessions(database.db, now)
     expect([await here.isEnded('s'), await database.db.selectFrom('ended_session').selectAll().execute()]).toEqual([
       false,
       [],

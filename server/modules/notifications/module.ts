@@ -1,10 +1,10 @@
 import type { ServerModule } from '#server/module.ts'
-import { forgetDeliveries, deliverCollected } from './delivery/collected.ts'
+import { deleteOldDeliveries, deliverCollected } from './delivery/collected.ts'
 import { firstRoutes } from './first-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
 import { onNotificationEvents } from './on-events.ts'
 import { pushRoutes } from './push/routes.ts'
-import { forgetRead } from './queries.ts'
+import { deleteOldNotifications } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import type { Context } from '#server/context.ts'
@@ -89,5 +89,5 @@ export const notificationsModule: ServerModule = {
     exportNotifications(context)
     exportDelivery(context)
   },
-  cleanup: [forgetRead, forgetDeliveries],
+  cleanup: [deleteOldNotifications, deleteOldDeliveries],
 }

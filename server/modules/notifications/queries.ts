@@ -108,7 +108,7 @@ export interface NewNotification {
   readonly why?: string
 }
 
-export interface Told {
+export interface InsertedNotification {
   readonly personId: string
   readonly entry: Notification
   /** This person has switched the bell off for it: it is kept, and not shown. */
@@ -135,7 +135,7 @@ export async function insertNotifications(
   areas: ReadonlySet<Area>,
   personIds: readonly string[],
   entry: NewNotification,
-): Promise<Told[]> {
+): Promise<InsertedNotification[]> {
   const {
     eventKey,
     menuId,
@@ -169,7 +169,7 @@ export async function insertNotifications(
 }
 
 /** Deletes entries that were read long ago, and muted ones of the same age. */
-export async function forgetRead(db: Db, now: Date): Promise<void> {
+export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db
     .deleteFrom('notification')

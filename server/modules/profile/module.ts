@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/module.ts'
-import { forgetLog } from './personal-data/change-log.ts'
+import { deleteOldLogEntries } from './personal-data/change-log.ts'
 import { exportPersonalData } from './personal-data/export-part.ts'
 import { profileLogRoutes } from './personal-data/log-routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
@@ -43,5 +43,5 @@ export const profileModule: ServerModule = {
     exportPersonalData(context)
     exportSignIns(context)
   },
-  cleanup: [forgetLog],
+  cleanup: [deleteOldLogEntries],
 }

@@ -2,7 +2,7 @@
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { decode } from '#server/files/inspect-picture.ts'
-import { inTurn } from '#server/files/in-turn.ts'
+import { runExclusively } from '#server/files/mutex.ts'
 import { copyFor, readPicture, THUMBNAIL_HEIGHTS, type Picture } from '#server/files/pictures.ts'
 
 /** Size of the cache in bytes: readers request the same few crops. */
@@ -42,7 +42,7 @@ export function createCrops(db: Db): Crops {
   }
   const makeOnce = (name: string, make: () => Promise<Picture>): Promise<Picture> => {
     // The picture is read when the turn comes, so that waiting requests hold no memory.
-    const made = inTurn(make)
+    const made = runExclusively(make)
       .then((picture) => {
         store(name, picture)
         return picture

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { sendPostponed, type PostponedDigest } from '#server/modules/notifications/digest/digest.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { readEntries } from './entries.ts'
-import { handOver, type Parcel } from './hand-over.ts'
+import { enqueueDelivery, type Parcel } from './enqueue-delivery.ts'
 import { dueTime, readReceivers, waysOf } from './receivers.ts'
 
 interface Due extends PostponedDigest {
@@ -59,7 +59,7 @@ export async function deliverCollected(parts: DeliveryParts): Promise<void> {
   for (;;) {
     const count = await db.transaction().execute(async (tx) => {
       const due = await claimDue(tx, now())
-      await handOver(tx, parts, await parcelsOf(tx, parts, due))
+      await enqueueDelivery(tx, parts, await parcelsOf(tx, parts, due))
       await sendPostponed(
         tx,
         parts,
@@ -84,7 +84,7 @@ export async function rescheduleCollected(tx: Tx, personId: string, now: Date): 
 }
 
 /** Deletes deliveries that were completed long ago. */
-export async function forgetDeliveries(db: Db, now: Date): Promise<void> {
+export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deleteFrom('delivery').where('done_at', '<', before).execute()
   await db.deleteFrom('digest_run').where('done_at', '<', before).execute()

@@ -2,7 +2,7 @@
 import type { Tx } from '#server/db/db.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { readEntries, type Entry } from './entries.ts'
-import { handOver } from './hand-over.ts'
+import { enqueueDelivery } from './enqueue-delivery.ts'
 import { dueTime, readReceivers, waysOf, type DeliveryChannel, type Receiver } from './receivers.ts'
 
 interface Planned {
@@ -52,7 +52,7 @@ export async function deliver(parts: DeliveryParts, ids: readonly number[]): Pro
   await db.transaction().execute(async (tx) => {
     const fresh = await insertPlanned(tx, planned, at)
     const due = fresh.filter(({ dueAt }) => dueAt <= at)
-    await handOver(
+    await enqueueDelivery(
       tx,
       parts,
       due.map(({ entry, receiver, channel }) => ({ receiver, channel, entries: [entry], key: eventKey(entry) })),

@@ -159,7 +159,7 @@ const MONTHS_OF_CHANGES = 24
 const MONTHS_OF_VIEWS = 12
 
 /** Deletes bank details whose objection period is over, and entries that are too old. */
-export async function forgetLog(db: Db, now: Date): Promise<void> {
+export async function deleteOldLogEntries(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('personal_data_change')
     .set({ bank_before: null, bank_after: null })

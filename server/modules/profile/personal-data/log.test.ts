@@ -5,7 +5,7 @@ import type { MailWanted } from '#server/mail/mail-wanted.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
-import { forgetLog, logView } from './change-log.ts'
+import { deleteOldLogEntries, logView } from './change-log.ts'
 
 let clock = new Date('2026-04-21T10:00:00Z')
 const server = testApp({ now: () => clock })
@@ -111,13 +111,13 @@ describe('the log of changes', () => {
   test('bank details are deleted after the objection period, entries when they are old', async () => {
     await patch({ iban: OLD })
     await logView(server.db, anna, anna, clock)
-    await forgetLog(server.db, new Date(clock.getTime() + 8 * DAY))
+    await deleteOldLogEntries(server.db, new Date(clock.getTime() + 8 * DAY))
     const [change] = await server.db.selectFrom('personal_data_change').selectAll().execute()
     expect(change).toMatchObject({ bank_before: null, bank_after: null, shown_after: 'DE02 •••• •••• •••• 2051' })
-    await forgetLog(server.db, new Date(clock.getTime() + 370 * DAY))
+    await deleteOldLogEntries(server.db, new Date(clock.getTime() + 370 * DAY))
     expect((await log()).views).toEqual([])
     expect((await log()).changes).toHaveLength(1)
-    await forgetLog(server.db, new Date(clock.getTime() + 740 * DAY))
+    await deleteOldLogEntries(server.db, new Date(clock.getTime() + 740 * DAY))
     expect((await log()).changes).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { forbidden, notFound, ProblemError, tooMany } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { tellOwner } from './tell-owner.ts'
+import { tellOwner } from './notify-owner.ts'
 
 const tags = ['second factor']
 /** Keeps these attempts apart from those at the sign-in. */

@@ -11,7 +11,7 @@ import { enrolmentOf } from './enrolment-of.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { showRoutes } from './show-routes.ts'
-import { tellOwner } from './tell-owner.ts'
+import { tellOwner } from './notify-owner.ts'
 import type { Session } from '#server/auth/session.ts'
 
 /** What the security page shows of a factor; of one that the provider keeps, only whether it is there. */

@@ -11,7 +11,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { enrolmentOf } from './enrolment-of.ts'
 import { refuseCode } from './refuse-code.ts'
-import { tellOwner } from './tell-owner.ts'
+import { tellOwner } from './notify-owner.ts'
 
 const tags = ['second factor']
 const config = { access: 'signed-in' } as const

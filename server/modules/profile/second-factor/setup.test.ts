@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetSetups } from '#server/auth/embedded/enrolment.ts'
+import { deleteOldSetups } from '#server/auth/embedded/enrolment.ts'
 import { anAccount, codeAt, published, TOTP_SECRET } from '#server/testing/accounts.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 
@@ -136,10 +136,10 @@ describe('[PROF-02] a set-up', () => {
     const { secret } = await begin()
     await confirm(codeAt(now(), secret))
     minutes(14)
-    await forgetSetups(server.db, now())
+    await deleteOldSetups(server.db, now())
     expect(await accountOf()).toMatchObject({ pending_totp_secret: secret })
     minutes(2)
-    await forgetSetups(server.db, now())
+    await deleteOldSetups(server.db, now())
     expect(await accountOf()).toMatchObject({ pending_totp_secret: null, pending_totp_step: null, pending_sid: null })
     const codes = server.db.selectFrom('recovery_code').select('pending').where('person_id', '=', id)
     expect(await codes.execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetSignIns, recordSignIn } from '#server/auth/sign-in-history.ts'
+import { deleteOldSignIns, recordSignIn } from '#server/auth/sign-in-history.ts'
 import { aSession, published } from '#server/testing/accounts.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aPerson } from '#server/testing/builders.ts'
@@ -100,9 +100,9 @@ describe('my history', () => {
 
   test('goes back 90 days, as do devices and links', async () => {
     const own = await signedIn()
-    await forgetSignIns(server.db, new Date(now().getTime() + 89 * 86_400_000))
+    await deleteOldSignIns(server.db, new Date(now().getTime() + 89 * 86_400_000))
     expect((await inSession(own, '/sign-ins')).body.entries).toHaveLength(1)
-    await forgetSignIns(server.db, new Date(now().getTime() + 91 * 86_400_000))
+    await deleteOldSignIns(server.db, new Date(now().getTime() + 91 * 86_400_000))
     expect((await inSession(own, '/sign-ins')).body.entries).toEqual([])
     const devices = await server.db.selectFrom('session_device').select('sid').where('person_id', '=', id).execute()
     expect(devices).toEqual([])

@@ -51,7 +51,7 @@ async function mailOf(parcel: Parcel, links: MailLinks): Promise<NewMail[]> {
 }
 
 /** Queues every parcel; nothing is sent before `tx` commits. */
-export async function handOver(tx: Tx, parts: DeliveryParts, parcels: readonly Parcel[]): Promise<void> {
+export async function enqueueDelivery(tx: Tx, parts: DeliveryParts, parcels: readonly Parcel[]): Promise<void> {
   const { jobs, mail, links, now } = parts
   const pushes = parcels.filter(({ channel }) => channel === 'push').flatMap((parcel) => pushesOf(parcel, now()))
   const mails: NewMail[] = []
