@@ -7,7 +7,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { Draft } from './editor/draft/draft.ts'
 import { NO_FIELDS, type FieldName, type Fields } from './editor/draft/fields.ts'
 import { aPdf, aPng, KB, showAttachments, showPictures } from './editor/testing/media.tsx'
-import { watchProblems } from './editor/draft/validation.ts'
+import { createValidation } from './editor/draft/validation.ts'
 import { NewsCards } from './cards/news-cards.tsx'
 import { aNewsService } from './testing/cards.tsx'
 import { Story } from './story/story.tsx'
@@ -130,8 +130,8 @@ describe.each(['de', 'en'] as const)('[HOME-08] [NEWS-10] in %s', (language) => 
 
   test.each(WORDS)('section %s', (_situation, change, field, german, english) => {
     setLanguage(language)
-    const watch = watchProblems(new Draft({ fields: { ...NO_FIELDS, ...change } }))
-    watch.demand()
-    expect(watch.$problems.get()[field]).toBe(language === 'de' ? german : english)
+    const watch = createValidation(new Draft({ fields: { ...NO_FIELDS, ...change } }))
+    watch.requireAll()
+    expect(watch.$fieldErrors.get()[field]).toBe(language === 'de' ? german : english)
   })
 })

@@ -9,7 +9,7 @@ import { FieldNote } from '#shared/ui/field.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
-import { useDesktop, useField } from './draft/draft-context.ts'
+import { useEditor, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 import type { CategoryNode } from '#contract/news.ts'
 
@@ -84,7 +84,7 @@ interface BoxesProps {
 
 function Boxes({ options, gone, value, onChange }: BoxesProps): ReactElement {
   const text = useEditorTexts()
-  const saved = useStore(useDesktop().draft.$story)?.kategorieIds ?? []
+  const saved = useStore(useEditor().draft.$story)?.kategorieIds ?? []
   // One that was just taken away keeps its box, and with it the focus; the service takes it where it still has it.
   const [left, setLeft] = useState(gone)
   const ids = [...new Set([...left, ...gone])].filter((id) => !options.some((option) => option.id === id))

@@ -4,7 +4,7 @@ import { searchContacts } from '#shared/contacts.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
-import { useDesktop, useField } from './draft/draft-context.ts'
+import { useEditor, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 
 /** Names, by id, of the persons that were chosen as contacts on this page: a story tells only of the one it is saved with. */
@@ -31,7 +31,7 @@ const searchPeople =
 /** Whom readers may ask. */
 export function ContactField(): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const { value, error, set } = useField('kontaktUid')
   const story = useStore(draft.$story)
   const label = text('people.group')

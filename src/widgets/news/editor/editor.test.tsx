@@ -6,7 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { aDocument, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 import { Editor } from './editor.tsx'
 import { NewsEditor } from './news-editor.tsx'
-import { serveStory } from './testing/edited.ts'
+import { serveStory } from './testing/story-service.ts'
 
 /** What is saved after a pause, and a part that is loaded only then. */
 const SLOW = { timeout: 15_000 }

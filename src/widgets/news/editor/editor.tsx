@@ -14,19 +14,19 @@ import { useEditorTexts } from './texts.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Notices } from './notices.tsx'
 import { Side } from './publication.tsx'
-import { DraftContext, useDesktop } from './draft/draft-context.ts'
+import { EditorContext, useEditor } from './draft/draft-context.ts'
 import { Head } from './head.tsx'
-import { watchProblems } from './draft/validation.ts'
+import { createValidation } from './draft/validation.ts'
 import { TextFields } from './text-fields.tsx'
-import { Wish } from './publish/schedule-form.ts'
+import { ScheduleForm } from './publish/schedule-form.ts'
 import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
 import type { FieldName } from './draft/fields.ts'
 
 /** What stands against publishing, with a way to each field. */
 function Summary({ attempt }: { attempt: number }): ReactElement {
-  const { $problems, wish } = useDesktop()
-  const problems = useStore($problems)
-  const faults = useStore(wish.$faults)
+  const { $fieldErrors, schedule } = useEditor()
+  const problems = useStore($fieldErrors)
+  const faults = useStore(schedule.$errors)
   const errors: FieldError[] = [
     ...(Object.keys(problems) as FieldName[]).map((field) => ({ field, text: problems[field] ?? '' })),
     ...Object.entries(faults).map(([field, text]) => ({ field, text })),
@@ -39,22 +39,22 @@ const Preview = lazyPart(async () => (await import('./publish/preview.tsx')).Pre
 
 function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = opened
-  const desktop = useMemo(() => {
-    const { $problems, demand } = watchProblems(draft)
-    return { draft, $problems, demand, wish: new Wish(draft) }
+  const editor = useMemo(() => {
+    const { $fieldErrors, requireAll } = createValidation(draft)
+    return { draft, $fieldErrors, requireAll, schedule: new ScheduleForm(draft) }
   }, [draft])
   const [attempt, setAttempt] = useState(0)
   const [isPreview, setPreview] = useState(false)
   /** True where nothing stands against publishing. */
   const check = (): boolean => {
-    const isWhole = desktop.demand().length === 0 && desktop.wish.check()
+    const isWhole = editor.requireAll().length === 0 && editor.schedule.check()
     if (isWhole) return true
     setPreview(false)
     setAttempt(attempt + 1)
     return false
   }
   return (
-    <DraftContext value={desktop}>
+    <EditorContext value={editor}>
       <div className="news-editor">
         <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
         <Notices opened={opened} />
@@ -72,7 +72,7 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
           </aside>
         </div>
       </div>
-    </DraftContext>
+    </EditorContext>
   )
 }
 

@@ -14,8 +14,8 @@ import { $person } from '#shared/bus/person.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
-import { useDesktop } from './draft/draft-context.ts'
-import { wayOf, type Way } from './publish/primary-action.ts'
+import { useEditor } from './draft/draft-context.ts'
+import { primaryActionOf, type PrimaryAction } from './publish/primary-action.ts'
 import { SaveStatusLine } from './save-status.tsx'
 import { lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -43,7 +43,7 @@ type OpenDialog = keyof typeof DIALOGS | 'unpublish' | 'delete'
 function MoreMenu(): ReactElement | null {
   const text = useEditorTexts()
   useStyles(STYLES)
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const story = useStore(draft.$story)
   const [opened, setOpened] = useState<OpenDialog>()
   const items = useItems(setOpened)
@@ -60,7 +60,7 @@ function MoreMenu(): ReactElement | null {
       />
       <Suspense>
         {Dialog && <Dialog onClose={close} />}
-        {(opened === 'unpublish' || opened === 'delete') && <WithdrawDialog act={opened} onClose={close} />}
+        {(opened === 'unpublish' || opened === 'delete') && <WithdrawDialog action={opened} onClose={close} />}
       </Suspense>
     </>
   )
@@ -104,7 +104,7 @@ export interface HeadProps {
 
 export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const story = useStore(draft.$story)
   const state = story?.state ?? 'draft'
   const [kind, icon] = STATES[state]
@@ -127,7 +127,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
 /** To the preview, which saves what is there, and back. */
 function PreviewButton({ isPreview, onPreview }: Pick<HeadProps, 'isPreview' | 'onPreview'>): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const isThere = useStore(draft.$story) !== undefined || draft.isUnsavedCopy
   const show = async () => {
     await draft.saveCopy()
@@ -144,20 +144,20 @@ function PreviewButton({ isPreview, onPreview }: Pick<HeadProps, 'isPreview' | '
   )
 }
 
-/** Ways that need a whole story. */
-const NEEDS_ALL: ReadonlySet<Way> = new Set(['publish', 'changes', 'again', 'plan', 'review'])
+/** Actions that need a whole story. */
+const NEEDS_ALL: ReadonlySet<PrimaryAction> = new Set(['publish', 'changes', 'again', 'plan', 'review'])
 
 function PublishButton({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement {
   const text = useEditorTexts()
-  const { draft, wish } = useDesktop()
+  const { draft, schedule } = useEditor()
   const story = useStore(draft.$story)
-  useStore(wish.$period)
-  const way = wayOf(story, wish.wanted, useStore($person)?.sub)
-  const [opened, setOpened] = useState<Way>()
+  useStore(schedule.$period)
+  const action = primaryActionOf(story, schedule.requested, useStore($person)?.sub)
+  const [opened, setOpened] = useState<PrimaryAction>()
   const press = async () => {
-    if (NEEDS_ALL.has(way) ? !onCheck() : !wish.check()) return
+    if (NEEDS_ALL.has(action) ? !onCheck() : !schedule.check()) return
     await draft.flush()
-    if (draft.$story.get()) setOpened(way)
+    if (draft.$story.get()) setOpened(action)
   }
   return (
     <>
@@ -167,11 +167,11 @@ function PublishButton({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement {
         reason={draft.isUnsavedCopy ? text('previewCopyFirst') : undefined}
         onClick={() => void press()}
       >
-        {text(`action.${way}`)}
+        {text(`action.${action}`)}
       </Button>
       {opened && (
         <Suspense>
-          <PublishDialog way={opened} onCheck={onCheck} onClose={() => setOpened(undefined)} />
+          <PublishDialog action={opened} onCheck={onCheck} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

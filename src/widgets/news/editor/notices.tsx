@@ -7,7 +7,7 @@ import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { useDesktop } from './draft/draft-context.ts'
+import { useEditor } from './draft/draft-context.ts'
 import { discardOffer, restoreOffer, type OpenedDraft } from './draft/local-drafts.ts'
 import { useOthers } from './presence.ts'
 import { UndoPublish } from './publish/undo-publish.tsx'
@@ -19,7 +19,7 @@ import { useAnnouncedProblems } from './save-status.tsx'
 const ConflictDialog = lazyPart(async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog)
 
 export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const hasConflict = useStore(draft.$conflict) !== undefined
   useAnnouncedProblems()
   return (
@@ -41,7 +41,7 @@ export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
 /** Text that lay on this device: in the draft again, or offered to a new one. */
 function LocalDraftBanner({ opened: { restoredAt, offers } }: { opened: OpenedDraft }): ReactElement | null {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const { date, time } = useFormat()
   const [left, setLeft] = useState(offers)
   const [isDismissed, setDismissed] = useState(false)
@@ -111,7 +111,7 @@ function PresenceBanner(): ReactElement | null {
 
 function RemoteChangesBanner(): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const changes = useRemoteChanges()
   return (
     <div role="status">
@@ -133,7 +133,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'story_deleted', 'ro
 /** The service takes nothing of this story any more: the text stays, and becomes a new one if wanted. */
 function RefusedBanner(): ReactElement | null {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const status = useStore(draft.$status)
   if (status.kind !== 'refused') return null
   const { code } = status

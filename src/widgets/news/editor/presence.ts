@@ -5,7 +5,7 @@ import type { Lease } from '#contract/news-editing.ts'
 import { LEASE_SECONDS } from '#domain/news-state.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { send } from '#shared/send.ts'
-import { useDesktop } from './draft/draft-context.ts'
+import { useEditor } from './draft/draft-context.ts'
 import { NEWS } from './draft/autosave.ts'
 
 /** Well before the lease ends, and soon enough for whoever was there first, in ms. */
@@ -15,7 +15,7 @@ const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 /** Editors with the story open, this one not among them; none where the works council does not want it shown. */
 export function useOthers(): Lease['others'] {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const id = useStore(draft.$story)?.id
   const [others, setOthers] = useState<Lease['others']>([])
   useEffect(() => {

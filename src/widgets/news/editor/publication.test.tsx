@@ -6,7 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { aCategory, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { localDrafts } from './draft/local-drafts.ts'
 import { Editor } from './editor.tsx'
-import { serveStory } from './testing/edited.ts'
+import { serveStory } from './testing/story-service.ts'
 
 const SLOW = { timeout: 15_000 }
 vi.setConfig({ testTimeout: 40_000 })

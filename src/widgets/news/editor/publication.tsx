@@ -14,12 +14,12 @@ import building from 'lucide-static/icons/building-2.svg?raw'
 import { flushSync } from 'react-dom'
 import { Chip } from '#shared/ui/chip.tsx'
 import { $newsCompanies } from '#widgets/news/api.ts'
-import { useField, useDesktop } from './draft/draft-context.ts'
+import { useField, useEditor } from './draft/draft-context.ts'
 import type { NewsCompany } from '#contract/news-publishing.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { TimeFields, DayField, useTyped } from './publish/time-fields.tsx'
+import { TimeFields, DayField, usePartialInput } from './publish/time-fields.tsx'
 import { instantOf, NO_TIME, timeInputOf, isDay } from './publish/time-input.ts'
 import { CONFIRMATIONS } from '#domain/story-fields.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
@@ -27,10 +27,10 @@ import { RadioGroup } from '#shared/ui/radio-group.tsx'
 /** From when and until when the story can be read; it is set by the button that publishes. */
 function Validity(): ReactElement {
   const text = useEditorTexts()
-  const { draft, wish } = useDesktop()
+  const { draft, schedule } = useEditor()
   const story = useStore(draft.$story)
-  const { from, until } = useStore(wish.$period)
-  const faults = useStore(wish.$faults)
+  const { from, until } = useStore(schedule.$period)
+  const faults = useStore(schedule.$errors)
   const isPublic = story?.state === 'published'
   return (
     <div className="validity">
@@ -41,7 +41,7 @@ function Validity(): ReactElement {
           optional
           value={from}
           error={faults.from}
-          onChange={(value) => wish.change('from', value)}
+          onChange={(value) => schedule.change('from', value)}
         />
       )}
       <TimeFields
@@ -51,7 +51,7 @@ function Validity(): ReactElement {
         isEnd
         value={until}
         error={faults.until}
-        onChange={(value) => wish.change('until', value)}
+        onChange={(value) => schedule.change('until', value)}
       />
       <p className="help">{text('berlin')}</p>
     </div>
@@ -63,7 +63,7 @@ function ConfirmationFields(): ReactElement {
   const text = useEditorTexts()
   const confirmation = useField('confirmation')
   const by = useField('confirmBy')
-  const [day, type] = useTyped(by, (value) => value ?? '')
+  const [day, type] = usePartialInput(by, (value) => value ?? '')
   return (
     <div className="confirmation-fields">
       <RadioGroup
@@ -85,7 +85,9 @@ function ConfirmationFields(): ReactElement {
           optional
           value={day}
           error={by.error}
-          onChange={(typed, isHalf) => type(typed, typed === '' && !isHalf ? null : isDay(typed) ? typed : undefined)}
+          onChange={(typed, isPartial) =>
+            type(typed, typed === '' && !isPartial ? null : isDay(typed) ? typed : undefined)
+          }
         />
       )}
     </div>
@@ -127,7 +129,7 @@ function Choice(): ReactElement {
   const { value: seenBy } = useField('companyIds')
   const companies = useField('highlightCompanyIds')
   const until = useField('highlightUntil')
-  const [typed, type] = useTyped(until, (value) => (value ? timeInputOf(value) : NO_TIME))
+  const [typed, type] = usePartialInput(until, (value) => (value ? timeInputOf(value) : NO_TIME))
   return (
     <div className="then">
       <CompanyChoice
@@ -146,7 +148,7 @@ function Choice(): ReactElement {
         isEnd
         value={typed}
         error={until.error}
-        onChange={(value) => type(value, value.day === '' && !value.isHalf ? null : instantOf(value))}
+        onChange={(value) => type(value, value.day === '' && !value.isPartial ? null : instantOf(value))}
       />
     </div>
   )

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { $language } from '#shared/bus/language.ts'
-import { useDesktop } from './draft/draft-context.ts'
+import { useEditor } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 
 interface RemoteChangesWords {
@@ -15,7 +15,7 @@ interface RemoteChangesWords {
 /** undefined if there are none that the author has not dismissed. */
 export function useRemoteChanges(): RemoteChangesWords | undefined {
   const text = useEditorTexts()
-  const changes = useStore(useDesktop().draft.$remoteChanges)
+  const changes = useStore(useEditor().draft.$remoteChanges)
   const list = new Intl.ListFormat(useStore($language))
   if (!changes) return undefined
   return {

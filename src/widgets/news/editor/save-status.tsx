@@ -7,7 +7,7 @@ import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { RetryStatus, SaveStatus } from '#shared/write-queue.ts'
-import { useDesktop } from './draft/draft-context.ts'
+import { useEditor } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 
 const PROBLEM_ICONS = { retry: cloudOff, invalid: circleAlert, refused: circleAlert, conflict: circleAlert } as const
@@ -17,7 +17,7 @@ const isProblem = (kind: SaveStatus['kind']): kind is keyof typeof PROBLEM_ICONS
 const RECENT = 12 * 3_600_000
 
 export function SaveStatusLine(): ReactElement {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const sentence = useStatusSentence()
   const status = useStore(draft.$status)
   const icon = isProblem(status.kind) ? PROBLEM_ICONS[status.kind] : undefined
@@ -36,7 +36,7 @@ export const retrySentence = (reason: RetryStatus['reason'], isStored: boolean):
 function useStatusSentence(): (status: SaveStatus) => string {
   const text = useEditorTexts()
   const { time, date } = useFormat()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const story = useStore(draft.$story)
   const isStored = useStore(draft.$isStored)
   return (status) => {
@@ -53,7 +53,7 @@ function useStatusSentence(): (status: SaveStatus) => string {
 
 /** Announces a problem once, and its end. A save without a problem would be announced all day, so it is not. */
 export function useAnnouncedProblems(): void {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const status = useStore(draft.$status)
   const sentence = useStatusSentence()(status)
   const announced = useRef('')

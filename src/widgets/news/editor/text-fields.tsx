@@ -9,7 +9,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useDesktop, useField } from './draft/draft-context.ts'
+import { useEditor, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import { FieldNote } from '#shared/ui/field.tsx'
@@ -30,7 +30,7 @@ const attachmentsOf = (documents: readonly NewsDocument[]) => documents.filter((
 const picturesOf = (documents: readonly NewsDocument[]) => documents.filter(({ kind }) => kind === 'picture')
 
 function Documents(): ReactElement {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const { value: documents, error, set } = useField('dokumente')
   const { value: content } = useField('content')
   const { value: contentEn } = useField('contentEn')
@@ -67,7 +67,7 @@ interface ContentFieldProps {
 function ContentField({ name, label }: ContentFieldProps): ReactElement {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const { value, error, set } = useField(name)
   const { value: documents } = useField('dokumente')
   return (
@@ -97,7 +97,7 @@ const Jump = ({ name, onJump }: { name: string; onJump: () => void }): ReactElem
 
 function Saved(): ReactElement | null {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const { kind } = useStore(draft.$status)
   const isSaved = kind === 'saved' || (kind === 'untouched' && draft.$story.get() !== undefined)
   return isSaved ? (
@@ -112,7 +112,7 @@ type TwinField = 'titel' | 'preview' | 'description' | 'content'
 
 export function TextFields(): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const [sides, setSides] = useState<Sides>(() => (hasEnglish(draft.text.fields) ? 'both' : 'de'))
   return (
     <div className="texts">
@@ -205,7 +205,7 @@ function Plain({ name }: { name: Exclude<Long, 'content'> | `${Exclude<Long, 'co
 /** The German text has changed since the English one was written. */
 function Outdated(): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const story = useStore(draft.$story)
   const fields = useStore(draft.text.$fields)
   const isOutdated = story !== undefined && isTranslationOutdated(story, fields)

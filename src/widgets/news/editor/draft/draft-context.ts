@@ -4,22 +4,22 @@ import type { ReadableAtom } from 'nanostores'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Draft } from './draft.ts'
 import type { FieldName, Fields } from './fields.ts'
-import type { Problems } from './validation.ts'
-import type { Wish } from '#widgets/news/editor/publish/schedule-form.ts'
+import type { FieldMessages } from './validation.ts'
+import type { ScheduleForm } from '#widgets/news/editor/publish/schedule-form.ts'
 
-export interface Desktop {
+export interface OpenEditor {
   readonly draft: Draft
-  readonly $problems: ReadableAtom<Problems>
+  readonly $fieldErrors: ReadableAtom<FieldMessages>
   /** When the story is to become public and to end. */
-  readonly wish: Wish
+  readonly schedule: ScheduleForm
 }
 
-export const DraftContext = createContext<Desktop | undefined>(undefined)
+export const EditorContext = createContext<OpenEditor | undefined>(undefined)
 
-export function useDesktop(): Desktop {
-  const desktop = use(DraftContext)
-  if (!desktop) throw new Error('outside an editor')
-  return desktop
+export function useEditor(): OpenEditor {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('outside an editor')
+  return editor
 }
 
 export interface FieldHandle<Value> {
@@ -30,9 +30,9 @@ export interface FieldHandle<Value> {
 
 /** One field of the story; a change of another draws nothing here. */
 export function useField<Name extends FieldName>(name: Name): FieldHandle<Fields[Name]> {
-  const { draft, $problems } = useDesktop()
+  const { draft, $fieldErrors } = useEditor()
   const { $fields } = draft.text
   const value = useSyncExternalStore($fields.listen, () => $fields.get()[name])
-  const error = useStore($problems)[name]
+  const error = useStore($fieldErrors)[name]
   return { value, error, set: (value) => draft.change({ [name]: value } as Partial<Fields>) }
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { $session } from '#shared/bus/session.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
-import { anEditedStory, serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { anEditedStory, serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { Draft } from './draft.ts'
 import { localDrafts } from './local-drafts.ts'
 import { rest, settled, typing } from '#widgets/news/editor/testing/typing.ts'

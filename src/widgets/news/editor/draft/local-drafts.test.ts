@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { failure, standOn } from '#widgets/news/testing/stories.tsx'
 import { leaveDraft, localDrafts, openDraft, restoreOffer } from './local-drafts.ts'
 

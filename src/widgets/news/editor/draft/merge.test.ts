@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { $session } from '#shared/bus/session.ts'
-import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { Draft } from './draft.ts'
 import type { Fields } from './fields.ts'
 import { localDrafts } from './local-drafts.ts'

@@ -10,20 +10,20 @@ import type { Draft } from './draft.ts'
 import { FIELD_NAMES, tooLong, type FieldName, type Fields } from './fields.ts'
 import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
 
-export type Problems = Readonly<Partial<Record<FieldName, string>>>
+export type FieldMessages = Readonly<Partial<Record<FieldName, string>>>
 
 const CODES = ['missing', 'alt_missing', 'reference_unknown', 'preview_invalid', 'crop_outside'] as const
 
-export interface ProblemWatch {
-  readonly $problems: ReadableAtom<Problems>
+export interface Validation {
+  readonly $fieldErrors: ReadableAtom<FieldMessages>
   /** From now on what is missing counts too; the fields it is about, in the order of the page. */
-  demand(): readonly FieldName[]
+  requireAll(): readonly FieldName[]
 }
 
 const isText = (name: FieldName): name is StoryText => (TEXT_FIELDS as readonly string[]).includes(name)
 const lengthOf = (text: string): number => [...text].length
 
-function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, string>>>): Problems {
+function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, string>>>): FieldMessages {
   const { text } = useEditorTexts
   const number = (value: number) => formatNumber(value, $language.get())
   const sentence = (name: FieldName, code: string): string => {
@@ -51,21 +51,21 @@ const missing = (fields: Fields): Readonly<Partial<Record<FieldName, string>>> =
   ...(undescribed(fields.dokumente, fields).length > 0 && { dokumente: 'alt_missing' }),
 })
 
-export function watchProblems({ text }: Draft): ProblemWatch {
+export function createValidation({ text }: Draft): Validation {
   const $isDemanded = atom(false)
-  const $problems = computed(
+  const $fieldErrors = computed(
     [text.$fields, text.$errors, $isDemanded, $language],
-    (fields, faults, isDemanded): Problems =>
+    (fields, faults, isDemanded): FieldMessages =>
       sentences(fields, {
         ...(isDemanded && missing(fields)),
         ...faults,
         ...Object.fromEntries(tooLong(fields).map((name) => [name, 'text_too_long'])),
       }),
   )
-  const demand = (): readonly FieldName[] => {
+  const requireAll = (): readonly FieldName[] => {
     $isDemanded.set(true)
-    const problems = $problems.get()
+    const problems = $fieldErrors.get()
     return FIELD_NAMES.filter((name) => problems[name] !== undefined)
   }
-  return { $problems, demand }
+  return { $fieldErrors, requireAll }
 }

@@ -5,7 +5,7 @@ import { $person } from '#shared/bus/person.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import type { FieldName } from '#widgets/news/editor/draft/fields.ts'
 import type { Choice, Conflict } from '#widgets/news/editor/draft/merge.ts'
 import { useSameWordsNote, useFieldWords } from './field-words.ts'
@@ -16,7 +16,7 @@ import { useHistoryTexts } from './texts.ts'
 const STYLES = [css]
 
 export function ConflictDialog(): ReactElement | null {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   useStyles(STYLES)
   const conflict = useStore(draft.$conflict)
   return conflict ? (
@@ -97,7 +97,7 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
   const { kontaktUid, kontaktName } = conflict.present
   const words = useFieldWords(new Map(kontaktUid === null ? [] : [[kontaktUid, kontaktName]]))
   const alike = useSameWordsNote(words)(conflict.mine, conflict.theirs, field)
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   // What is too long, or was refused, comes into no version.
   const note = draft.text.sendable.includes(field) ? alike : text('conflict.unsaved')
   return (

@@ -11,8 +11,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
-import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
-import { perform } from '#widgets/news/editor/publish/actions.ts'
+import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
+import { runAction } from '#widgets/news/editor/publish/actions.ts'
 import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
 import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
@@ -74,7 +74,7 @@ const STYLES = [css]
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElement {
   const text = useHistoryTexts()
   useStyles(STYLES)
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const story = useStore(draft.$story)
   const [chosen, setChosen] = useState<number>()
   const { busy, problem, restore } = useRestore(onClose)
@@ -110,7 +110,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
 /** What is typed and not saved yet is saved first: it stays in the history. */
 function useRestore(onClose: () => void) {
   const text = useHistoryTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   // The dialog tells it (`RemoteChangesNote`): whoever presses has been told.
@@ -119,7 +119,7 @@ function useRestore(onClose: () => void) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const outcome = await perform(draft, { path: `/versions/${version}/restore`, isVersioned: true }, seen)
+      const outcome = await runAction(draft, { path: `/versions/${version}/restore`, isVersioned: true }, seen)
       if (outcome !== 'done' && outcome !== 'conflict') return setProblem(text('restoreStopped'))
       if (outcome === 'done') {
         draft.dismissRemoteChanges()

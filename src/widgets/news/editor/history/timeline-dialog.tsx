@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
-import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
 import { useRead } from './use-read.ts'
@@ -19,7 +19,7 @@ const STYLES = [css]
 export function TimelineDialog({ onClose }: { onClose: () => void }): ReactElement {
   const text = useHistoryTexts()
   useStyles(STYLES)
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const id = useStore(draft.$story)?.id
   const { data, error, retry } = useRead<TimelineEntry[]>(id === undefined ? undefined : `${NEWS}/${id}/timeline`)
   return (

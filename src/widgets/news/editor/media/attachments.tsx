@@ -12,7 +12,7 @@ import { RemovedNote } from './removed-note.tsx'
 import { useMediaTexts } from './texts.ts'
 import { UploadRows } from './upload-rows.tsx'
 import { useDocuments, type Documents } from './document-list.ts'
-import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useHeldFocus } from './reorder.ts'
+import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from './reorder.ts'
 import { useHostFiles } from './use-host-files.ts'
 import { useUploads } from './upload-queue.ts'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
@@ -123,7 +123,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
   })
   useHostFiles(isNoPicture, uploads.add)
   const order = useRef<HTMLOListElement>(null)
-  const holdFocus = useHeldFocus(order, list)
+  const holdFocus = useRestoreFocus(order, list)
   const move = (from: number, to: number) => {
     holdFocus()
     announce(text('movedAttachment', { position: documents.move(from, to) + 1, total: list.length }))

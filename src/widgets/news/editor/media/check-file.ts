@@ -1,6 +1,6 @@
 import { dimensionsFit, PICTURE_BYTES, PICTURE_TYPES } from '#domain/picture-rules.ts'
 import { sizeInHead } from '#shared/ui/crop/read-picture.ts'
-import type { Fault } from './upload-queue.ts'
+import type { UploadError } from './upload-queue.ts'
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from '#domain/document-rules.ts'
 import type { FileLimits } from '#shared/ui/use-file-limits.ts'
 
@@ -67,7 +67,7 @@ const endingOf = (name: string): string => (/\.([a-z0-9]+)$/i.exec(name)?.[1] ??
 const ENDINGS = new Set([...Object.keys(ATTACHMENT_TYPES), 'jpeg'])
 
 /** Why a file is not sent as an attachment: its ending says what it is to be, the service looks at its content. */
-export async function refuseAttachment(file: File): Promise<Fault | undefined> {
+export async function refuseAttachment(file: File): Promise<UploadError | undefined> {
   const fits = ENDINGS.has(endingOf(file.name)) && file.size > 0 && file.size <= ATTACHMENT_BYTES
   if (!fits) return { code: 'limits', status: 'Error' }
   await file.slice(0, 1).arrayBuffer() // rejects where it was moved or changed meanwhile
@@ -80,10 +80,10 @@ const TYPES: readonly string[] = PICTURE_TYPES
 
 export const isPictureFile = ({ type }: File): boolean => TYPES.includes(type)
 
-const fault = (code: string): Fault => ({ code, status: 'Error' })
+const fault = (code: string): UploadError => ({ code, status: 'Error' })
 
 /** Why a file is not sent as a picture, found without decoding it. Rejects where it cannot be read any more. */
-export async function refusePicture(file: File): Promise<Fault | undefined> {
+export async function refusePicture(file: File): Promise<UploadError | undefined> {
   if (!isPictureFile(file) || file.size === 0) return fault('limits')
   const size = sizeInHead(new DataView(await file.slice(0, HEAD).arrayBuffer()))
   if (!size) return fault('picture_unreadable')

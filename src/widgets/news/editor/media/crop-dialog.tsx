@@ -58,7 +58,7 @@ export function CropDialog(props: CropDialogProps): ReactElement {
   const text = useMediaTexts()
   useStyles(STYLES)
   const { bitmap, failed } = useBitmap(props.picture)
-  if (bitmap) return <Cutting {...props} bitmap={bitmap} />
+  if (bitmap) return <Cropping {...props} bitmap={bitmap} />
   return (
     <Dialog
       open
@@ -71,7 +71,7 @@ export function CropDialog(props: CropDialogProps): ReactElement {
   )
 }
 
-function Cutting({ picture, bitmap, onCrop, onClose }: CropDialogProps & { bitmap: ImageBitmap }): ReactElement {
+function Cropping({ picture, bitmap, onCrop, onClose }: CropDialogProps & { bitmap: ImageBitmap }): ReactElement {
   const text = useMediaTexts()
   const sheet = useMemo<Sheet>(
     () => ({ width: bitmap.width, height: bitmap.height, ratio: RATIO, least: LEAST }),

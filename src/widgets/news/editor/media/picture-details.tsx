@@ -20,7 +20,7 @@ import { documentPath } from '#widgets/news/paths.ts'
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
 /** What the card will show of a picture: the service cuts only what is saved. */
-function CutPicture({ picture, height }: { picture: NewsDocument; height: number }): ReactElement {
+function CroppedPicture({ picture, height }: { picture: NewsDocument; height: number }): ReactElement {
   const { crop, width, height: whole } = picture
   const isCut = crop !== null && width !== null && whole !== null
   const place = isCut && {
@@ -74,7 +74,7 @@ export function PictureDetails(props: PictureDetailsProps): ReactElement {
       onFocus={props.onFocus}
     >
       <div className="shown">
-        <CutPicture picture={picture} height={DRAWN} />
+        <CroppedPicture picture={picture} height={DRAWN} />
         <p className="muted">
           <bdi>{name}</bdi>
           <br />
@@ -103,12 +103,18 @@ export function PictureDetails(props: PictureDetailsProps): ReactElement {
           onChange={(altEn) => describe({ altEn })}
         />
       </div>
-      <Acts {...props} />
+      <Actions {...props} />
     </div>
   )
 }
 
-function Acts({ picture, index, documents, onMove, onRemove }: Omit<PictureDetailsProps, 'withEnglish'>): ReactElement {
+function Actions({
+  picture,
+  index,
+  documents,
+  onMove,
+  onRemove,
+}: Omit<PictureDetailsProps, 'withEnglish'>): ReactElement {
   const text = useMediaTexts()
   const [isCutting, setCutting] = useState(false)
   const last = documents.list.length - 1

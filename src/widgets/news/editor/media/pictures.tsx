@@ -24,7 +24,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { stepTo } from '#shared/ui/roving.ts'
 import { documentPath } from '#widgets/news/paths.ts'
-import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useHeldFocus } from './reorder.ts'
+import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from './reorder.ts'
 
 interface SummaryProps {
   readonly pictures: readonly NewsDocument[]
@@ -77,7 +77,7 @@ function PictureStrip({ pictures, open, isDescribed, onOpen, onMove }: PictureSt
   const text = useMediaTexts()
   const list = useRef<HTMLOListElement>(null)
   const { dragging, handlers } = useDragOrder(onMove)
-  const holdFocus = useHeldFocus(list, pictures)
+  const holdFocus = useRestoreFocus(list, pictures)
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = orderStep(event)
     const next = step === undefined ? stepTo(event.key, index, pictures.length, 'horizontal') : undefined

@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent, type KeyboardEvent, useLayoutEffect, type RefObject } from 'react'
 
 /** Browsers take the focus from an entry that moves in `box`; call this before `entries` change, and it comes back. */
-export function useHeldFocus(box: RefObject<HTMLElement | null>, entries: readonly unknown[]): () => void {
+export function useRestoreFocus(box: RefObject<HTMLElement | null>, entries: readonly unknown[]): () => void {
   const held = useRef<{ readonly element: HTMLElement; readonly before: readonly unknown[] }>(undefined)
   useLayoutEffect(() => {
     if (!held.current || held.current.before === entries) return

@@ -16,20 +16,20 @@ interface UploadsOptions {
   /** Documents of the other kind: both together have a limit. */
   readonly others: number
   /** Why a file itself is not taken; undefined when it fits. */
-  refuse(file: File): Promise<Fault | undefined>
+  refuse(file: File): Promise<UploadError | undefined>
   onSent(document: NewsDocument, isLater: (id: string) => boolean): void
   onBusy?: ((count: number) => void) | undefined
 }
 
-export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'drop'> {
-  readonly rows: readonly Sending[]
+export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
+  readonly rows: readonly UploadRow[]
 }
 
 const isSame = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** What the queue asks, in the present state of the list. */
-function answersOf({ kind, documents, others, refuse, onSent }: UploadsOptions): QueueOptions {
+function queueOptions({ kind, documents, others, refuse, onSent }: UploadsOptions): QueueOptions {
   return {
     onSent,
     send: (file, call) => {
@@ -51,7 +51,7 @@ function answersOf({ kind, documents, others, refuse, onSent }: UploadsOptions):
 }
 
 /** The story was left before these files arrived. */
-function tellLeftBehind(rows: readonly Sending[]): void {
+function reportUnfinished(rows: readonly UploadRow[]): void {
   const left = rows.filter(({ state }) => state !== 'failed')
   const [first] = left
   if (!first) return
@@ -61,8 +61,8 @@ function tellLeftBehind(rows: readonly Sending[]): void {
 
 /** Uploads of one kind; what is on its way when the part that shows them goes is broken off. */
 export function useUploads(options: UploadsOptions): Uploads {
-  const [queue] = useState(() => createUploadQueue(answersOf(options)))
-  useLayoutEffect(() => queue.follow(answersOf(options)))
+  const [queue] = useState(() => createUploadQueue(queueOptions(options)))
+  useLayoutEffect(() => queue.setOptions(queueOptions(options)))
   const rows = useStore(queue.$rows)
   const busy = rows.filter(({ state }) => state !== 'failed').length
   const tell = useEffectEvent((count: number) => options.onBusy?.(count))
@@ -71,25 +71,25 @@ export function useUploads(options: UploadsOptions): Uploads {
     return () => tell(0) // nothing goes on when this part is gone
   }, [busy])
   useEffect(() => {
-    addEventListener('online', queue.goOn)
+    addEventListener('online', queue.retryFailed)
     return () => {
-      removeEventListener('online', queue.goOn)
-      tellLeftBehind(queue.$rows.get())
+      removeEventListener('online', queue.retryFailed)
+      reportUnfinished(queue.$rows.get())
       queue.close()
     }
   }, [queue])
-  return { rows, add: queue.add, retry: queue.retry, drop: queue.drop }
+  return { rows, add: queue.add, retry: queue.retry, remove: queue.remove }
 }
 
 /** Why a file did not arrive: the service's code, or one of our own. */
-export interface Fault {
+export interface UploadError {
   readonly code: string
   readonly status: number | 'Error'
   /** From when it may be tried again, in whole minutes (ISO 8601), where the service said so. */
   readonly again?: string | undefined
 }
 
-export interface Sending {
+export interface UploadRow {
   /** Also repeats the upload safely. */
   readonly key: string
   readonly file: File
@@ -98,30 +98,34 @@ export interface Sending {
   readonly state: 'waiting' | 'sending' | 'failed'
   /** Share of the bytes that have left, 0 to 1. */
   readonly share: number
-  readonly fault?: Fault | undefined
+  readonly error?: UploadError | undefined
   /** Wanted although it is there already. */
   readonly forced: boolean
 }
 
 export interface QueueOptions {
   /** Why a file is not sent; undefined when it fits. `sources`: of which files documents were made here, by id. */
-  refuse(row: Sending, others: readonly Sending[], sources: ReadonlyMap<string, File>): Promise<Fault | undefined>
+  refuse(
+    row: UploadRow,
+    others: readonly UploadRow[],
+    sources: ReadonlyMap<string, File>,
+  ): Promise<UploadError | undefined>
   send(file: File, options: Omit<Upload, 'body'>): Promise<NewsDocument>
   /** It has arrived; `isLater` tells which documents were chosen after it. */
   onSent(document: NewsDocument, isLater: (id: string) => boolean): void
 }
 
 export interface UploadQueue {
-  readonly $rows: ReadableAtom<readonly Sending[]>
+  readonly $rows: ReadableAtom<readonly UploadRow[]>
   /** From now on these are asked. */
-  follow(options: QueueOptions): void
+  setOptions(options: QueueOptions): void
   add(files: readonly File[]): void
   /** Tries a failed one again, with `changes`. */
-  retry(key: string, changes?: Partial<Pick<Sending, 'file' | 'forced'>>): void
+  retry(key: string, changes?: Partial<Pick<UploadRow, 'file' | 'forced'>>): void
   /** Tries those again whose line broke. */
-  goOn(): void
+  retryFailed(): void
   /** Takes a row away; what is on its way is broken off. */
-  drop(key: string): void
+  remove(key: string): void
   close(): void
 }
 
@@ -134,17 +138,17 @@ function againAfter(seconds: number | undefined): string | undefined {
   return new Date(Math.ceil((Date.now() + seconds * 1000) / MINUTE) * MINUTE).toISOString()
 }
 
-const faultOf = (error: unknown): Fault =>
+const faultOf = (error: unknown): UploadError =>
   error instanceof ApiError
     ? { code: error.code, status: error.status, again: againAfter(pauseOf(error)) }
     : { code: 'file_gone', status: 'Error' }
 
 function makeRows() {
-  const $rows = atom<readonly Sending[]>([])
+  const $rows = atom<readonly UploadRow[]>([])
   return {
     $rows,
-    add: (rows: readonly Sending[]) => $rows.set([...$rows.get(), ...rows]),
-    patch: (key: string, changes: Partial<Sending>) =>
+    add: (rows: readonly UploadRow[]) => $rows.set([...$rows.get(), ...rows]),
+    patch: (key: string, changes: Partial<UploadRow>) =>
       $rows.set($rows.get().map((row) => (row.key === key ? { ...row, ...changes } : row))),
     without: (key: string) => $rows.set($rows.get().filter((row) => row.key !== key)),
   }
@@ -163,7 +167,7 @@ class Queue implements UploadQueue {
     this.#options = options
   }
 
-  readonly follow = (options: QueueOptions): void => void (this.#options = options)
+  readonly setOptions = (options: QueueOptions): void => void (this.#options = options)
 
   readonly add = (files: readonly File[]): void => {
     this.#rows.add(
@@ -185,11 +189,11 @@ class Queue implements UploadQueue {
     this.#pump()
   }
 
-  readonly goOn = (): void => {
-    for (const { key, fault } of this.$rows.get()) if (fault?.code === 'network') this.retry(key)
+  readonly retryFailed = (): void => {
+    for (const { key, error } of this.$rows.get()) if (error?.code === 'network') this.retry(key)
   }
 
-  readonly drop = (key: string): void => {
+  readonly remove = (key: string): void => {
     this.#stops.get(key)?.abort()
     this.#rows.without(key)
   }
@@ -199,12 +203,12 @@ class Queue implements UploadQueue {
     this.$rows.set([])
   }
 
-  async #run(row: Sending, signal: AbortSignal): Promise<void> {
+  async #run(row: UploadRow, signal: AbortSignal): Promise<void> {
     const { key, file, place } = row
     const others = this.$rows.get().filter((other) => other.key !== key)
-    const fault = await this.#options.refuse(row, others, this.#sources)
+    const error = await this.#options.refuse(row, others, this.#sources)
     if (signal.aborted) return
-    if (fault) return this.#rows.patch(key, { state: 'failed', fault })
+    if (error) return this.#rows.patch(key, { state: 'failed', error })
     const onProgress = (share: number) => this.#rows.patch(key, { share })
     const document = await this.#options.send(file, { key, signal, onProgress })
     if (signal.aborted) return
@@ -219,11 +223,11 @@ class Queue implements UploadQueue {
     for (const row of waiting.slice(0, Math.max(0, AT_ONCE - this.#stops.size))) {
       const stop = new AbortController()
       this.#stops.set(row.key, stop)
-      this.#rows.patch(row.key, { state: 'sending', share: 0, fault: undefined })
+      this.#rows.patch(row.key, { state: 'sending', share: 0, error: undefined })
       this.#run(row, stop.signal)
         .catch(
           (error: unknown) =>
-            stop.signal.aborted || this.#rows.patch(row.key, { state: 'failed', fault: faultOf(error) }),
+            stop.signal.aborted || this.#rows.patch(row.key, { state: 'failed', error: faultOf(error) }),
         )
         .finally(() => {
           this.#stops.delete(row.key)

@@ -2,7 +2,7 @@ import { useRef, type ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
 import { useMediaTexts } from './texts.ts'
-import type { Fault, Sending, Uploads } from './upload-queue.ts'
+import type { UploadError, UploadRow, Uploads } from './upload-queue.ts'
 
 /** Nothing that one could do again helps here: another file is needed. */
 const FINAL = new Set([
@@ -44,19 +44,19 @@ interface UploadRowsProps {
 export function UploadRows({ label, uploads, reasonOf, shrink }: UploadRowsProps): ReactElement {
   const text = useMediaTexts()
   const box = useRef<HTMLDivElement>(null)
-  const { rows, retry, drop } = uploads
+  const { rows, retry, remove } = uploads
   const { time } = useFormat()
-  const sentence = ({ code, status, again }: Fault, file: File): string => {
+  const sentence = ({ code, status, again }: UploadError, file: File): string => {
     if (code === 'too_many_requests' && again) return text('fault.wait', { at: time(again) })
     const own = code === 'limits' ? reasonOf(file) : undefined
     return (
       own ?? text(SAID.has(code) ? (`fault.${code}` as 'fault.network') : 'fault.other', { name: file.name, status })
     )
   }
-  const wayOut = ({ key, file, fault }: Sending) => {
-    if (!fault || FINAL.has(fault.code)) return undefined
-    if (fault.code === 'duplicate') return { retry: text('anyway'), onRetry: () => retry(key, { forced: true }) }
-    if (fault.code !== 'picture_too_large') return { onRetry: () => retry(key) }
+  const wayOut = ({ key, file, error }: UploadRow) => {
+    if (!error || FINAL.has(error.code)) return undefined
+    if (error.code === 'duplicate') return { retry: text('anyway'), onRetry: () => retry(key, { forced: true }) }
+    if (error.code !== 'picture_too_large') return { onRetry: () => retry(key) }
     return (
       shrink && { retry: text('shrink'), onRetry: () => void shrink(file).then((small) => retry(key, { file: small })) }
     )
@@ -71,10 +71,10 @@ export function UploadRows({ label, uploads, reasonOf, shrink }: UploadRowsProps
             bytes={row.file.size}
             progress={row.share}
             state={row.state === 'waiting' ? text('waiting') : row.share === 1 ? text('checked') : undefined}
-            error={row.fault && sentence(row.fault, row.file)}
+            error={row.error && sentence(row.error, row.file)}
             {...wayOut(row)}
             onRemove={() => {
-              drop(row.key)
+              remove(row.key)
               // The button goes with its row: the next file is chosen at the well.
               box.current?.closest('.field')?.querySelector<HTMLElement>('input[type=file]')?.focus()
             }}

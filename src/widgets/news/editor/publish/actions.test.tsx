@@ -3,10 +3,10 @@ import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { useOthers } from '#widgets/news/editor/presence.ts'
-import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
-import { perform } from './actions.ts'
+import { runAction } from './actions.ts'
 
 test('what the service has done is done though nobody can read it; the next look at the lease reads', async () => {
   standOn('portal')
@@ -24,7 +24,7 @@ test('what the service has done is done though nobody can read it; the next look
   )
   await signIn()
   const draft = new Draft({ story: service.story })
-  expect(await perform(draft, { path: '/publish', isVersioned: true }, undefined)).toBe('done')
+  expect(await runAction(draft, { path: '/publish', isVersioned: true }, undefined)).toBe('done')
   expect(draft.$story.get()?.state).toBe('draft')
   isDown = false
   const Looks = () => {

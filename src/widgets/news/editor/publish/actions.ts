@@ -34,7 +34,7 @@ const factsOf = (story: EditedStory): StoryFacts => ({
 export const refusalOn = (story: EditedStory, action: StoryAction): Refusal | undefined =>
   refusalOf(action, factsOf(story), new Date())
 
-export interface Act {
+export interface Action {
   readonly method?: Write['method']
   /** Below the story. */
   readonly path: string
@@ -53,7 +53,7 @@ export interface Act {
 export type Outcome = 'done' | 'unsaved' | 'conflict' | 'arrived' | 'changed'
 
 /** Rejects with the ApiError of the act. */
-export async function perform(draft: Draft, act: Act, seen: RemoteChanges | undefined): Promise<Outcome> {
+export async function runAction(draft: Draft, act: Action, seen: RemoteChanges | undefined): Promise<Outcome> {
   const stopped = (): Outcome | undefined => {
     if (draft.$conflict.get()) return 'conflict'
     const arrival = draft.$remoteChanges.get()

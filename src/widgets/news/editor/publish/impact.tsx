@@ -13,30 +13,30 @@ import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { api } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { instantOf } from './time-input.ts'
 import { $person } from '#shared/bus/person.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { wayOf, type Way } from './primary-action.ts'
+import { primaryActionOf, type PrimaryAction } from './primary-action.ts'
 
 /** What the main button does then tells no reader. */
-const TELLS_NOBODY: ReadonlySet<Way> = new Set(['end', 'unplan'])
+const TELLS_NOBODY: ReadonlySet<PrimaryAction> = new Set(['end', 'unplan'])
 
 /** What publishing would do now. */
 export function ImpactCard(): ReactElement {
   const text = useEditorTexts()
-  const { draft, wish } = useDesktop()
+  const { draft, schedule } = useEditor()
   const story = useStore(draft.$story)
   const isSaved = story !== undefined
-  useStore(wish.$period)
-  const way = wayOf(story, wish.wanted, useStore($person)?.sub)
+  useStore(schedule.$period)
+  const action = primaryActionOf(story, schedule.requested, useStore($person)?.sub)
   const { impact, hasFailed } = useImpact()
   return (
     <Card title={text('impact')} className="impact-card">
       {impact && (
-        <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(way)} isOutdated={story?.translationOutdated} />
+        <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(action)} isOutdated={story?.translationOutdated} />
       )}
       {!impact &&
         (isSaved && !hasFailed ? (
@@ -60,9 +60,9 @@ interface ImpactAnswer {
 
 /** The last answer stays until there is a newer one. */
 export function useImpact(): ImpactAnswer {
-  const { draft, wish } = useDesktop()
+  const { draft, schedule } = useEditor()
   const story = useStore(draft.$story)
-  const at = instantOf(useStore(wish.$period).from)
+  const at = instantOf(useStore(schedule.$period).from)
   const [answer, setAnswer] = useState<ImpactAnswer>({ impact: undefined, hasFailed: false })
   useEffect(() => {
     if (!story) return

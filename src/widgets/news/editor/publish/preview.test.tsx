@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import type { NewsStory } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
-import { Wish } from './schedule-form.ts'
-import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { ScheduleForm } from './schedule-form.ts'
+import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { aCategory, aStory, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 // Here before the first test: what is loaded later would not be missed.
 import '#widgets/news/story/story-aside.tsx'
 import { Preview } from './preview.tsx'
 
-async function preview(story: NewsStory, change: (wish: Wish) => void = () => undefined) {
+async function preview(story: NewsStory, change: (schedule: ScheduleForm) => void = () => undefined) {
   setLanguage('de')
   standOn('portal')
   const service = serveStory(
@@ -25,14 +25,14 @@ async function preview(story: NewsStory, change: (wish: Wish) => void = () => un
   )
   await signIn()
   const draft = new Draft({ story: service.story })
-  const wish = new Wish(draft)
-  change(wish)
-  showDraft(draft, <Preview />, wish)
+  const schedule = new ScheduleForm(draft)
+  change(schedule)
+  showDraft(draft, <Preview />, schedule)
 }
 
 test('a draft is shown with the end that is typed, and without what belongs to the editor alone', async () => {
   const story = aStory({ id: 7, titel: 'Vorab', kategorien: [aCategory(3, 'Technik')] })
-  await preview(story, (wish) => wish.change('until', { day: '2099-05-01', time: '08:00' }))
+  await preview(story, (schedule) => schedule.change('until', { day: '2099-05-01', time: '08:00' }))
   expect((await screen.findByRole('heading', { name: 'Vorab' })).tagName).toBe('H1')
   const label = await screen.findByText('Gültig bis')
   expect(label.nextElementSibling?.textContent).toMatch(/^01\.05\.2099, 8:00/)

@@ -14,7 +14,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $newsCompanies } from '#widgets/news/api.ts'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
-import { useDesktop, useField } from '#widgets/news/editor/draft/draft-context.ts'
+import { useEditor, useField } from '#widgets/news/editor/draft/draft-context.ts'
 import { instantOf } from './time-input.ts'
 import storyCss from '#widgets/news/story/story.css?inline'
 import { StoryView } from '#widgets/news/story/story-view.tsx'
@@ -74,7 +74,7 @@ interface ViewerFieldsProps {
 
 function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): ReactElement {
   const text = usePublishTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const isTranslated = hasEnglish(useStore(draft.text.$fields))
   const companies = useStore($newsCompanies)
   return (
@@ -114,7 +114,7 @@ function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): Re
 
 /** What the service shows to such a reader, read anew with each version. */
 function usePreview({ company, role }: Viewer) {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const story = useStore(draft.$story)
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<{ data?: StoryPreview; error?: Error }>({})
@@ -136,9 +136,9 @@ function usePreview({ company, role }: Viewer) {
 function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement {
   const text = usePublishTexts()
   const { number } = useFormat()
-  const { wish } = useDesktop()
+  const { schedule } = useEditor()
   // Of a draft no end is stored before it is planned.
-  const until = instantOf(useStore(wish.$period).until)
+  const until = instantOf(useStore(schedule.$period).until)
   const { data, error, retry } = usePreview(viewer)
   if (!data)
     return (

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
-import { anEditedStory } from '#widgets/news/editor/testing/edited.ts'
+import { anEditedStory } from '#widgets/news/editor/testing/story-service.ts'
 import { timeInputOf, NO_TIME } from './time-input.ts'
-import { codesOf } from './schedule-form.ts'
-import { wayOf } from './primary-action.ts'
+import { periodErrors } from './schedule-form.ts'
+import { primaryActionOf } from './primary-action.ts'
 
 // The form knows no seconds; in that hour of October the clock shows each minute twice.
 const BEGIN = '2026-04-20T06:00:41.000Z'
@@ -25,19 +25,19 @@ describe('[NEWS-05] an expired story', () => {
     ['is planned anew with another begin', expired(), LATER, null, 'plan'],
     ['is planned anew with a first begin', expired({ publishAt: null }), TYPED, LATER, 'plan'],
     ['loses its period where the end is emptied', expired(), TYPED, null, 'unplan'],
-  ])('%s', (_, story, from, until, way) => {
-    expect(wayOf(story, { from, until }, undefined)).toBe(way)
+  ])('%s', (_, story, from, until, action) => {
+    expect(primaryActionOf(story, { from, until }, undefined)).toBe(action)
   })
 
   test('needs no begin for that', () => {
     const period = { from: NO_TIME, until: timeInputOf(LATER) }
-    expect(codesOf(period, expired({ publishAt: null }), new Date())).toEqual({})
-    expect(codesOf(period, anEditedStory(), new Date())).toEqual({ from: 'needed' })
+    expect(periodErrors(period, expired({ publishAt: null }), new Date())).toEqual({})
+    expect(periodErrors(period, anEditedStory(), new Date())).toEqual({ from: 'needed' })
   })
 })
 
 test('[NEWS-05] a public story that was planned loses its period where its end is emptied', () => {
   const story = anEditedStory({ state: 'published', publishAt: BEGIN, expiresAt: LATER })
-  expect(wayOf(story, { from: TYPED, until: null }, undefined)).toBe('unplan')
-  expect(wayOf(story, { from: TYPED, until: END }, undefined)).toBe('end')
+  expect(primaryActionOf(story, { from: TYPED, until: null }, undefined)).toBe('unplan')
+  expect(primaryActionOf(story, { from: TYPED, until: END }, undefined)).toBe('end')
 })

@@ -1,14 +1,14 @@
 // What the main button does, by the state of the story and the period that is wanted.
 import type { EditedStory } from '#contract/news-editing.ts'
 import { instantOf, timeInputOf } from './time-input.ts'
-import type { Wish } from './schedule-form.ts'
+import type { ScheduleForm } from './schedule-form.ts'
 
 /**
  * publish: for the first time · changes: what was saved since · again: the same once more · plan: at a set time · end: another
  * end of what readers have or had · unplan: both times go · review: asks a second editor · decide: is that second editor · withdraw:
  * takes the question back · restore: out of the bin
  */
-export type Way =
+export type PrimaryAction =
   | 'publish'
   | 'changes'
   | 'again'
@@ -28,7 +28,11 @@ const isOut = ({ state, publishAt }: EditedStory, from: string | null): boolean 
   (state === 'expired' && (!from || (publishAt !== null && from === instantOf(timeInputOf(publishAt)))))
 
 /** `me`: id of the editor. */
-export function wayOf(story: EditedStory | undefined, wanted: Wish['wanted'], me: string | undefined): Way {
+export function primaryActionOf(
+  story: EditedStory | undefined,
+  wanted: ScheduleForm['requested'],
+  me: string | undefined,
+): PrimaryAction {
   if (!story) return wanted?.from ? 'plan' : 'publish'
   const { state, review, changedBy } = story
   if (state === 'bin') return 'restore'

@@ -8,13 +8,13 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { ImpactCard } from './impact.tsx'
 import { timeInputOf } from './time-input.ts'
-import { Wish } from './schedule-form.ts'
-import { serveStory } from '#widgets/news/editor/testing/edited.ts'
+import { ScheduleForm } from './schedule-form.ts'
+import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
-import type { Way } from './primary-action.ts'
+import type { PrimaryAction } from './primary-action.ts'
 
 beforeEach(() => {
   setLanguage('de')
@@ -28,7 +28,7 @@ const PUBLIC = { state: 'published', publishAt: BEGIN, expiresAt: LATER } as con
 const EXPIRED = { state: 'expired', publishAt: BEGIN, expiresAt: END } as const
 const PLANNED = { state: 'scheduled', publishAt: LATER } as const
 
-async function show(story: Partial<EditedStory>, way: Way | 'unpublish' | undefined, until?: string) {
+async function show(story: Partial<EditedStory>, action: PrimaryAction | 'unpublish' | undefined, until?: string) {
   const service = serveStory(story, {
     '/news/7/period': () =>
       (service.story = {
@@ -40,19 +40,19 @@ async function show(story: Partial<EditedStory>, way: Way | 'unpublish' | undefi
   })
   await signIn()
   const draft = new Draft({ story: service.story })
-  const wish = new Wish(draft)
-  if (until) wish.change('until', timeInputOf(until))
+  const schedule = new ScheduleForm(draft)
+  if (until) schedule.change('until', timeInputOf(until))
   const props = { onCheck: () => true, onClose: () => undefined }
   showDraft(
     draft,
-    way === undefined ? (
+    action === undefined ? (
       <ImpactCard />
-    ) : way === 'unpublish' ? (
-      <WithdrawDialog act={way} onClose={props.onClose} />
+    ) : action === 'unpublish' ? (
+      <WithdrawDialog action={action} onClose={props.onClose} />
     ) : (
-      <PublishDialog way={way} {...props} />
+      <PublishDialog action={action} {...props} />
     ),
-    wish,
+    schedule,
   )
 }
 
@@ -61,19 +61,22 @@ const DRAFT = 'Der Beitrag ist danach wieder ein Entwurf und erscheint nicht meh
 const GONE =
   'Der Beitrag ist danach wieder ein Entwurf: Leser finden ihn auch unter den abgelaufenen nicht mehr, und wenn Sie ihn wieder veröffentlichen, werden alle benachrichtigt.'
 
-test.each<[string, Partial<EditedStory>, Way | 'unpublish', string, string]>([
+test.each<[string, Partial<EditedStory>, PrimaryAction | 'unpublish', string, string]>([
   ['of a public story', PUBLIC, 'unplan', STAYS, 'Die Gültigkeit ist entfernt. Der Beitrag bleibt öffentlich.'],
   ['of a planned story', PLANNED, 'unplan', DRAFT, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
   ['of an expired story', EXPIRED, 'unplan', GONE, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
   ['on the way to publish', PLANNED, 'publish', DRAFT, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
   ['on the way to withdraw', PUBLIC, 'unpublish', STAYS, 'Die Gültigkeit ist entfernt. Der Beitrag bleibt öffentlich.'],
-])('[NEWS-05] what becomes of it without a period is said before and after: %s', async (_, story, way, about, done) => {
-  await show(story, way)
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(about)).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Gültigkeit entfernen' }))
-  expect(await screen.findByText(done)).toBeTruthy()
-})
+])(
+  '[NEWS-05] what becomes of it without a period is said before and after: %s',
+  async (_, story, action, about, done) => {
+    await show(story, action)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(about)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Gültigkeit entfernen' }))
+    expect(await screen.findByText(done)).toBeTruthy()
+  },
+)
 
 test.each<[string, Partial<EditedStory>, boolean]>([
   ['an expired one shows the version that was public', EXPIRED, true],

@@ -11,18 +11,18 @@ export interface Period {
   readonly until: TimeInput
 }
 export type PeriodEnd = keyof Period
-type Codes = Readonly<Partial<Record<PeriodEnd, 'incomplete' | 'needed' | 'order' | 'past'>>>
+type PeriodErrors = Readonly<Partial<Record<PeriodEnd, 'incomplete' | 'needed' | 'order' | 'past'>>>
 
 const periodOf = (story: EditedStory | undefined): Period => ({
   from: story?.publishAt ? timeInputOf(story.publishAt) : NO_TIME,
   until: story?.expiresAt ? timeInputOf(story.expiresAt) : NO_TIME,
 })
 
-export class Wish {
+export class ScheduleForm {
   /** What is typed; what the service has set until then. */
   readonly $period: ReadableAtom<Period>
   /** Sentences by end, once somebody wanted to publish. */
-  readonly $faults: ReadableAtom<Readonly<Partial<Record<PeriodEnd, string>>>>
+  readonly $errors: ReadableAtom<Readonly<Partial<Record<PeriodEnd, string>>>>
   readonly #isDemanded = atom(false)
   readonly #draft: Draft
 
@@ -34,9 +34,9 @@ export class Wish {
       ...(from && story?.state !== 'published' && { from }),
       ...(until && { until }),
     }))
-    this.$faults = computed([this.$period, this.#isDemanded, draft.$story, $language], (period, isDemanded, story) => {
+    this.$errors = computed([this.$period, this.#isDemanded, draft.$story, $language], (period, isDemanded, story) => {
       if (!isDemanded) return {}
-      const entries = Object.entries(codesOf(period, story, new Date()))
+      const entries = Object.entries(periodErrors(period, story, new Date()))
       return Object.fromEntries(
         entries.map(([end, code]) => [end, useEditorTexts.text(`period.${code}` as EditorText)]),
       )
@@ -56,11 +56,11 @@ export class Wish {
   /** From now on what is wrong is told; true where nothing is. */
   check(): boolean {
     this.#isDemanded.set(true)
-    return Object.keys(this.$faults.get()).length === 0
+    return Object.keys(this.$errors.get()).length === 0
   }
 
   /** Begin and end as instants (ISO 8601); undefined: as the service has it. */
-  get wanted(): { readonly from: string | null; readonly until: string | null } | undefined {
+  get requested(): { readonly from: string | null; readonly until: string | null } | undefined {
     const { from, until } = this.$period.get()
     const before = periodOf(this.#draft.$story.get())
     if (JSON.stringify([from, until]) === JSON.stringify([before.from, before.until])) return undefined
@@ -69,11 +69,11 @@ export class Wish {
 }
 
 /** What the service would refuse of a period. */
-export function codesOf({ from, until }: Period, story: EditedStory | undefined, now: Date): Codes {
+export function periodErrors({ from, until }: Period, story: EditedStory | undefined, now: Date): PeriodErrors {
   // What has expired takes another end without one, too.
   const isOut = story?.state === 'published' || story?.state === 'expired'
   const [begin, end] = [instantOf(from), instantOf(until)]
-  const codes: { -readonly [End in PeriodEnd]?: Codes[End] } = {}
+  const codes: { -readonly [End in PeriodEnd]?: PeriodErrors[End] } = {}
   if (!isEmpty(from) && !begin) codes.from = 'incomplete'
   else if (!begin && !isEmpty(until) && !isOut) codes.from = 'needed'
   if (!isEmpty(until) && !end) codes.until = 'incomplete'

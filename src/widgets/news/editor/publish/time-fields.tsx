@@ -8,7 +8,7 @@ import type { FieldHandle } from '#widgets/news/editor/draft/draft-context.ts'
  * What is typed of a field that is told only once it is whole: `type` takes what is shown and, where it is whole, its value.
  * A value that comes from elsewhere takes the place of what is typed.
  */
-export function useTyped<Value, Typed>(
+export function usePartialInput<Value, Typed>(
   { value, set }: Pick<FieldHandle<Value>, 'value' | 'set'>,
   show: (value: Value) => Typed,
 ): readonly [Typed, (typed: Typed, whole: Value | undefined) => void] {
@@ -23,21 +23,21 @@ export function useTyped<Value, Typed>(
 
 // A day that is typed: the browser tells of it while it is half there, as of the year 0002.
 interface DayFieldProps extends Omit<TextFieldProps, 'type' | 'min' | 'max' | 'onInput' | 'onBlur' | 'onChange'> {
-  /** `isHalf`: something is typed that is no day yet. */
-  readonly onChange: (day: string, isHalf: boolean) => void
+  /** `isPartial`: something is typed that is no day yet. */
+  readonly onChange: (day: string, isPartial: boolean) => void
 }
 
 /** Says the rule once somebody leaves a day that is not whole. */
 export function DayField({ value, error, onChange, ...rest }: DayFieldProps): ReactElement {
   const text = useEditorTexts()
   const [isLeft, setLeft] = useState(false)
-  const [isHalf, setHalf] = useState(false)
+  const [isPartial, setHalf] = useState(false)
   const hear = (day: string, isBad: boolean) => {
-    if (day === value && isBad === isHalf) return
+    if (day === value && isBad === isPartial) return
     setHalf(isBad)
     onChange(day, isBad)
   }
-  const isWrong = isLeft && (isHalf || (value !== '' && !isDay(value)))
+  const isWrong = isLeft && (isPartial || (value !== '' && !isDay(value)))
   return (
     <TextField
       {...rest}
@@ -71,9 +71,9 @@ export interface TimeFieldsProps {
 }
 
 /** A day brings a time along and takes it away again; while one is typed the time stays. */
-function timeFor(typed: Pick<TimeInput, 'day' | 'isHalf'>, time: string, usual: string): string {
+function timeFor(typed: Pick<TimeInput, 'day' | 'isPartial'>, time: string, usual: string): string {
   if (isDay(typed.day)) return time || usual
-  return typed.day === '' && !typed.isHalf ? '' : time
+  return typed.day === '' && !typed.isPartial ? '' : time
 }
 
 /** A day and a time by the clock in Berlin; nights in which it changes are explained. */
@@ -99,8 +99,8 @@ export function TimeFields({
         value={value.day}
         error={error}
         help={changeover ? text(`changeover.${changeover.kind}`, { time: changeover.time }) : help}
-        onChange={(day, isHalf) =>
-          onChange({ day, time: timeFor({ day, isHalf }, value.time, usual), ...(isHalf && { isHalf }) })
+        onChange={(day, isPartial) =>
+          onChange({ day, time: timeFor({ day, isPartial }, value.time, usual), ...(isPartial && { isPartial }) })
         }
       />
       <TextField

@@ -7,7 +7,7 @@ export interface TimeInput {
   /** 'HH:MM', or ''. */
   readonly time: string
   /** Something of the day is typed, not all of it. */
-  readonly isHalf?: boolean
+  readonly isPartial?: boolean
 }
 
 /** What is typed of a period; an end that is absent is as the service has it. */
@@ -39,7 +39,7 @@ export function timeInputOf(instant: string): TimeInput {
   return { day, time: clock(minute) }
 }
 
-export const isEmpty = ({ day, time, isHalf = false }: TimeInput): boolean => day === '' && time === '' && !isHalf
+export const isEmpty = ({ day, time, isPartial = false }: TimeInput): boolean => day === '' && time === '' && !isPartial
 
 /** The instant (ISO 8601); a day alone begins at 0:00. undefined: no day, one that cannot be meant, or a time without one. */
 export function instantOf({ day, time }: TimeInput): string | undefined {

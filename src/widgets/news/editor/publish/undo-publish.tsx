@@ -7,7 +7,7 @@ import { send } from '#shared/send.ts'
 import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
@@ -26,7 +26,7 @@ interface CountdownProps {
 
 /** After a publication: it can be taken back while nobody was told of it. */
 export function UndoPublish(): ReactElement | null {
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const story = useStore(draft.$story)
   const until = story?.takeBackUntil
   return until ? <Countdown key={until} until={until} willTell={story.chips.includes('pending')} /> : null
@@ -34,7 +34,7 @@ export function UndoPublish(): ReactElement | null {
 
 function Countdown({ until, willTell }: CountdownProps): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useDesktop()
+  const { draft } = useEditor()
   const [left, setLeft] = useState(() => secondsTo(until))
   const [busy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -3,16 +3,16 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
-import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
+import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { retrySentence } from '#widgets/news/editor/save-status.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
-import { perform, type Act, type Outcome } from './actions.ts'
+import { runAction, type Action, type Outcome } from './actions.ts'
 import { usePublishTexts, type PublishText } from './texts.ts'
 
 /** What becomes of the story when its period goes: the words before that and after it. */
-export function useUnplanned(): { readonly about: PublishText; readonly done: PublishText } {
-  const { draft } = useDesktop()
+export function useUnscheduleTexts(): { readonly about: PublishText; readonly done: PublishText } {
+  const { draft } = useEditor()
   const state = useStore(draft.$story)?.state
   if (state === 'published') return { about: 'about.unplan.public', done: 'done.unplan.public' }
   return { about: state === 'expired' ? 'about.unplan.expired' : 'about.unplan', done: 'done.unplan' }
@@ -21,37 +21,37 @@ export function useUnplanned(): { readonly about: PublishText; readonly done: Pu
 /** After these no period is wanted any more; a review leaves what is typed of it. */
 const SETTLES_PERIOD: ReadonlySet<string> = new Set(['/period', '/publish'])
 
-export interface RunAct {
+export interface ActionRunner {
   readonly busy: boolean
   /** Why the last try did not succeed, as a sentence. */
   readonly problem: string | undefined
   /** Runs an act; `done` is read aloud when it is done. */
-  readonly run: (act: Act, done: PublishText) => Promise<void>
+  readonly run: (act: Action, done: PublishText) => Promise<void>
 }
 
 /**
  * Runs acts one at a time and closes the dialog around it when one is done, or a conflict asks; what else stops it stands in
  * the dialog. `onMissing`: fields must be filled first.
  */
-export function useAct(onClose: () => void, onMissing: () => void = () => undefined): RunAct {
+export function useAction(onClose: () => void, onMissing: () => void = () => undefined): ActionRunner {
   const text = usePublishTexts()
-  const { draft, wish } = useDesktop()
+  const { draft, schedule } = useEditor()
   // The dialog tells it (`RemoteChangesNote`): whoever presses has been told.
   const seen = useStore(draft.$remoteChanges)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const key = useRef(newKey())
-  const run = async (act: Act, done: PublishText) => {
+  const run = async (act: Action, done: PublishText) => {
     if (busy) return
     setBusy(true)
     setProblem(undefined)
     try {
-      const outcome = await perform(draft, { ...act, key: key.current }, seen)
+      const outcome = await runAction(draft, { ...act, key: key.current }, seen)
       if (outcome === 'changed') key.current = newKey()
       const why = reasonOf(text, outcome, draft)
       if (why !== undefined) return setProblem(why)
       if (outcome === 'done') {
-        if (SETTLES_PERIOD.has(act.path)) wish.reset()
+        if (SETTLES_PERIOD.has(act.path)) schedule.reset()
         announce(text(done))
       }
       onClose()

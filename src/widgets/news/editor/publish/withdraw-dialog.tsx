@@ -4,35 +4,35 @@ import type { ReactElement } from 'react'
 import { BIN_DAYS } from '#domain/news-state.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { useDesktop } from '#widgets/news/editor/draft/draft-context.ts'
-import { type Act, refusalOn } from './actions.ts'
+import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
+import { type Action, refusalOn } from './actions.ts'
 import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
 import { usePublishTexts } from './texts.ts'
-import { useAct, useUnplanned } from './use-action.ts'
+import { useAction, useUnscheduleTexts } from './use-action.ts'
 
-const ACTS = {
+const ACTIONS = {
   unpublish: { path: '/unpublish' },
   delete: { method: 'DELETE', path: '' },
-} as const satisfies Record<string, Act>
+} as const satisfies Record<string, Action>
 
 export interface WithdrawDialogProps {
-  readonly act: keyof typeof ACTS
+  readonly action: keyof typeof ACTIONS
   readonly onClose: () => void
 }
 
-export function WithdrawDialog({ act, onClose }: WithdrawDialogProps): ReactElement {
+export function WithdrawDialog({ action, onClose }: WithdrawDialogProps): ReactElement {
   const text = usePublishTexts()
-  const { draft } = useDesktop()
-  const { busy, problem, run } = useAct(onClose)
-  const { about, done } = useUnplanned()
+  const { draft } = useEditor()
+  const { busy, problem, run } = useAction(onClose)
+  const { about, done } = useUnscheduleTexts()
   const story = useStore(draft.$story)
-  const refusal = story && refusalOn(story, act)
+  const refusal = story && refusalOn(story, action)
   return (
     <Dialog
       open
       onClose={onClose}
       persistent={busy}
-      title={text(`title.${act}`)}
+      title={text(`title.${action}`)}
       className="publish"
       actions={
         <>
@@ -46,16 +46,16 @@ export function WithdrawDialog({ act, onClose }: WithdrawDialogProps): ReactElem
               kind="danger-full"
               busy={busy}
               reason={refusal && text(`refusal.${refusal}`)}
-              onClick={() => void run(ACTS[act], `done.${act}`)}
+              onClick={() => void run(ACTIONS[action], `done.${action}`)}
             >
-              {text(`do.${act}`)}
+              {text(`do.${action}`)}
             </Button>
           )}
         </>
       }
     >
       <RemoteChangesNote />
-      <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${act}`, { days: BIN_DAYS })}</p>
+      <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${action}`, { days: BIN_DAYS })}</p>
       {refusal === 'validity_period_set' && <p>{text(about)}</p>}
       {problem && (
         <p role="alert" className="problem">

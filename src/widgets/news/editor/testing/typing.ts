@@ -1,7 +1,7 @@
 // Drafts of somebody who types by a clock that a test moves.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { serveStory } from './edited.ts'
+import { serveStory } from './story-service.ts'
 import { signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
 

@@ -1,7 +1,7 @@
 // The field before the editor: plain words can be typed into what is shown.
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { readClean, STYLE, escapeAttribute, escapeText } from './document/clean-html.ts'
-import type { Beginning } from './document/create-editor.ts'
+import type { InitialState } from './document/create-editor.ts'
 
 // Where the caret is, also inside a shadow root.
 
@@ -35,12 +35,12 @@ export function selectionIn(box: HTMLElement): { readonly anchor: Place; readonl
 
 // What has been written in the light field, as clean HTML, for when the editor proper does not come.
 /** Browsers keep an empty line open by a break at its end. */
-const isFiller = (node: Node): boolean =>
+const isFillerBreak = (node: Node): boolean =>
   node.nodeName === 'BR' && !node.nextSibling && /^(P|DIV)$/.test(node.parentNode?.nodeName ?? '')
 
 function write(node: Node): string {
   if (!(node instanceof Element)) return escapeText(node.nodeValue ?? '')
-  if (isFiller(node)) return ''
+  if (isFillerBreak(node)) return ''
   if (node.nodeName === 'BR') return '<br>'
   // Some browsers make a line of their own.
   const tag = node.nodeName === 'DIV' ? 'p' : node.nodeName.toLowerCase()
@@ -63,9 +63,9 @@ interface Value {
   readonly flushers: Set<() => void>
 }
 /** Reads the field as a document, with the caret. */
-export type Reader = (box: HTMLElement, typed: boolean) => Beginning
+export type Reader = (box: HTMLElement, typed: boolean) => InitialState
 export interface Taken {
-  readonly beginning: Beginning
+  readonly beginning: InitialState
   readonly focused: boolean
 }
 
@@ -87,7 +87,7 @@ function show(box: HTMLElement, html: string): void {
 /** Only words and new lines; what formats would be the browser's own markup. */
 const PLAIN = /^(insert(Text|CompositionText|FromComposition|ReplacementText|Paragraph|LineBreak)|delete|history)/
 
-function hear(box: HTMLElement, composing: { until?: PromiseWithResolvers<void> | undefined }): () => void {
+function listen(box: HTMLElement, composing: { until?: PromiseWithResolvers<void> | undefined }): () => void {
   const stop = new AbortController()
   const { signal } = stop
   const plain = ({ inputType }: InputEvent, event: Event) => !PLAIN.test(inputType) && event.preventDefault()
@@ -121,7 +121,7 @@ function stopWaiting(state: State): void {
 }
 
 /** What nobody was told of, from now on told; undefined: nothing. */
-function untold(box: HTMLElement, state: State): string | undefined {
+function takeUnreported(box: HTMLElement, state: State): string | undefined {
   if (state.timer === undefined) return undefined
   stopWaiting(state)
   const html = lightHtml(box)
@@ -143,7 +143,7 @@ export function useLightField({ value, onChange, flushers }: Value): LightField 
   const now = useRef<State>({ typed: false, told: value, timer: undefined })
   const composing = useRef<{ until?: PromiseWithResolvers<void> | undefined }>({})
   const flush = useEffectEvent((): void => {
-    const html = ref.current ? untold(ref.current, now.current) : undefined
+    const html = ref.current ? takeUnreported(ref.current, now.current) : undefined
     if (html !== undefined) onChange(html)
   })
 
@@ -165,7 +165,7 @@ export function useLightField({ value, onChange, flushers }: Value): LightField 
       clearTimeout(state.timer)
       state.timer = setTimeout(tell, PAUSE)
     }
-    const deaf = hear(box, composing.current)
+    const deaf = listen(box, composing.current)
     box.addEventListener('input', onInput)
     box.addEventListener('blur', tell)
     flushers.add(tell)

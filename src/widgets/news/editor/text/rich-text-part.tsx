@@ -16,7 +16,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import form from '#shared/ui/form.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import type { TextEditorProps } from './text-editor.tsx'
-import { createEditor, type Beginning, type RichText, type Wishes } from './document/create-editor.ts'
+import { createEditor, type InitialState, type RichText, type EditorOptions } from './document/create-editor.ts'
 import css from './rich.css?inline'
 import { LinkDialog } from './link-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -52,13 +52,13 @@ function StatusLine({ text: { editor, $length }, limit, saved }: StatusLineProps
   )
 }
 
-export { takeOver } from './document/create-editor.ts'
+export { readLightField } from './document/create-editor.ts'
 
 // Comes with the first clip of which something would be left out.
 const PastePanel = lazy(async () => ({ default: (await import('./paste.tsx')).PastePanel }))
 
 interface RichTextPartProps extends TextEditorProps {
-  readonly beginning: Beginning
+  readonly beginning: InitialState
   readonly focused: boolean
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -109,7 +109,7 @@ export function RichTextPart(props: RichTextPartProps): ReactElement {
 /** Makes the editor in its place, tells of what is written and takes what comes from outside. */
 function useRichText(
   props: RichTextPartProps,
-  paste: Wishes['onClip'],
+  paste: EditorOptions['onClip'],
 ): { place: RefObject<HTMLDivElement | null>; text: RichText | undefined } {
   const { value, attributes, pictures, flushers } = props
   const place = useRef<HTMLDivElement>(null)

@@ -93,7 +93,7 @@ function useRichPart(take: LightField['take']): { arrived: Arrived | undefined; 
     let timer: ReturnType<typeof setTimeout>
     const begin = async (): Promise<void> => {
       const part = await import('./rich-text-part.tsx')
-      const read = await takeNow(part.takeOver)
+      const read = await takeNow(part.readLightField)
       const taken = live ? read() : undefined
       // In one task, so that no key falls between the two.
       if (taken) flushSync(() => setArrived({ part, ...taken }))

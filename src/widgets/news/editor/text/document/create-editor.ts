@@ -22,7 +22,7 @@ function dropFillers(box: HTMLElement): void {
 const lengthOf = (node: Node): number => node.nodeValue?.length ?? node.childNodes.length
 
 /** Reads the light field; it is not needed afterwards. */
-export function takeOver(box: HTMLElement, typed: boolean): Beginning {
+export function readLightField(box: HTMLElement, typed: boolean): InitialState {
   const places = selectionIn(box)
   const findPositions = places ? [{ ...places.anchor }, { ...places.head }] : []
   if (typed || box.textContent === '') dropFillers(box)
@@ -30,7 +30,7 @@ export function takeOver(box: HTMLElement, typed: boolean): Beginning {
   const doc = readNodes(schema, box, { findPositions })
   const [anchor, head] = findPositions.map((one) => (one as { pos?: number }).pos)
   return {
-    content: doc.toJSON() as Beginning['content'],
+    content: doc.toJSON() as InitialState['content'],
     selection: anchor === undefined || head === undefined ? undefined : { anchor, head },
     changed: typed,
   }
@@ -39,7 +39,7 @@ export function takeOver(box: HTMLElement, typed: boolean): Beginning {
 /** A pause of typing after which a change is told, in ms. */
 const PAUSE = 300
 
-export interface Beginning {
+export interface InitialState {
   readonly content: JSONContent
   /** Positions in the document. */
   readonly selection: { readonly anchor: number; readonly head: number } | undefined
@@ -64,9 +64,9 @@ export interface RichText {
   readonly destroy: () => void
 }
 
-export interface Wishes {
+export interface EditorOptions {
   readonly element: HTMLElement
-  readonly beginning: Beginning
+  readonly beginning: InitialState
   readonly attributes: Readonly<Record<string, string>>
   /** Clean HTML. */
   readonly onChange: (html: string) => void
@@ -74,17 +74,17 @@ export interface Wishes {
 }
 
 /** Firefox knows no selection of a shadow root, and ProseMirror would lend one to all shadow roots of the page. */
-function lendSelection(element: HTMLElement): void {
+function polyfillSelection(element: HTMLElement): void {
   const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null }
   root.getSelection ??= () => document.getSelection()
 }
 
 function makeEditor(
-  { element, beginning, attributes, onClip }: Wishes,
+  { element, beginning, attributes, onClip }: EditorOptions,
   $pictures: Pictures,
   $tables: TableTools,
 ): Editor {
-  lendSelection(element)
+  polyfillSelection(element)
   const figures = Picture.extend({ addNodeView: () => (props) => figureView(props, $pictures) })
   const editor: Editor = new Editor({
     element,
@@ -106,7 +106,10 @@ function makeEditor(
 }
 
 /** Tells what is typed, when the typing rests or the field is left. */
-function tellChanges(editor: Editor, { beginning, onChange }: Wishes): Pick<RichText, '$length' | 'flush' | 'take'> {
+function reportChanges(
+  editor: Editor,
+  { beginning, onChange }: EditorOptions,
+): Pick<RichText, '$length' | 'flush' | 'take'> {
   const written = toHtml(editor.state.doc)
   const $length = atom(written.length)
   let told = beginning.changed ? undefined : written
@@ -140,12 +143,12 @@ function tellChanges(editor: Editor, { beginning, onChange }: Wishes): Pick<Rich
   return { $length, flush, take }
 }
 
-export function createEditor(wishes: Wishes): RichText {
+export function createEditor(wishes: EditorOptions): RichText {
   const $pictures = atom<readonly TextPicture[]>([])
   const $tables = createTableTools()
   const editor = makeEditor(wishes, $pictures, $tables)
   loadBlockTools(editor, $tables)
-  const changes = tellChanges(editor, wishes)
+  const changes = reportChanges(editor, wishes)
   return {
     ...changes,
     editor,
@@ -161,7 +164,7 @@ export function createEditor(wishes: Wishes): RichText {
 
 const OUTSIDE = 'outside'
 
-function select(editor: Editor, { anchor, head }: NonNullable<Beginning['selection']>): void {
+function select(editor: Editor, { anchor, head }: NonNullable<InitialState['selection']>): void {
   const { doc, tr } = editor.state
   const [from, to] = [anchor, head].map((at) => doc.resolve(Math.min(Math.max(at, 0), doc.content.size)))
   if (from && to) editor.view.dispatch(tr.setSelection(TextSelection.between(from, to)))

@@ -31,7 +31,7 @@ function shown(style: string): Record<string, string> {
   return { style: text.join('; '), ...(inks.length > 0 && { class: inks.join(' ') }) }
 }
 
-export const Look = Extension.create({
+export const StyleAndClass = Extension.create({
   name: 'look',
   addGlobalAttributes: () => [
     {

@@ -19,7 +19,7 @@ import {
   Figure,
   Picture,
 } from './nodes.ts'
-import { Bold, Italic, Link, Span, Underline, Look } from './marks.ts'
+import { Bold, Italic, Link, Span, Underline, StyleAndClass } from './marks.ts'
 
 const LINE = /^(P|#text|A|B|BR|EM|I|SPAN|STRONG|U)$/
 
@@ -57,7 +57,7 @@ export const NODES: Extensions = [
   Italic,
   Underline,
   Span,
-  Look,
+  StyleAndClass,
   TableRoles,
 ]
 

@@ -32,7 +32,7 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
   ...changes,
 })
 
-export interface Kept {
+export interface StoryService {
   story: EditedStory
   /** Bodies of the saves, in their order. */
   readonly saves: StorySave[]
@@ -50,7 +50,7 @@ const versionOf = ({ headers }: RequestInit): number =>
  * is a tree of categories, with those and what the story has.
  */
 export function serveStory(start: Partial<EditedStory> = {}, more: Service = {}) {
-  const kept: Kept = { story: anEditedStory(start), saves: [], versions: [], broken: undefined }
+  const kept: StoryService = { story: anEditedStory(start), saves: [], versions: [], broken: undefined }
   const after = ({ translationChecked: _checked, dokumente: _documents, ...fields }: StoryChange): EditedStory => ({
     ...kept.story,
     ...fields,
