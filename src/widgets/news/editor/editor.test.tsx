@@ -41,7 +41,7 @@ test('[NEWS-04] the texts of both languages, and whether they are saved', async 
   expect(service.saves[1]).toEqual({ titel: 'Betriebsversammlung!' })
 })
 
-test('two editors in one field: the dialog shows both texts, and saves what is chosen', async () => {
+test('shows both texts of a conflict in the dialog, and saves the chosen one', async () => {
   // The lease tells nothing: it would bring the other text before anything is typed.
   const service = await open('7', {}, { '/news/7/lease': { version: 1, others: [] } })
   service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
@@ -55,7 +55,7 @@ test('two editors in one field: the dialog shows both texts, and saves what is c
   await waitFor(() => expect(service.saves).toEqual([{ unchosen: [{ titel: 'Betriebsversammlung heute' }] }]), SLOW)
 })
 
-test('publishing names what is missing beside the fields and above them', async () => {
+test('publishing shows missing fields beside them and in a summary', async () => {
   await open('7', { preview: '', dokumente: [aDocument({ kind: 'picture', alt: '' })] })
   await press(/^Veröffentlichen/)
   const summary = await screen.findByRole('group', { name: /^2 Angaben fehlen/ })
@@ -88,7 +88,7 @@ test('[NEWS-05] the impact first, then published with 30 s to take it back', asy
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
 })
 
-test('what somebody else has changed is told in the dialog; only what comes while it runs stops the act, and says so', async () => {
+test('the dialog shows the changes of others; only changes that arrive while the action runs stop it', async () => {
   let isPublished = false
   const service = await open(
     '7',
@@ -118,7 +118,7 @@ test('what somebody else has changed is told in the dialog; only what comes whil
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a trouble of the saving is read aloud once, and that it is over; what goes well is not', async () => {
+test('announces a problem with saving once, and its end, but not every save', async () => {
   const service = await open()
   const heard: string[] = []
   const now = () => document.body.querySelector('[role="status"][aria-live]')?.textContent ?? ''
@@ -156,7 +156,7 @@ test('an act that waits for what could not be saved says why', async () => {
   )
 })
 
-test('[NEWS-05] while a period is set, publishing at once is refused with the reason and the way out', async () => {
+test('[NEWS-05] refuses to publish immediately while a period is set, and offers to remove it', async () => {
   const service = await open(
     '7',
     { state: 'scheduled', publishAt: '2099-05-01T06:00:00.000Z' },
@@ -180,7 +180,7 @@ test('[NEWS-07] a duplicate says that it is not saved, and is saved by its previ
   expect(service.saves).toEqual([{ copyOf: 7 }])
 })
 
-test('[NEWS-07] what is typed into a duplicate that is left stays on this device, and is offered with the next one', async () => {
+test('[NEWS-07] stores a duplicate that is left on this device, and offers it with the next one', async () => {
   const { shown, saves } = await open('kopie-7')
   await userEvent.type(title(), ' zwei')
   shown.unmount()
@@ -193,14 +193,14 @@ test('[NEWS-07] what is typed into a duplicate that is left stays on this device
   again.unmount()
 })
 
-test('leaving the story before a pause saves what is typed', async () => {
+test('saves changes when the story is left before the pause', async () => {
   const { shown, saves } = await open()
   await userEvent.type(title(), '!')
   shown.unmount()
   await waitFor(() => expect(saves).toEqual([{ titel: 'Betriebsversammlung!' }]))
 })
 
-test('whoever signs in after somebody else finds the story as the service has it', async () => {
+test('shows the saved story after another person signs in', async () => {
   const service = serveStory()
   await signIn()
   showIn(() => <NewsEditor />, { storyId: '7' })

@@ -19,7 +19,7 @@ export function NewsEditor(): ReactElement {
   )
 }
 
-/** Whoever signs in after somebody else begins anew; a session that only ends and comes back leaves all as it is. */
+/** Another person's sign-in remounts the view; a session that ends and is renewed does not. */
 function useWriter(): string | undefined {
   const sub = useStore($session).person?.sub
   const [writer, setWriter] = useState(sub)

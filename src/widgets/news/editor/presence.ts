@@ -1,4 +1,4 @@
-// Who else has the story open: this window says every some seconds that it is there, and hears of the others.
+// Who else has the story open. This window renews its lease every few seconds and gets the others in the response.
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Lease } from '#contract/news-editing.ts'

@@ -80,7 +80,7 @@ test('an end counts to the end of its day, and takes its time along where it is 
   expect(screen.queryByRole('button', { name: 'Planen …' })).toBeNull()
 })
 
-test('a period that is typed by half is no reason to publish at once', async () => {
+test('an incomplete period does not publish immediately', async () => {
   await open(serveStory())
   type(await dayOf(/^Gültig ab/), '0020-05-01')
   fireEvent.click(await screen.findByRole('button', { name: 'Planen …' }))

@@ -58,7 +58,7 @@ function Validity(): ReactElement {
   )
 }
 
-/** Whether readers confirm that they have read it, what is told of that, and until when. */
+/** Whether readers confirm that they have read the story, who sees it, and until when. */
 function ConfirmationFields(): ReactElement {
   const text = useEditorTexts()
   const confirmation = useField('confirmation')
@@ -209,7 +209,7 @@ function Audience(): ReactElement {
   const open = isOpen || error !== undefined
   const names = companies.filter(({ id }) => value.includes(id))
   const box = useRef<HTMLDivElement>(null)
-  /** What was pressed goes: the focus goes to what comes in its place. */
+  /** The pressed button is removed: the focus moves to the control that replaces it. */
   const show = (isOpen: boolean) => {
     flushSync(() => setOpen(isOpen))
     box.current?.querySelector<HTMLElement>('[name="companyIds"]')?.focus()

@@ -22,7 +22,7 @@ import { Pictures } from './media/pictures.tsx'
 // Pictures and attachments of the story: each part gives its kind only, together they are saved.
 const CLASSES = /class="([^"]*)"/g
 
-/** Ids of the pictures that stand in a text. */
+/** Ids of the pictures that a text contains. */
 const picturesIn = (html: string): string[] =>
   [...html.matchAll(CLASSES)].flatMap(([, names = '']) => pictureOfClass(names) ?? [])
 

@@ -37,7 +37,7 @@ test('a new story begins with its first words, once, whatever was set before', a
   expect(service.saves).toEqual([{ titel: 'Neu', highlight: true }, { titel: 'Neues' }])
 })
 
-test('[NEWS-07] a duplicate is saved when somebody asks for it, and not before', async () => {
+test('[NEWS-07] saves a duplicate only on request', async () => {
   const service = serveStory()
   const draft = new Draft({ original: 7, fields: anEditedStory() })
   draft.change({ titel: 'Kopie' })
@@ -65,7 +65,7 @@ test('without a network the text waits, and is sent as it was begun with its fir
   expect([keys.length, keys[0] === keys[1], keys[1] === keys[2]]).toEqual([3, true, false])
 })
 
-test('what is typed lies on this device until the service has it', async () => {
+test('stores changes on this device until the server has them', async () => {
   vi.useRealTimers()
   const service = serveStory()
   const draft = new Draft({ story: service.story })
@@ -86,7 +86,7 @@ test('what is typed lies on this device until the service has it', async () => {
   await vi.waitFor(async () => expect(await localDrafts(sub())).toEqual([]))
 })
 
-test('a period that is typed lies on this device until it is planned; no save sends it, none takes it away', async () => {
+test('stores a typed period on this device until it is saved; autosave neither sends nor deletes it', async () => {
   vi.useRealTimers()
   const service = serveStory()
   const draft = new Draft({ story: service.story })
@@ -125,7 +125,7 @@ test('a field that is refused stays as it is typed; the others are saved, and it
   expect(await draft.flush()).toBe(true)
 })
 
-test('the refusal of a field that was not sent is told and not asked for again before something is typed', async () => {
+test('shows the refusal of a field that was not sent, and sends nothing more before the next change', async () => {
   const service = serveStory({ kategorieIds: [3] })
   const draft = new Draft({ story: service.story })
   const details = [{ field: 'body.kategorieIds', rule: 'names what does not exist: 3' }]

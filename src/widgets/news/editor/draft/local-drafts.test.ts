@@ -29,7 +29,7 @@ const openStory = async () => (await openDraft({ kind: 'story', id: 7 }, undefin
 const settled = (draft: Awaited<ReturnType<typeof openStory>>, kind: string) =>
   vi.waitFor(() => expect(draft.$status.get().kind).toBe(kind))
 
-test('words of one person never leave in the name of the next, and leave at once when their own writer is back', async () => {
+test('never sends the changes of one person as the next one, and sends them when their author is back', async () => {
   const service = serveStory()
   await signInAs('anna')
   const draft = await openStory()
@@ -161,7 +161,7 @@ function holdLocks(): ReadonlySet<string> {
   return held
 }
 
-test('a new story that is saved goes on under its lock, and what is typed offline then is no offer to others', async () => {
+test('keeps the claim of a new story after its first save, and does not offer its offline changes to other windows', async () => {
   const held = holdLocks()
   const service = serveStory()
   await signInAs('clara')
@@ -177,7 +177,7 @@ test('a new story that is saved goes on under its lock, and what is typed offlin
   expect((await openDraft({ kind: 'new' }, undefined)).offers).toEqual([])
 })
 
-test('who goes on with what lay on the device holds it from then on', async () => {
+test('claims a stored draft that is continued', async () => {
   const held = holdLocks()
   const service = serveStory()
   service.broken = new TypeError('offline')

@@ -9,7 +9,7 @@ import { settled, typing } from '#widgets/news/editor/testing/typing.ts'
 typing()
 const sub = () => $session.get().person?.sub ?? ''
 
-test('two editors in different fields: both changes stay, and one hears of the other', async () => {
+test('keeps both changes of two editors in different fields, and reports the remote one', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   service.story = { ...service.story, preview: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
@@ -19,7 +19,7 @@ test('two editors in different fields: both changes stay, and one hears of the o
   expect([service.story.titel, service.story.preview]).toEqual(['Von mir', 'Von Anna'])
 })
 
-test('what others change one after the other is told together until it is seen', async () => {
+test('collects the changes of others until they are dismissed', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   const save = (name: string, change: Partial<Fields>) => {
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('words that a field has not told yet clash like told ones, and the choice is not taken back by them', async () => {
+test('detects conflicts with changes that a field has not reported yet, and keeps the choice', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   let typed: string | undefined
@@ -125,7 +125,7 @@ describe('the text that was not chosen', () => {
     return draft
   }
 
-  test('lies on this device until it is a version, and goes there from the window that finds it', async () => {
+  test('is stored on this device until it is a version, and is sent by the window that restores it', async () => {
     vi.useRealTimers()
     const service = serveStory()
     const draft = await chosen(service, { titel: 'Von mir' })
@@ -177,7 +177,7 @@ function holdAnswers(service: ReturnType<typeof serveStory>, method?: string): (
   return resolve
 }
 
-test('what was read before a save and arrives after it takes back no word of it', async () => {
+test('ignores a response that was requested before a save and arrives after it', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   const arrive = holdAnswers(service)

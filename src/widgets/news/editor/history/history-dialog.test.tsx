@@ -50,7 +50,7 @@ async function open() {
   return { draft, dialog, restore, saveAs, restored }
 }
 
-test('what somebody else saves while versions are compared is told in the dialog before a version comes back', async () => {
+test('shows changes of others in the dialog before a version is restored', async () => {
   const { draft, dialog, restore, saveAs, restored } = await open()
   saveAs('Anna Berger', { preview: 'Von Anna' })
   await act(() => draft.refresh())
@@ -62,7 +62,7 @@ test('what somebody else saves while versions are compared is told in the dialog
   await waitFor(() => expect(restored).toEqual(['"4"']))
 })
 
-test('what nobody was told of before the press stops it, and says so', async () => {
+test('changes that were not shown before the press stop it with a message', async () => {
   const { dialog, restore, saveAs, restored } = await open()
   saveAs('Anna Berger', { preview: 'Von Anna' })
   await restore()

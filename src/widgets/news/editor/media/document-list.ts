@@ -2,7 +2,7 @@
 import type { NewsDocument } from '#contract/news.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** What was taken away last: it can be brought back. */
+/** The document that was removed last; undo restores it. */
 interface Removed {
   readonly document: NewsDocument
   readonly index: number

@@ -19,7 +19,7 @@ import { documentPath } from '#widgets/news/paths.ts'
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
-/** What the card will show of a picture: the service cuts only what is saved. */
+/** The part of a picture that the card will show. The server crops saved pictures only. */
 function CroppedPicture({ picture, height }: { picture: NewsDocument; height: number }): ReactElement {
   const { crop, width, height: whole } = picture
   const isCut = crop !== null && width !== null && whole !== null
@@ -50,7 +50,7 @@ export interface PictureDetailsProps {
   /** The story has English words, so its pictures need them too. */
   readonly withEnglish: boolean
   readonly onMove: (from: number, to: number) => void
-  /** Somebody works on it: it stays open, whatever arrives. */
+  /** It has the focus: it stays open while uploads finish. */
   readonly onFocus: () => void
   readonly onRemove: () => void
 }

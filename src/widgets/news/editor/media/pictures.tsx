@@ -138,7 +138,7 @@ export interface PicturesProps {
   readonly onChange: (documents: NewsDocument[]) => void
   /** 'both' as soon as the story has English words: its pictures need them too. */
   readonly storyLang: 'de' | 'both'
-  /** Pictures that stand in the text, by id. */
+  /** Ids of the pictures that the text contains. */
   readonly usedInText?: ReadonlySet<string> | undefined
   /** How many attachments there are: both together have a limit. */
   readonly others?: number

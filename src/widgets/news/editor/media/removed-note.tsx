@@ -8,7 +8,7 @@ interface RemovedNoteProps {
   readonly onUndo: () => void
 }
 
-/** Says what was taken away, and brings it back; the focus comes here, for the button that was pressed has gone. */
+/** Names the removed document and offers to restore it. It takes the focus, because the pressed button is gone. */
 export function RemovedNote({ children, onUndo }: RemovedNoteProps): ReactElement {
   const text = useMediaTexts()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,4 @@
-// Files on their way to the service: few at once, each can be stopped and tried again; what fails stays with its reason.
+// Uploads: two run at a time, each can be cancelled and retried, and a failed one stays with its error.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { NewsDocument } from '#contract/news.ts'
 import { ApiError } from '#shared/api.ts'
@@ -41,7 +41,7 @@ function queueOptions({ kind, documents, others, refuse, onSent }: UploadsOption
       if (documents.length + others + before.length >= STORY_DOCUMENTS) return { code: 'too_many', status: 'Error' }
       const isOf = ({ id, name, size }: NewsDocument): boolean => {
         const source = sources.get(id)
-        // What came earlier is known by name and size; a picture was encoded anew.
+        // Earlier uploads are compared by name and size. Pictures cannot be: the server has encoded them again.
         return source ? isSame(source, file) : kind === 'attachment' && name === file.name && size === file.size
       }
       const isThere = documents.some(isOf) || before.some((row) => isSame(row.file, file))
@@ -59,7 +59,7 @@ function reportUnfinished(rows: readonly UploadRow[]): void {
   raiseToast({ kind: 'info', text: text('leftBehind', { count: left.length, name: first.file.name }) })
 }
 
-/** Uploads of one kind; what is on its way when the part that shows them goes is broken off. */
+/** Uploads of one kind; unmounting cancels them. */
 export function useUploads(options: UploadsOptions): Uploads {
   const [queue] = useState(() => createUploadQueue(queueOptions(options)))
   useLayoutEffect(() => queue.setOptions(queueOptions(options)))
@@ -124,7 +124,7 @@ export interface UploadQueue {
   retry(key: string, changes?: Partial<Pick<UploadRow, 'file' | 'forced'>>): void
   /** Tries those again whose line broke. */
   retryFailed(): void
-  /** Takes a row away; what is on its way is broken off. */
+  /** Removes a row and cancels its upload. */
   remove(key: string): void
   close(): void
 }

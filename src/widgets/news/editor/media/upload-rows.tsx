@@ -40,7 +40,7 @@ interface UploadRowsProps {
   readonly shrink?: (file: File) => Promise<File>
 }
 
-/** What is on its way, and what did not arrive with its reason and the way out. */
+/** Running uploads, and failed ones with their error and what can be done. */
 export function UploadRows({ label, uploads, reasonOf, shrink }: UploadRowsProps): ReactElement {
   const text = useMediaTexts()
   const box = useRef<HTMLDivElement>(null)

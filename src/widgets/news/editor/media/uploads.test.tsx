@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => service.begin())
 
-test('[NEWS-10] the limits stand in the well before a file is chosen', () => {
+test('[NEWS-10] shows the limits before a file is chosen', () => {
   showPictures()
   const input = well('Bilder Bild wählen')
   const limits = input
@@ -34,7 +34,7 @@ test('[NEWS-10] the limits stand in the well before a file is chosen', () => {
   expect(input.accept).toBe('image/jpeg,image/png')
 })
 
-test('[NEWS-04] several pictures are sent at once and stand as they were chosen; the first is that of the card', async () => {
+test('[NEWS-04] uploads several pictures in parallel and keeps their order; the first is the preview picture', async () => {
   const late = Promise.withResolvers<void>()
   const slow: Answer = async (asked) => {
     if (asked.path.includes('eins')) await late.promise
@@ -114,7 +114,7 @@ describe('on its way', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('it goes on by itself when the line is back', async () => {
+  test('continues when the connection is back', async () => {
     service.answers({ cutAfter: 0 })
     showPictures()
     await choosePictures(aPng('eins.png'))
@@ -171,7 +171,7 @@ describe('on its way', () => {
     await waitFor(() => expect(names()).toEqual(['eins.png', 'eins.png']))
   })
 
-  test('whoever leaves the story meanwhile is told what did not arrive', async () => {
+  test('reports unfinished uploads when the story is left', async () => {
     service.answers(undefined)
     const { unmount } = showPictures()
     await choosePictures(aPng('eins.png'))

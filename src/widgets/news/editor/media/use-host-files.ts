@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useHost } from '#shared/element/view.tsx'
 
-/** Text that comes with a picture: what is copied from a document brings a picture of itself along. */
+/** Text that was copied from a document: programs add a picture of it to the clipboard. */
 const hasWords = (data: DataTransfer): boolean =>
   data
     .getData('text/html')
     .replace(/<!--[\s\S]*?-->|<[^>]*>/g, '')
     .trim() !== ''
 
-/** Files of the clipboard; none where words are what was copied. */
+/** Files of the clipboard; none if text was copied. */
 export const pastedFiles = (data: DataTransfer | null): File[] => (data && !hasWords(data) ? [...data.files] : [])
 
 /** A well takes its own. */

@@ -8,7 +8,7 @@ import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { runAction } from './actions.ts'
 
-test('what the service has done is done though nobody can read it; the next look at the lease reads', async () => {
+test('an action succeeds although the story cannot be read again; the next lease reads it', async () => {
   standOn('portal')
   let isDown = false
   const service = serveStory(

@@ -1,4 +1,4 @@
-// Acts on a story: what is typed is saved first, and the answer is the story as it is then.
+// Actions on a story. Unsaved changes are saved first, and the story is read again afterwards.
 import type { EditedStory } from '#contract/news-editing.ts'
 import { ApiError } from '#shared/api.ts'
 import { presentOf, send, type Write } from '#shared/send.ts'
@@ -52,7 +52,7 @@ export interface Action {
  */
 export type Outcome = 'done' | 'unsaved' | 'conflict' | 'arrived' | 'changed'
 
-/** Rejects with the ApiError of the act. */
+/** Rejects with the ApiError of the action. */
 export async function runAction(draft: Draft, act: Action, seen: RemoteChanges | undefined): Promise<Outcome> {
   const stopped = (): Outcome | undefined => {
     if (draft.$conflict.get()) return 'conflict'

@@ -49,7 +49,7 @@ export function ImpactCard(): ReactElement {
   )
 }
 
-// What publishing would do, as the service counts it for what is saved.
+// What publishing would do, as the server counts it for the saved version.
 /** Changes that follow each other faster are asked about once, in ms. */
 const REST = 300
 
@@ -86,7 +86,7 @@ export function useImpact(): ImpactAnswer {
   return answer
 }
 
-/** Stands around what is set in bold while the sentence is looked up. */
+/** Marks the bold parts of a sentence while it is translated. */
 const MARK = '\u0001'
 const strong = (text: string): string => MARK + text + MARK
 
@@ -113,7 +113,7 @@ function useNames(): (companies: readonly Company[], draw?: (name: string) => st
   return (companies, draw = strong) => list.format(companies.map(({ name }) => draw(name)))
 }
 
-/** How many hear of it, and how. */
+/** How many people are notified, and when. */
 function Told({ impact }: { impact: Impact }): ReactElement {
   const text = useEditorTexts()
   const { number } = useFormat()
@@ -138,9 +138,9 @@ function Told({ impact }: { impact: Impact }): ReactElement {
 
 interface ImpactProps {
   readonly impact: Impact
-  /** False: no reader hears of it. */
+  /** False: no reader is notified. */
   readonly isTelling?: boolean
-  /** Readers in English get what is older than the German text. */
+  /** The English text is older than the German one. */
   readonly isOutdated?: boolean | undefined
 }
 

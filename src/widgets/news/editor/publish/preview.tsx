@@ -23,7 +23,7 @@ import { usePublishTexts } from './texts.ts'
 
 const STYLES = [storyCss, css]
 
-/** Roles that tell readers apart; the words for them stand in the catalogue. */
+/** The roles a preview can be shown for. */
 const ROLES = [
   'portal_ma',
   'menu_ma_az_genehmigen',
@@ -51,7 +51,7 @@ export function Preview(): ReactElement {
   useStyles(STYLES)
   const { value: audience } = useField('companyIds')
   const companies = useStore($newsCompanies)
-  // Somebody who sees it.
+  // A company that may see the story.
   const first = companies.find(({ id }) => audience.includes(id)) ?? companies[0]
   const [viewer, setViewer] = useState<Partial<Viewer>>({})
   const own = useStore($language)
@@ -112,7 +112,7 @@ function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): Re
   )
 }
 
-/** What the service shows to such a reader, read anew with each version. */
+/** What such a reader gets; fetched again for each version. */
 function usePreview({ company, role }: Viewer) {
   const { draft } = useEditor()
   const story = useStore(draft.$story)

@@ -38,7 +38,7 @@ export function primaryActionOf(
   if (state === 'bin') return 'restore'
   if (review.askedAt) return changedBy.id === me || review.askedBy?.id === me ? 'withdraw' : 'decide'
   if (lacksApproval(story)) return 'review'
-  // What is typed by half has no end yet: it is told when somebody presses.
+  // An incomplete period is reported when the button is pressed.
   if (wanted && !wanted.from && !wanted.until) return story.publishAt || story.expiresAt ? 'unplan' : 'plan'
   if (wanted && isOut(story, wanted.from)) return wanted.until ? 'end' : 'unplan'
   if (wanted) return 'plan'

@@ -24,7 +24,7 @@ const SHOWS_IMPACT: ReadonlySet<PrimaryAction> = new Set(['publish', 'changes', 
 
 export interface PublishDialogProps {
   readonly action: PrimaryAction
-  /** Tells what is missing beside the fields. */
+  /** Shows what is missing beside the fields. */
   readonly onCheck: () => boolean
   readonly onClose: () => void
 }
@@ -139,7 +139,7 @@ function Actions({ action, choices, runner: { busy, run }, refusal }: ActionsPro
 
 type NotifyAgain = 'none' | 'all'
 
-/** Whether those who were told are told once more. */
+/** Whether readers who were notified before are notified again. */
 function NotifyAgain({
   value,
   onChange,

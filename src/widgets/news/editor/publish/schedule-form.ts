@@ -1,4 +1,4 @@
-// When a story is to become public and to end: typed by the clock in Berlin, sent when somebody presses for it.
+// When a story is to become public and to expire: typed in Berlin time, and sent by the button that publishes.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -19,9 +19,9 @@ const periodOf = (story: EditedStory | undefined): Period => ({
 })
 
 export class ScheduleForm {
-  /** What is typed; what the service has set until then. */
+  /** The typed period, or the saved one if nothing was typed. */
   readonly $period: ReadableAtom<Period>
-  /** Sentences by end, once somebody wanted to publish. */
+  /** Error messages by field, once somebody has tried to publish. */
   readonly $errors: ReadableAtom<Readonly<Partial<Record<PeriodEnd, string>>>>
   readonly #isDemanded = atom(false)
   readonly #draft: Draft
@@ -30,7 +30,7 @@ export class ScheduleForm {
     this.#draft = draft
     this.$period = computed([draft.$story, draft.$period], (story, { from, until }) => ({
       ...periodOf(story),
-      // Meanwhile it may have become public: then it has begun.
+      // The start of a story that is public by now cannot change.
       ...(from && story?.state !== 'published' && { from }),
       ...(until && { until }),
     }))
@@ -47,13 +47,13 @@ export class ScheduleForm {
     this.#draft.setPeriod({ ...this.#draft.$period.get(), [end]: value })
   }
 
-  /** What was typed is sent, or given up. */
+  /** The typed period was saved or discarded. */
   readonly reset = (): void => {
     this.#draft.setPeriod({})
     this.#isDemanded.set(false)
   }
 
-  /** From now on what is wrong is told; true where nothing is. */
+  /** Shows errors from now on; true if there are none. */
   check(): boolean {
     this.#isDemanded.set(true)
     return Object.keys(this.$errors.get()).length === 0
@@ -70,7 +70,7 @@ export class ScheduleForm {
 
 /** What the service would refuse of a period. */
 export function periodErrors({ from, until }: Period, story: EditedStory | undefined, now: Date): PeriodErrors {
-  // What has expired takes another end without one, too.
+  // An expired story accepts another end without a start.
   const isOut = story?.state === 'published' || story?.state === 'expired'
   const [begin, end] = [instantOf(from), instantOf(until)]
   const codes: { -readonly [End in PeriodEnd]?: PeriodErrors[End] } = {}

@@ -5,8 +5,8 @@ import { changeoverOf, isDay, type TimeInput, DAYS } from './time-input.ts'
 import type { FieldHandle } from '#widgets/news/editor/draft/draft-context.ts'
 
 /**
- * What is typed of a field that is told only once it is whole: `type` takes what is shown and, where it is whole, its value.
- * A value that comes from elsewhere takes the place of what is typed.
+ * The input of a field that changes only when the input is complete: `type` takes the input and, if complete, its value.
+ * A value that is set elsewhere replaces the input.
  */
 export function usePartialInput<Value, Typed>(
   { value, set }: Pick<FieldHandle<Value>, 'value' | 'set'>,
@@ -21,13 +21,13 @@ export function usePartialInput<Value, Typed>(
   return [typed, type]
 }
 
-// A day that is typed: the browser tells of it while it is half there, as of the year 0002.
+// A typed day: browsers report incomplete input, too, such as the year 0002.
 interface DayFieldProps extends Omit<TextFieldProps, 'type' | 'min' | 'max' | 'onInput' | 'onBlur' | 'onChange'> {
   /** `isPartial`: something is typed that is no day yet. */
   readonly onChange: (day: string, isPartial: boolean) => void
 }
 
-/** Says the rule once somebody leaves a day that is not whole. */
+/** Shows an error when the field loses the focus with an incomplete day. */
 export function DayField({ value, error, onChange, ...rest }: DayFieldProps): ReactElement {
   const text = useEditorTexts()
   const [isLeft, setLeft] = useState(false)
@@ -62,7 +62,7 @@ export interface TimeFieldsProps {
   readonly label: string
   readonly name: string
   readonly optional?: boolean
-  /** What is over then: a day alone counts to its end. */
+  /** It is an end: a day without a time counts to its end. */
   readonly isEnd?: boolean
   readonly value: TimeInput
   readonly onChange: (value: TimeInput) => void

@@ -10,7 +10,7 @@ export interface TimeInput {
   readonly isPartial?: boolean
 }
 
-/** What is typed of a period; an end that is absent is as the service has it. */
+/** A period as it is typed; an absent key has the saved value. */
 export interface TypedPeriod {
   readonly from?: TimeInput
   readonly until?: TimeInput
@@ -18,7 +18,7 @@ export interface TypedPeriod {
 
 export const NO_TIME: TimeInput = { day: '', time: '' }
 
-/** Days that can be meant; while somebody types 2026 it is the year 0002, 0020 and 0202 first. */
+/** Days that are accepted: while 2026 is typed, the year is 0002, 0020 and 0202 first. */
 export const DAYS = { first: '2000-01-01', last: '2099-12-31' } as const
 
 /** `YYYY-MM-DD` of a year that can be meant. */

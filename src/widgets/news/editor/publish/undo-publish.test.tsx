@@ -12,7 +12,7 @@ import { UndoPublish } from './undo-publish.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-test('[NEWS-05] without a line the service is asked again and again whether anybody was told', async () => {
+test('[NEWS-05] without a connection it keeps asking whether undo is still possible', async () => {
   setLanguage('de')
   standOn('portal')
   let asked = 0
@@ -39,7 +39,7 @@ test('[NEWS-05] without a line the service is asked again and again whether anyb
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
 })
 
-test('[NEWS-05] what is taken back is told so, though the story cannot be read again', async () => {
+test('[NEWS-05] announces the undo although the story cannot be read again', async () => {
   setLanguage('de')
   standOn('portal')
   const { promise: isUndone, resolve: undone } = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
-/** While the service says that nobody is told, there is time; a clock that is wrong here shows at least so many seconds. */
+/** Shown in seconds at least, if the clock of this device is wrong: the server decides how long undo is possible. */
 const LEAST = 3
 const SECOND = 1000
 
@@ -20,11 +20,11 @@ const secondsTo = (until: string): number =>
 
 interface CountdownProps {
   readonly until: string
-  /** Readers are told when it is over. */
+  /** Readers are notified when the time is over. */
   readonly willTell: boolean
 }
 
-/** After a publication: it can be taken back while nobody was told of it. */
+/** Publishing can be undone until the first reader is notified. */
 export function UndoPublish(): ReactElement | null {
   const { draft } = useEditor()
   const story = useStore(draft.$story)
@@ -55,7 +55,7 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
   const takeBack = async () => {
     setBusy(true)
     try {
-      // Not after what is typed: there is no time to lose.
+      // Unsaved changes are not saved first: time is short.
       const story = await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' })
       announce(text('publishUndone'))
       // It is done, even where the story cannot be read again.

@@ -18,7 +18,7 @@ export function useUnscheduleTexts(): { readonly about: PublishText; readonly do
   return { about: state === 'expired' ? 'about.unplan.expired' : 'about.unplan', done: 'done.unplan' }
 }
 
-/** After these no period is wanted any more; a review leaves what is typed of it. */
+/** After these the typed period is reset; a review keeps it. */
 const SETTLES_PERIOD: ReadonlySet<string> = new Set(['/period', '/publish'])
 
 export interface ActionRunner {
@@ -36,7 +36,7 @@ export interface ActionRunner {
 export function useAction(onClose: () => void, onMissing: () => void = () => undefined): ActionRunner {
   const text = usePublishTexts()
   const { draft, schedule } = useEditor()
-  // The dialog tells it (`RemoteChangesNote`): whoever presses has been told.
+  // `RemoteChangesNote` in the dialog shows them: whoever presses the button has seen them.
   const seen = useStore(draft.$remoteChanges)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-// What the tests of this folder share: a service that stores what is uploaded, files, and somebody who holds the list.
+// Shared by the tests of media: a server that stores uploads, sample files, and a component that holds the list.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactElement } from 'react'
@@ -22,7 +22,7 @@ const CORS = {
     'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key',
 }
 
-/** Stores what is uploaded as the service would. */
+/** Stores an upload as the server does. */
 export const stored: Answer = ({ path }) => {
   const query = new URL(path, 'http://localhost').searchParams
   const kind = query.get('kind') as NewsDocument['kind']
@@ -31,7 +31,7 @@ export const stored: Answer = ({ path }) => {
 }
 
 export interface MediaService {
-  /** Signs somebody in, and forgets what was asked. */
+  /** Signs in and clears the recorded requests. */
   begin(): Promise<void>
   /** The first uploads get these answers, undefined none; the others are stored. */
   answers(...first: (Reply | Answer | undefined)[]): void

@@ -1,4 +1,4 @@
-// Drafts of somebody who types by a clock that a test moves.
+// Drafts with a fake clock that a test advances.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { serveStory } from './story-service.ts'

@@ -3,7 +3,7 @@ import type { EditorState } from '@tiptap/pm/state'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { canRedo, canUndo, kindAt } from './document/commands.ts'
 
-// What the toolbar shows of the place the caret stands in.
+// The state of the toolbar at the caret.
 /** The nearest list around the caret. */
 function listAt({ selection }: EditorState): string | undefined {
   const { $from } = selection
@@ -41,7 +41,7 @@ type Flat = Readonly<Record<string, string | number | boolean | undefined>>
 
 const same = (one: Flat, other: Flat): boolean => Object.keys(one).every((key) => one[key] === other[key])
 
-/** What `read` makes of the editor's state; drawn anew only when that differs, for a key must not cost a drawing. */
+/** Selects from the editor's state with `read`; renders only when the result changes, not at every key. */
 export function useEditorState<T extends Flat>(editor: Editor, read: (state: EditorState) => T): T {
   const kept = useRef<T>(undefined)
   const subscribe = useCallback(

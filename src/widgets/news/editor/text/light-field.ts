@@ -1,4 +1,4 @@
-// The field before the editor: plain words can be typed into what is shown.
+// The field until the editor is loaded: it shows the text and accepts plain text.
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { readClean, STYLE, escapeAttribute, escapeText } from './document/clean-html.ts'
 import type { InitialState } from './document/create-editor.ts'
@@ -33,7 +33,7 @@ export function selectionIn(box: HTMLElement): { readonly anchor: Place; readonl
   }
 }
 
-// What has been written in the light field, as clean HTML, for when the editor proper does not come.
+// The content of the light field as clean HTML.
 /** Browsers keep an empty line open by a break at its end. */
 const isFillerBreak = (node: Node): boolean =>
   node.nodeName === 'BR' && !node.nextSibling && /^(P|DIV)$/.test(node.parentNode?.nodeName ?? '')
@@ -54,7 +54,7 @@ const writeAll = (node: Node): string => [...node.childNodes].map(write).join(''
 /** '' when nothing is written. */
 const lightHtml = (box: HTMLElement): string => (box.textContent === '' ? '' : writeAll(box))
 
-/** A pause of typing after which a change is told, in ms. */
+/** Changes are reported after this pause in typing, in ms. */
 const PAUSE = 300
 
 interface Value {
@@ -71,7 +71,7 @@ export interface Taken {
 
 export interface LightField {
   readonly ref: RefObject<HTMLDivElement | null>
-  /** Once nothing is being composed: a function that reads the field at once; undefined when it has gone. */
+  /** Waits for the end of a composition; answers a function that reads the field, or undefined once it is unmounted. */
   readonly take: (read: Reader) => Promise<() => Taken | undefined>
 }
 
@@ -108,7 +108,7 @@ function listen(box: HTMLElement, composing: { until?: PromiseWithResolvers<void
   return () => stop.abort()
 }
 
-/** What is typed, and what of it was told. */
+/** Whether something was typed, and the HTML that was reported last. */
 interface State {
   typed: boolean
   told: string
@@ -120,7 +120,7 @@ function stopWaiting(state: State): void {
   state.timer = undefined
 }
 
-/** What nobody was told of, from now on told; undefined: nothing. */
+/** The HTML that was not reported yet, which is marked as reported; undefined if there is none. */
 function takeUnreported(box: HTMLElement, state: State): string | undefined {
   if (state.timer === undefined) return undefined
   stopWaiting(state)
@@ -130,7 +130,7 @@ function takeUnreported(box: HTMLElement, state: State): string | undefined {
   return html
 }
 
-/** Reads the field for the editor: what is not told yet the editor tells. */
+/** Reads the field for the editor, which reports the changes that were not reported yet. */
 function takeFrom(box: HTMLElement | null, state: State, read: Reader): Taken | undefined {
   if (!box) return undefined
   stopWaiting(state)

@@ -7,7 +7,7 @@ import { useTextEditorTexts } from './texts.ts'
 import { isPlainHttps } from '#domain/rich-text-rules.ts'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 
-// The link at the caret, or what is selected to become one.
+// The link at the caret, or the selection that becomes one.
 interface LinkAt {
   readonly from: number
   readonly to: number
@@ -22,7 +22,7 @@ export function linkAt({ doc, selection, schema }: EditorState): LinkAt {
   const mark =
     type && ($from.marks().find((one) => one.type === type) ?? $from.nodeAfter?.marks.find((one) => one.type === type))
   const range = type && mark ? getMarkRange(empty ? $from : doc.resolve($from.pos), type) : undefined
-  // A link leads from one line only: what is selected beyond is left alone.
+  // A link cannot span lines: the rest of the selection is ignored.
   const to = $from.sameParent($to) ? $to.pos : $from.end()
   const ends = range && range.to >= to ? range : { from: $from.pos, to }
   return {
@@ -33,7 +33,7 @@ export function linkAt({ doc, selection, schema }: EditorState): LinkAt {
   }
 }
 
-/** What somebody writes as an address: without a scheme it is meant to be https. */
+/** A typed address; without a scheme it gets https. */
 function addressOf(written: string): string | undefined {
   const trimmed = written.trim()
   const address = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) || trimmed === '' ? trimmed : `https://${trimmed}`

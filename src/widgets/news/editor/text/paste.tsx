@@ -19,7 +19,7 @@ interface Pending {
 /** The reader of foreign markup is a chunk of its own. */
 const loading = () => import('./document/read-foreign.ts')
 
-/** Pastes; where something would be left out, it waits in `pending` until it is said what is to become of it. */
+/** Pastes; if something would be lost, `pending` waits for the person's decision. */
 export function usePaste(known: ReadonlySet<string>): {
   pending: Pending | undefined
   paste: (editor: Editor, clip: Clip) => void

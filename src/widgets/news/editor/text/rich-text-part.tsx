@@ -54,7 +54,7 @@ function StatusLine({ text: { editor, $length }, limit, saved }: StatusLineProps
 
 export { readLightField } from './document/create-editor.ts'
 
-// Comes with the first clip of which something would be left out.
+// Loaded with the first paste that would lose something.
 const PastePanel = lazy(async () => ({ default: (await import('./paste.tsx')).PastePanel }))
 
 interface RichTextPartProps extends TextEditorProps {
@@ -106,7 +106,7 @@ export function RichTextPart(props: RichTextPartProps): ReactElement {
   )
 }
 
-/** Makes the editor in its place, tells of what is written and takes what comes from outside. */
+/** Creates the editor, reports its changes and applies new values. */
 function useRichText(
   props: RichTextPartProps,
   paste: EditorOptions['onClip'],

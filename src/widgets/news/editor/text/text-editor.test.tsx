@@ -64,7 +64,7 @@ test('[NEWS-09] the text can be read and written before the editor proper is the
   await waitFor(() => expect(heard).toHaveBeenCalledWith('<p>Am <strong>Montag</strong> um 9</p>'))
 })
 
-test('what is typed is told before its pause when the owner asks, in the light field and in the editor proper', async () => {
+test('flush reports changes before the pause, in the light field and in the editor', async () => {
   show('<p>Am Montag</p>')
   box().querySelector('p')?.append(' um 9')
   box().dispatchEvent(new InputEvent('input', { bubbles: true }))
@@ -91,7 +91,7 @@ test('a text that is only opened is not changed', async () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('what comes from outside is shown and not told again', async () => {
+test('shows a new value and does not report it', async () => {
   show('<p>eins</p>')
   await arrived()
   act(() => $value.set('<p>zwei</p><ol><li>drei</li></ol>'))
@@ -99,7 +99,7 @@ test('what comes from outside is shown and not told again', async () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('the room used is told, and what is too much', async () => {
+test('shows the used length, and what exceeds the limit', async () => {
   show('<p>eins</p>')
   await arrived()
   expect(screen.getByText('11 von 40 Zeichen mit Formatierung')).toBeTruthy()

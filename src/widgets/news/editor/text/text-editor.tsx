@@ -9,11 +9,11 @@ import css from './text.css?inline'
 import { useTextEditorTexts } from './texts.ts'
 import { useLightField, type LightField, type Taken } from './light-field.ts'
 
-/** A picture of the story that may stand in its text. */
+/** A picture of the story that its text may contain. */
 export interface TextPicture {
   readonly id: string
   readonly name: string
-  /** What it shows, in words; '' when nobody has said it yet. */
+  /** Its description; '' if there is none yet. */
   readonly alt: string
 }
 
@@ -25,7 +25,7 @@ export interface TextEditorProps {
   readonly value: string
   /** Hears clean HTML when the person rests, when the focus leaves and before it goes; never for what came by `value`. */
   readonly onChange: (html: string) => void
-  /** Holds, while this is shown, a function that tells at once what is typed: called before `value` becomes another's. */
+  /** Contains, while this is mounted, a function that reports changes immediately. */
   readonly flushers: Set<() => void>
   /** Most characters of the HTML. */
   readonly limit: number

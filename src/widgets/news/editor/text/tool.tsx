@@ -5,7 +5,7 @@ import { useTextEditorTexts } from './texts.ts'
 import type { Translate, TextKey } from '#shared/i18n/translate.ts'
 import type de from './de.json'
 
-// Shortcuts as the keyboard of this device writes them, and as they are told to who hears them.
+// Shortcuts in the notation of this device, and for screen readers.
 type Text = Translate<TextKey<typeof de>>
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)

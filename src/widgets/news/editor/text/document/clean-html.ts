@@ -50,7 +50,7 @@ function makeElement(page: Document, tag: string, attributes: string): HTMLEleme
   return element
 }
 
-/** The nodes of `html` as the sanitiser writes it; styles stand in `STYLE`. */
+/** The nodes of sanitised HTML; styles are in the attribute `STYLE`. */
 export function readClean(html: string, page: Document = document): DocumentFragment {
   const fragment = page.createDocumentFragment()
   const open: (DocumentFragment | HTMLElement)[] = [fragment]

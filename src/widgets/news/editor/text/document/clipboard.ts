@@ -20,7 +20,7 @@ export function plainSlice({ schema, selection }: EditorState, text: string): Sl
   return Slice.maxOpen(Fragment.from(blocks))
 }
 
-/** Lines at its ends join those at the caret; a list or a table stays one, unless it goes on with a list. */
+/** Paragraphs at both ends join those at the caret; a list or a table stays separate, except inside a list. */
 export function sliceFor({ selection }: EditorState, content: Fragment): Slice {
   const { $from } = selection
   for (let depth = $from.depth; depth > 0; depth--)
@@ -29,7 +29,7 @@ export function sliceFor({ selection }: EditorState, content: Fragment): Slice {
   return new Slice(content, joins(content.firstChild), joins(content.lastChild))
 }
 
-/** An address alone makes a link of what is selected, or of itself. */
+/** A pasted address becomes the link of the selection, or a link of its own. */
 export function pasteAddress({ selection, schema, tr }: EditorState, text: string): Transaction | undefined {
   const address = text.trim()
   const mark = schema.marks['link']?.create({ href: address })
@@ -42,7 +42,7 @@ export function pasteAddress({ selection, schema, tr }: EditorState, text: strin
 export interface Clip {
   readonly html: string
   readonly text: string
-  /** What was copied here, exactly. */
+  /** The exact slice, if it was copied on this page. */
   readonly own?: Slice | undefined
 }
 type OnClip = (clip: Clip) => void

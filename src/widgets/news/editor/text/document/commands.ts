@@ -11,7 +11,7 @@ export type Kind = (typeof KINDS)[number]
 
 const CLASS_OF: Partial<Readonly<Record<Kind, string>>> = { quote: 'rt-quote', note: 'rt-note' }
 
-/** What the caret stands in; undefined for what is not offered (a caption, a first heading). */
+/** The kind of block at the caret; undefined for kinds that are not offered (a caption, a first-level heading). */
 export function kindAt({ selection }: EditorState): Kind | undefined {
   const { type, attrs } = selection.$from.parent
   if (type.name === 'heading') return KINDS.find((kind) => kind === `heading${attrs['level']}`)

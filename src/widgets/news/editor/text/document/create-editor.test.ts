@@ -122,7 +122,7 @@ test.each([
   expect(html()).toBe(after)
 })
 
-test('what is typed is told before a text from outside takes its place, which cannot be undone', () => {
+test('reports what was typed before a new value replaces it; that is not an undo step', () => {
   const { editor, take, flush } = begin('<p>ab[</p>')
   editor.view.dispatch(editor.state.tr.insertText('c'))
   take('<p>anders</p>')
@@ -139,7 +139,7 @@ test('what is typed is told before a text from outside takes its place, which ca
   expect(html()).toBe('<p>x ab</p>')
 })
 
-test('what is written last is told when the editor goes', () => {
+test('reports the last change when it is destroyed', () => {
   const { editor, destroy } = begin('<p>a[</p>')
   editor.view.dispatch(editor.state.tr.insertText('b'))
   expect(kindAt(editor.state)).toBe('paragraph')

@@ -1,4 +1,4 @@
-// The editor without a framework around it: it is given a document and tells, when the person rests, what has become of it.
+// The editor without React: it takes a document and reports changes after a pause in typing.
 import { Editor, type JSONContent } from '@tiptap/core'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { TextSelection } from '@tiptap/pm/state'
@@ -13,7 +13,6 @@ import { createTableTools, loadBlockTools, type TableTools } from './block-tools
 import { toHtml } from './to-html.ts'
 import { selectionIn } from '#widgets/news/editor/text/light-field.ts'
 
-// What was written before the editor was there, with the caret, as the document it begins with.
 /** Browsers keep an empty line open by a break at its end. */
 function dropFillers(box: HTMLElement): void {
   for (const line of box.querySelectorAll('br')) if (!line.nextSibling) line.remove()
@@ -21,7 +20,7 @@ function dropFillers(box: HTMLElement): void {
 
 const lengthOf = (node: Node): number => node.nodeValue?.length ?? node.childNodes.length
 
-/** Reads the light field; it is not needed afterwards. */
+/** Reads text and caret of the light field, which is replaced afterwards. */
 export function readLightField(box: HTMLElement, typed: boolean): InitialState {
   const places = selectionIn(box)
   const findPositions = places ? [{ ...places.anchor }, { ...places.head }] : []
@@ -36,14 +35,14 @@ export function readLightField(box: HTMLElement, typed: boolean): InitialState {
   }
 }
 
-/** A pause of typing after which a change is told, in ms. */
+/** Changes are reported after this pause in typing, in ms. */
 const PAUSE = 300
 
 export interface InitialState {
   readonly content: JSONContent
   /** Positions in the document. */
   readonly selection: { readonly anchor: number; readonly head: number } | undefined
-  /** Holds words that nobody has been told of yet. */
+  /** It contains changes that were not reported yet. */
   readonly changed: boolean
 }
 
@@ -57,9 +56,9 @@ export interface RichText {
   readonly describe: (attributes: Readonly<Record<string, string>>) => void
   /** Which pictures the story has. */
   readonly show: (pictures: readonly TextPicture[]) => void
-  /** Takes a text from outside, after telling what is typed; the caret stays where what it stood in stays. */
+  /** Replaces the text, after reporting what was typed; the caret keeps its place in unchanged parts. */
   readonly take: (html: string) => void
-  /** Tells at once what has changed. */
+  /** Reports changes immediately. */
   readonly flush: () => void
   readonly destroy: () => void
 }
@@ -105,7 +104,7 @@ function makeEditor(
   return editor
 }
 
-/** Tells what is typed, when the typing rests or the field is left. */
+/** Reports changes after a pause in typing and on blur. */
 function reportChanges(
   editor: Editor,
   { beginning, onChange }: EditorOptions,
@@ -170,7 +169,7 @@ function select(editor: Editor, { anchor, head }: NonNullable<InitialState['sele
   if (from && to) editor.view.dispatch(tr.setSelection(TextSelection.between(from, to)))
 }
 
-/** Only what differs is exchanged, so that the caret stays in what is the same. */
+/** Replaces only what differs, so that the caret keeps its place. */
 function replaceDocument(editor: Editor, html: string): void {
   const { doc, tr, schema } = editor.state
   const next = schema.nodeFromJSON(toDoc(html).toJSON())

@@ -1,4 +1,4 @@
-// How a picture of the story stands in the text while it is edited: the picture, and its caption below.
+// The view of a figure in the editor: the picture, and its caption below.
 import type { NodeViewRendererProps } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'

@@ -3,7 +3,7 @@ import { isPlainHttps } from '#domain/rich-text-rules.ts'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { groundOf, isColour, styleOf } from './style.ts'
 
-// What a pasted text loses, by kind; the order is that in which it is told.
+/** What pasting can lose, in the order in which it is listed. */
 
 export const LOSSES = [
   'pictures',
@@ -20,7 +20,7 @@ export const LOSSES = [
   'sizes',
 ] as const
 export type Loss = (typeof LOSSES)[number]
-/** How many of each; what is not there loses nothing. */
+/** How many of each kind are lost. */
 export type Lost = Partial<Record<Loss, number>>
 
 const ELEMENTS: readonly (readonly [loss: Loss, selector: string])[] = [

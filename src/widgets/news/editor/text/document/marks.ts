@@ -1,4 +1,4 @@
-// What stands within a line. Their order is that of the tags in the HTML, from the outside in.
+// Marks of inline text, in the order of their tags in the HTML, from the outside in.
 import { Mark, markInputRule, Extension } from '@tiptap/core'
 import { cleanClasses, isPlainHttps } from '#domain/rich-text-rules.ts'
 import { STYLE } from './clean-html.ts'
@@ -72,7 +72,7 @@ const plainMark = ({ name, tags, key, typed = [] }: Plain) =>
     },
   })
 
-/** Only to https addresses; what is written at its end does not belong to it. */
+/** Links lead to https addresses only; text typed at their end is not part of them. */
 export const Link = Mark.create({
   name: 'link',
   priority: 200,

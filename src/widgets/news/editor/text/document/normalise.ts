@@ -1,4 +1,4 @@
-// Foreign markup in the words of ours: what styles say becomes tags, wrappers and what is hidden go.
+// Turns foreign markup into ours: styles become tags; wrappers and hidden elements are removed.
 import { cleanClasses, isCellSpan, isPlainHttps } from '#domain/rich-text-rules.ts'
 import { STYLE } from './clean-html.ts'
 import { isBold, styleOf } from './style.ts'
@@ -21,7 +21,7 @@ function rename(element: Element, tag: string): Element {
   return other
 }
 
-/** All that `element` holds stands in a new `tag` within it. */
+/** Wraps the content of `element` in a new `tag`. */
 function wrapContent(element: Element, tag: string, style = ''): void {
   const inner = make(element, tag)
   if (style) inner.setAttribute(STYLE, style)
@@ -78,7 +78,7 @@ function mendInline(root: ParentNode): void {
   }
 }
 
-/** Outlook sends links by way of a checker, whose address says the real one. */
+/** Outlook replaces links with the address of a checker, which contains the real one. */
 function realAddress(href: string): string {
   const url = URL.canParse(href) ? new URL(href) : undefined
   const real = url?.hostname.endsWith('.safelinks.protection.outlook.com') ? url.searchParams.get('url') : null

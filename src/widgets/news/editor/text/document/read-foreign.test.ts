@@ -1,4 +1,4 @@
-// What the programs of an office lay into the clipboard, as it stands in a story, and what is said before it is lost.
+// Clipboard content of office programs, as a story contains it after pasting, and what is lost.
 import { expect, test } from 'vitest'
 import { cleanRichText } from '#server/modules/news/editing/clean-rich-text.ts'
 import { figureClass } from '#domain/rich-text-figure.ts'

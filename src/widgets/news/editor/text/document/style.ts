@@ -1,4 +1,4 @@
-// The styles of pasted elements, which stand in `STYLE` because no parser may read them as styles.
+// The styles of pasted elements, kept in `STYLE` because a strict policy forbids style attributes.
 import { STYLE } from './clean-html.ts'
 
 /** Declarations by property, names in lower case; quotes and semicolons within them are respected. */

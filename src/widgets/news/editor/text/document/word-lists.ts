@@ -23,7 +23,7 @@ function entryOf(line: Element): Entry | undefined {
 
 const make = (near: Element, tag: string): Element => near.ownerDocument.createElement(tag)
 
-/** Puts one entry where it belongs: `open` are the lists it may stand in, the outermost first. */
+/** Puts an item into its list: `open` are the lists around it, the outermost first. */
 function place({ line, level, tag }: Entry, open: Element[]): void {
   while (open.length > level) open.pop()
   if (open.length === level && open.at(-1)?.nodeName.toLowerCase() !== tag) open.pop()
