@@ -6,7 +6,7 @@ import { announce } from '#shared/element/announce.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { NewsCard } from '#widgets/news/news-card.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
-import { isInDialog, pageByKey, useStrokes, type Strokes } from '#widgets/news/turn-pages.ts'
+import { isInDialog, pageByKey, useSwipe, type Swipe } from '#widgets/news/swipe.ts'
 
 // Which card a carousel shows, and what turns its pages: buttons, keys and strokes; nothing is dragged.
 /** The card that leaves becomes inert: a focus inside goes along to the next title. */
@@ -24,7 +24,7 @@ interface Pages {
   /** Shows the card at `wanted`, or the nearest there is. */
   go(wanted: number): void
   onKeyDown(event: KeyboardEvent): void
-  readonly strokes: Strokes
+  readonly strokes: Swipe
 }
 
 /** Keeps what is shown by its story, so that a new one before it moves nothing away; `settled`: the order is final. */
@@ -58,7 +58,7 @@ function usePages(
     event.preventDefault()
     go(wanted)
   }
-  return { items, index, go, onKeyDown, strokes: useStrokes((pages) => go(index + pages)) }
+  return { items, index, go, onKeyDown, strokes: useSwipe((pages) => go(index + pages)) }
 }
 
 export interface NewsCarouselProps {

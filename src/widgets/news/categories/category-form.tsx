@@ -5,7 +5,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { SignField } from './badges/badge-field.tsx'
+import { BadgeField } from './badges/badge-field.tsx'
 import type { Draft, DraftField, Faults } from './draft.ts'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
@@ -57,7 +57,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
     >
       <Notices {...props} />
       <Names {...props} />
-      <SignField icon={draft.icon} color={draft.color} onChange={onChange} />
+      <BadgeField icon={draft.icon} color={draft.color} onChange={onChange} />
       <ParentField {...props} />
       <Checkbox
         label={text('reviewLabel')}

@@ -8,13 +8,13 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { NameCell, type NameField } from './name-cell.tsx'
-import type { RowActs, Typing } from './row-actions.ts'
+import type { RowActions, Typing } from './row-actions.ts'
 import { MoreMenu, MoveMenu } from './row-menus.tsx'
 import { useCategoriesTexts } from './texts.ts'
 import type { Drop, Row } from './tree.ts'
 
 /** What stands for a category where there is little room: its icon, or a dot, in its colour. */
-function Sign({ icon, color }: { icon: string; color: string }): ReactElement {
+function CategoryBadge({ icon, color }: { icon: string; color: string }): ReactElement {
   const source = useCategoryIcon()(icon)
   return source ? (
     <Icon source={source} className={hueClass(color)} />
@@ -47,7 +47,7 @@ function Visible({ row }: { row: Row }): ReactElement {
   )
 }
 
-export interface CategoryRowProps extends RowActs {
+export interface CategoryRowProps extends RowActions {
   readonly row: Row
   readonly current: boolean
   readonly tabIndex: 0 | -1
@@ -91,7 +91,7 @@ export function CategoryRow(props: CategoryRowProps): ReactElement {
         <MoveMenu {...props} />
       </span>
       <span role="gridcell" className="c-sign">
-        <Sign icon={category.icon} color={category.color} />
+        <CategoryBadge icon={category.icon} color={category.color} />
       </span>
       <span role="rowheader" className="c-german">
         {name('label')}

@@ -22,7 +22,7 @@ function subscribe(tell: () => void): () => void {
 const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** Why something did not happen, and whether what is shown is old. */
-export function Notices({ refused, stale }: { refused: string | undefined; stale: boolean }): ReactElement {
+export function Banners({ refused, stale }: { refused: string | undefined; stale: boolean }): ReactElement {
   const text = useCategoriesTexts()
   const isOnline = useOnline()
   return (

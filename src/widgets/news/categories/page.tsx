@@ -8,8 +8,8 @@ import overlay from '#shared/ui/overlay.css?inline'
 import impact from '#widgets/news/impact.css?inline'
 import { useWidth } from '#widgets/news/use-width.ts'
 import { draftOf, EMPTY, freshSheet, type Sheet } from './draft.ts'
-import { PageHead, Notices } from './page-head.tsx'
-import type { Question, RowActs, Typing } from './row-actions.ts'
+import { PageHead, Banners } from './page-head.tsx'
+import type { Question, RowActions, Typing } from './row-actions.ts'
 import { knownOne, type Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { TreeGrid, TreeKeys } from './tree-grid.tsx'
@@ -17,7 +17,7 @@ import { rowsOf } from './tree.ts'
 import { archive } from './undo.ts'
 import { useAttempts, type Attempts } from './use-attempt.ts'
 import { useMoves } from './use-moves.ts'
-import { useFocusWish, type FocusWish } from './use-pending-focus.ts'
+import { usePendingFocus, type PendingFocus } from './use-pending-focus.ts'
 
 // Loaded when somebody asks for them.
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
@@ -57,15 +57,15 @@ const newSheet = (draft: Partial<Sheet['draft']>): Sheet => ({
 })
 
 interface Parts {
-  readonly focus: FocusWish
+  readonly focus: PendingFocus
   readonly attempts: Attempts
-  readonly onStep: RowActs['onStep']
-  readonly onType: RowActs['onType']
-  readonly onAsk: RowActs['onAsk']
+  readonly onStep: RowActions['onStep']
+  readonly onType: RowActions['onType']
+  readonly onAsk: RowActions['onAsk']
   readonly onSheet: (sheet: Sheet) => void
 }
 
-const actsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: Parts): RowActs => ({
+const actsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: Parts): RowActions => ({
   onStep,
   onType,
   onTyped: (id, refocus) => {
@@ -89,7 +89,7 @@ export function Page({ categories, stale }: { categories: Categories; stale: boo
   const text = useCategoriesTexts()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const focus = useFocusWish()
+  const focus = usePendingFocus()
   const attempts = useAttempts()
   const moves = useMoves(attempts, focus)
   const [sheet, setSheet] = useSheet(categories)
@@ -108,7 +108,7 @@ export function Page({ categories, stale }: { categories: Categories; stale: boo
   return (
     <div ref={box} className={classOf(width)}>
       <PageHead categories={categories} attempts={attempts} onNew={() => setSheet(newSheet({}))} />
-      <Notices refused={attempts.refused} stale={stale} />
+      <Banners refused={attempts.refused} stale={stale} />
       <div className={wide && sheet ? 'columns beside' : 'columns'}>
         {categories.length === 0 ? (
           <EmptyState icon={listTree} heading={text('empty')}>
@@ -133,7 +133,7 @@ interface FormProps {
   readonly sheet: Sheet
   readonly categories: Categories
   readonly wide: boolean
-  readonly focus: FocusWish
+  readonly focus: PendingFocus
   readonly onChange: (sheet: Sheet | undefined) => void
 }
 
@@ -151,7 +151,7 @@ function Form({ focus, ...props }: FormProps): ReactElement {
 interface AskProps {
   readonly question: Question
   readonly categories: Categories
-  readonly focus: FocusWish
+  readonly focus: PendingFocus
   readonly onClose: () => void
 }
 

@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** What can be done to a row. */
-export interface RowActs {
+export interface RowActions {
   readonly onStep: (id: number, step: Step) => void
   readonly onType: (typing: Typing | undefined) => void
   /** The name is being typed no longer; the focus goes back to its row where `refocus` says so. */

@@ -13,7 +13,7 @@ import type { PointerEvent, ReactElement } from 'react'
 import { CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
-import type { RowActs } from './row-actions.ts'
+import type { RowActions } from './row-actions.ts'
 import { useCategoriesTexts } from './texts.ts'
 import type { Row, Step } from './tree.ts'
 
@@ -22,7 +22,7 @@ interface MenuProps {
   readonly tabIndex: 0 | -1
 }
 
-export interface MoveMenuProps extends MenuProps, Pick<RowActs, 'onStep'> {
+export interface MoveMenuProps extends MenuProps, Pick<RowActions, 'onStep'> {
   readonly onGrip: (event: PointerEvent) => void
 }
 
@@ -67,7 +67,7 @@ export function MoreMenu({
   onAdd,
   onArchive,
   onAsk,
-}: MenuProps & Pick<RowActs, 'onAdd' | 'onArchive' | 'onAsk'>): ReactElement {
+}: MenuProps & Pick<RowActions, 'onAdd' | 'onArchive' | 'onAsk'>): ReactElement {
   const text = useCategoriesTexts()
   const { category, level } = row
   const { id, label, archived } = category

@@ -8,12 +8,12 @@ import {
   type RefObject,
 } from 'react'
 import { CategoryRow } from './category-row.tsx'
-import type { RowActs, Typing } from './row-actions.ts'
+import type { RowActions, Typing } from './row-actions.ts'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf, type Place, type Row, type Step } from './tree.ts'
 import { useDrag } from './use-drag.ts'
-import type { FocusWish } from './use-pending-focus.ts'
+import type { PendingFocus } from './use-pending-focus.ts'
 
 /** What the keys of the tree do: words and keys in turn. */
 const KEYS = [
@@ -48,14 +48,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   ArrowLeft: 'out',
 }
 
-export interface TreeGridProps extends RowActs {
+export interface TreeGridProps extends RowActions {
   readonly categories: Categories
   readonly wide: boolean
   /** The category that is open beside the tree. */
   readonly current: number | undefined
   readonly typing: Typing | undefined
   readonly onDrop: (id: number, place: Place) => void
-  readonly focus: FocusWish
+  readonly focus: PendingFocus
 }
 
 /** The element of a cell that takes the focus. */
@@ -96,7 +96,7 @@ const cellOf = (at: HTMLElement): Active | undefined => {
 }
 
 /** Keys of the grid; those of fields and menus inside it are theirs. */
-function useKeys({ onStep, onType, onAsk }: RowActs, rows: readonly Row[]) {
+function useKeys({ onStep, onType, onAsk }: RowActions, rows: readonly Row[]) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, altKey, metaKey, currentTarget: grid } = event
     const at = event.target instanceof HTMLElement ? cellOf(event.target) : undefined
@@ -114,7 +114,7 @@ function useKeys({ onStep, onType, onAsk }: RowActs, rows: readonly Row[]) {
 }
 
 /** The row whose controls are tab stops. */
-function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement | null>, focus: FocusWish) {
+function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement | null>, focus: PendingFocus) {
   const [active, setActive] = useState<Active>()
   const isThere = rows.some(({ category }) => category.id === active?.id)
   // A row that is moved loses the focus where the browser takes it out and puts it in again.

@@ -1,14 +1,14 @@
 import { announce } from '#shared/element/announce.ts'
-import type { RowActs } from './row-actions.ts'
+import type { RowActions } from './row-actions.ts'
 import { known, knownOne } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { placeOf, rowsOf, stepOf, type Place } from './tree.ts'
 import { move } from './undo.ts'
 import type { Attempts } from './use-attempt.ts'
-import type { FocusWish } from './use-pending-focus.ts'
+import type { PendingFocus } from './use-pending-focus.ts'
 
 /** Moves a category and says where it stands then. */
-export function useMoves({ attempt }: Attempts, focus: FocusWish) {
+export function useMoves({ attempt }: Attempts, focus: PendingFocus) {
   const text = useCategoriesTexts()
   const tell = (id: number) => {
     const row = rowsOf(known()).find(({ category }) => category.id === id)
@@ -24,7 +24,7 @@ export function useMoves({ attempt }: Attempts, focus: FocusWish) {
     void attempt(() => move(id, place))
     tell(id)
   }
-  const step: RowActs['onStep'] = (id, step) => {
+  const step: RowActions['onStep'] = (id, step) => {
     const place = stepOf(id, step, known())
     if (typeof place === 'string') announce(text(`told.${place}`, { label: knownOne(id)?.label ?? '' }))
     else to(id, place)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-export interface FocusWish {
+export interface PendingFocus {
   /** The row `id` is to have the focus as soon as it is there. */
   ask(id: number | undefined): void
   /** `act` answers whether it could. */
@@ -8,8 +8,8 @@ export interface FocusWish {
 }
 
 /** Which row is to have the focus after the next drawing. */
-export function useFocusWish(): FocusWish {
-  const [wish] = useState<FocusWish>(() => {
+export function usePendingFocus(): PendingFocus {
+  const [wish] = useState<PendingFocus>(() => {
     let wanted: number | undefined
     return {
       ask: (id) => void (wanted = id),

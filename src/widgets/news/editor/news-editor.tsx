@@ -5,7 +5,7 @@ import { $session } from '#shared/bus/session.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { EditorSkeleton } from './loading.tsx'
 
-const Desk = lazy(async () => ({ default: (await import('#widgets/news/story-list/story-list.tsx')).Desk }))
+const Desk = lazy(async () => ({ default: (await import('#widgets/news/story-list/story-list.tsx')).StoryList }))
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
 
 export function NewsEditor(): ReactElement {

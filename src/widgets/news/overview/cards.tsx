@@ -6,7 +6,7 @@ import { $language } from '#shared/bus/language.ts'
 import { HitText } from '#widgets/news/hit-text.tsx'
 import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
-import { useAway, type Heights } from './virtualise-cards.ts'
+import { useVirtualised, type Heights } from './virtualise-cards.ts'
 
 /** Fills whole rows of one, two and three columns. */
 const PLACES = 6
@@ -104,7 +104,7 @@ const chapterHeights: Heights = new WeakMap()
 
 const Group = memo(function Group({ items, unread, leads, from, total, ...look }: GroupProps) {
   const box = useRef<HTMLDivElement>(null)
-  const height = useAway(box, items, groupHeights)
+  const height = useVirtualised(box, items, groupHeights)
   return (
     <div ref={box} className={height === undefined ? 'grid' : 'away'} style={{ blockSize: height }}>
       {height === undefined ? (
@@ -130,7 +130,7 @@ const Group = memo(function Group({ items, unread, leads, from, total, ...look }
 const Chapter = memo(function Chapter(props: GroupProps) {
   const { items, leads, from } = props
   const box = useRef<HTMLDivElement>(null)
-  const height = useAway(box, items, chapterHeights)
+  const height = useVirtualised(box, items, chapterHeights)
   return (
     <div ref={box} className="chapter" style={{ blockSize: height }}>
       {height === undefined ? (

@@ -50,7 +50,7 @@ const isHeld = (element: Element): boolean =>
   element.contains((element.getRootNode() as ShadowRoot).activeElement) || getSelection()?.type === 'Range'
 
 /** The height (px) of the box of `items` while it is far from the window; undefined: they are drawn. */
-export function useAway(
+export function useVirtualised(
   box: RefObject<HTMLElement | null>,
   items: readonly NewsItem[],
   heights: Heights,

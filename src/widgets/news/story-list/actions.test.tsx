@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoryLine } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
-import { aLine, aPage, boxOf, startDesk } from './testing/lines.tsx'
+import { aLine, aPage, boxOf, startDesk } from './testing/rows.tsx'
 // Here before the first test: what is loaded later need not hurry.
 import './dialogs/action-dialogs.tsx'
 import './row-actions.tsx'

@@ -21,7 +21,7 @@ import { useStoryListTexts } from './texts.ts'
 
 const STYLES = [overlay]
 
-export interface LineActsProps {
+export interface RowActionsProps {
   readonly line: StoryLine
   readonly title: string
   readonly tabIndex: number
@@ -30,7 +30,7 @@ export interface LineActsProps {
 }
 
 /** What can be done with a line; what cannot be done now says why. */
-function useItems({ line, onAct, onConfirmations }: LineActsProps): readonly MenuItem[] {
+function useItems({ line, onAct, onConfirmations }: RowActionsProps): readonly MenuItem[] {
   const text = useStoryListTexts()
   const reasonOf = (code: string | undefined) => (code === undefined ? undefined : refusalText(code, text))
   if (line.state === 'bin')
@@ -60,7 +60,7 @@ function useItems({ line, onAct, onConfirmations }: LineActsProps): readonly Men
 }
 
 /** Duplicate, and a menu of all else. */
-export function LineActs(props: LineActsProps): ReactElement {
+export function RowActions(props: RowActionsProps): ReactElement {
   useStyles(STYLES)
   const { line, title, tabIndex } = props
   const text = useStoryListTexts()

@@ -70,7 +70,7 @@ const CHIPS: Readonly<Record<StoryChip, Say>> = {
 }
 
 /** State and what stands beside it, each with icon and word; first what concerns the reader. */
-export function LineChips({ line, gone }: { line: StoryLine; gone: boolean }): ReactElement {
+export function RowChips({ line, gone }: { line: StoryLine; gone: boolean }): ReactElement {
   const text = useStoryListTexts()
   const format = useFormat()
   const said: readonly Said[] = [

@@ -15,14 +15,14 @@ import type { StoryAction } from '#widgets/news/api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { titleOf } from './row-text.ts'
 import { useStoryListTexts } from './texts.ts'
-import { type Acts, canUndo, refusalIn, type Outcome, sentenceOf } from './use-actions.ts'
+import { type Actions, canUndo, refusalIn, type Outcome, sentenceOf } from './use-actions.ts'
 
 const ICONS = { publish: send, unpublish: eyeOff, delete: trash, restore }
 
 export interface SelectionBarProps {
   readonly lines: readonly StoryLine[]
   readonly inBin: boolean
-  readonly acts: Acts
+  readonly acts: Actions
   readonly onClear: () => void
 }
 
@@ -68,7 +68,7 @@ function whoIsTold({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUnt
   return done.every(isPublic) ? 'takeBackUntold' : done.some(isPublic) ? 'takeBackNew' : 'takeBack'
 }
 
-function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement {
+function Done({ outcome, acts }: { outcome: Outcome; acts: Actions }): ReactElement {
   const text = useStoryListTexts()
   const language = useStore($language)
   const { act, done } = outcome
@@ -90,7 +90,7 @@ function Done({ outcome, acts }: { outcome: Outcome; acts: Acts }): ReactElement
 }
 
 /** What was done, with the way back; or what failed, with another try. Stays until the next act. */
-export function OutcomeBar({ acts }: { acts: Acts }): ReactElement | null {
+export function OutcomeBar({ acts }: { acts: Actions }): ReactElement | null {
   const text = useStoryListTexts()
   const { outcome, failed, asked, busy, retry, dismiss } = acts
   const isFailed = failed !== undefined && !asked

@@ -6,8 +6,8 @@ import type { StoryLine } from '#contract/news-list.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
 import { failure, showIn, standOn } from '#widgets/news/testing/stories.tsx'
-import { Desk } from './story-list.tsx'
-import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/lines.tsx'
+import { StoryList } from './story-list.tsx'
+import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/rows.tsx'
 // Here before the first test: what is loaded later need not hurry.
 import './dialogs/action-dialogs.tsx'
 import './row-actions.tsx'
@@ -116,7 +116,7 @@ describe('[NEWS-03] the list', () => {
     expect(screen.getByRole('columnheader', { name: 'Titel' }).getAttribute('aria-sort')).toBe('ascending')
 
     unmount()
-    showIn(Desk)
+    showIn(StoryList)
     await ready()
     expect(asked().at(-1)).toEqual(query)
     await userEvent.click(screen.getByRole('button', { name: 'Filter aufheben' }))
@@ -136,7 +136,7 @@ describe('[NEWS-03] the list', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 30' })))
     expect(screen.queryByRole('button', { name: /laden$/ })).toBeNull()
     unmount()
-    showIn(Desk, {}, { size: 40 })
+    showIn(StoryList, {}, { size: 40 })
     await ready('Nummer 39')
   })
 

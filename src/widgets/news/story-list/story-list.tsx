@@ -14,19 +14,19 @@ import { queryOf, useChosen, type Chosen } from './filters.ts'
 import { Frame } from './list-frame.tsx'
 import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
 import css from './story-list.css?inline'
-import type { LineNames } from './story-row.tsx'
-import { Lines, LinesSkeleton } from './story-rows.tsx'
+import type { RowNames } from './story-row.tsx'
+import { StoryRows, RowsSkeleton } from './story-rows.tsx'
 import { useStoryListTexts } from './texts.ts'
-import { useActs, type Acts, type Outcome } from './use-actions.ts'
+import { useActions, type Actions, type Outcome } from './use-actions.ts'
 import { labelOf, useCategories } from './use-categories.ts'
-import { useHeldFocus } from './use-held-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useStories, type Stories } from './use-stories.ts'
 
 const STYLES = [hues, form, list, css]
 
 const dialogs = () => import('./dialogs/action-dialogs.tsx')
-const ActDialog = lazy(async () => ({ default: (await dialogs()).ActDialog }))
+const ActDialog = lazy(async () => ({ default: (await dialogs()).ActionDialogs }))
 const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
 const ConfirmationsDialog = lazy(async () => ({
   default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
@@ -36,7 +36,7 @@ function useLineNames() {
   const language = useStore($language)
   const categories = useCategories()
   const companies = useStore($newsCompanies)
-  const names = useMemo<LineNames>(
+  const names = useMemo<RowNames>(
     () => ({
       categories: new Map(
         categories.map((one) => [one.id, { label: labelOf(one, language), icon: one.icon, color: one.color }]),
@@ -49,7 +49,7 @@ function useLineNames() {
 }
 
 /** What an act asks before, and tells of those that it left alone. */
-function Questions({ acts }: { acts: Acts }): ReactElement | null {
+function Questions({ acts }: { acts: Actions }): ReactElement | null {
   const { asked, outcome } = acts
   const [told, setTold] = useState<Outcome>()
   if (asked) return <ActDialog asked={asked} acts={acts} />
@@ -60,7 +60,7 @@ function Questions({ acts }: { acts: Acts }): ReactElement | null {
 interface ContentProps {
   readonly chosen: Chosen
   readonly stories: Stories
-  readonly names: LineNames
+  readonly names: RowNames
   readonly listKey: string
   readonly box: RefObject<HTMLElement | null>
   readonly onMore: () => void
@@ -70,8 +70,8 @@ interface ContentProps {
 function useChoice({ stories, listKey, box, onMore }: ContentProps) {
   const { list, refresh } = stories
   const selected = useSelection(listKey, list?.items ?? [])
-  const hold = useHeldFocus(box)
-  const acts = useActs(async ({ refused }) => {
+  const hold = useRestoredFocus(box)
+  const acts = useActions(async ({ refused }) => {
     hold()
     selected.keep(refused.map(({ line }) => line.id))
     await refresh({ reveal: true })
@@ -101,7 +101,7 @@ function Content(props: ContentProps): ReactElement {
   return (
     <>
       {list && list.items.length > 0 && (
-        <Lines
+        <StoryRows
           list={list}
           sort={chosen.sort}
           words={chosen.q}
@@ -129,7 +129,7 @@ function Content(props: ContentProps): ReactElement {
 }
 
 /** The editors' list: stories of all states, what becomes of them, and the way to each. */
-export function Desk(): ReactElement {
+export function StoryList(): ReactElement {
   useStyles(STYLES)
   const text = useStoryListTexts()
   const headingId = useId()
@@ -156,7 +156,7 @@ export function Desk(): ReactElement {
           onRetry={() => void refresh()}
         />
       )}
-      {!list && !error && <LinesSkeleton />}
+      {!list && !error && <RowsSkeleton />}
       <Content chosen={chosen} stories={stories} names={names} listKey={asked} box={box} onMore={onMore} />
     </>
   )

@@ -9,21 +9,21 @@ import type { StoryAction } from '#widgets/news/api.ts'
 import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { HitText } from '#widgets/news/hit-text.tsx'
 import { editPath } from '#widgets/news/paths.ts'
-import { LineActs } from './row-actions.tsx'
-import { LineChips } from './row-chips.tsx'
+import { RowActions } from './row-actions.tsx'
+import { RowChips } from './row-chips.tsx'
 import { titleOf } from './row-text.ts'
 import { useStoryListTexts } from './texts.ts'
 
 /** Chips or names before the rest is only counted. */
 const SHOWN = 2
 
-export interface LineNames {
+export interface RowNames {
   /** Label and icon by the id of a category. */
   readonly categories: ReadonlyMap<number, { readonly label: string; readonly icon: string; readonly color: string }>
   readonly companies: ReadonlyMap<number, string>
 }
 
-export interface LineProps {
+export interface StoryRowProps {
   readonly line: StoryLine
   /** Its place in the whole list, from 1. */
   readonly index: number
@@ -32,13 +32,13 @@ export interface LineProps {
   readonly active: boolean
   readonly gone: boolean
   readonly words: string
-  readonly names: LineNames
+  readonly names: RowNames
   readonly onSelect: (id: number, isRange: boolean) => void
   readonly onAct: (act: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
 }
 
-function Categories({ ids, names }: { ids: readonly number[]; names: LineNames }): ReactElement {
+function Categories({ ids, names }: { ids: readonly number[]; names: RowNames }): ReactElement {
   const known = ids.flatMap((id) => names.categories.get(id) ?? [])
   const iconOf = useCategoryIcon()
   return (
@@ -69,7 +69,7 @@ function Rest({ labels }: { labels: readonly string[] }): ReactElement | null {
   )
 }
 
-function Companies({ ids, names }: { ids: readonly number[]; names: LineNames }): ReactElement {
+function Companies({ ids, names }: { ids: readonly number[]; names: RowNames }): ReactElement {
   const text = useStoryListTexts()
   const companies = ids.flatMap((one) => names.companies.get(one) ?? [])
   if (ids.length === 0) return <>{text('everybody')}</>
@@ -82,7 +82,7 @@ function Companies({ ids, names }: { ids: readonly number[]; names: LineNames })
 }
 
 /** A story: what it is called, how it stands, and what can be done with it. */
-export const Line = memo(function Line(props: LineProps) {
+export const StoryRow = memo(function Line(props: StoryRowProps) {
   const { line, index, selected, active, gone, words, names, onSelect, onAct, onConfirmations } = props
   const text = useStoryListTexts()
   const format = useFormat()
@@ -115,7 +115,7 @@ export const Line = memo(function Line(props: LineProps) {
         </a>
       </th>
       <td>
-        <LineChips line={line} gone={gone} />
+        <RowChips line={line} gone={gone} />
       </td>
       <td className="side">
         <Categories ids={line.kategorieIds} names={names} />
@@ -125,7 +125,7 @@ export const Line = memo(function Line(props: LineProps) {
       </td>
       <td className="when">{changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}</td>
       <td className="acts">
-        <LineActs line={line} title={title} tabIndex={tabIndex} onAct={onAct} onConfirmations={onConfirmations} />
+        <RowActions line={line} title={title} tabIndex={tabIndex} onAct={onAct} onConfirmations={onConfirmations} />
       </td>
     </tr>
   )

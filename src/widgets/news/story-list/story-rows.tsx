@@ -6,14 +6,14 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { chooseSort, isDescending } from './filters.ts'
-import { Line, type LineProps } from './story-row.tsx'
+import { StoryRow, type StoryRowProps } from './story-row.tsx'
 import { useStoryListTexts } from './texts.ts'
-import { useLineKeys, type LineActs } from './use-row-keys.ts'
+import { useRowKeys, type RowKeyActions } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 import type { LineList } from './use-stories.ts'
 
 /** Lines in their true shape, before they are here. */
-export function LinesSkeleton(): ReactElement {
+export function RowsSkeleton(): ReactElement {
   const news = useNewsTexts()
   return (
     <div className="stories lines waiting">
@@ -31,12 +31,12 @@ export function LinesSkeleton(): ReactElement {
   )
 }
 
-export interface LinesProps extends Pick<LineProps, 'words' | 'names' | 'onSelect' | 'onAct' | 'onConfirmations'> {
+export interface LinesProps extends Pick<StoryRowProps, 'words' | 'names' | 'onSelect' | 'onAct' | 'onConfirmations'> {
   readonly list: LineList
   readonly sort: ListSort
   readonly busy: boolean
   readonly selection: Selection
-  readonly keys: LineActs
+  readonly keys: RowKeyActions
 }
 
 /** A head that orders by its column; the third press clears, which is the order by change. */
@@ -84,10 +84,10 @@ function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: 
 }
 
 /** A line for each story; where it is narrow an entry of three. One tab stop, arrows go from line to line. */
-export function Lines(props: LinesProps): ReactElement {
+export function StoryRows(props: LinesProps): ReactElement {
   const { list, sort, words, names, busy, selection, keys, onSelect, onAct, onConfirmations } = props
   const text = useStoryListTexts()
-  const { active, box, ...handlers } = useLineKeys(keys)
+  const { active, box, ...handlers } = useRowKeys(keys)
   const { ids } = selection
   const all = list.items.length > 0 && list.items.every(({ id }) => ids.has(id))
   return (
@@ -96,7 +96,7 @@ export function Lines(props: LinesProps): ReactElement {
         <Head sort={sort} all={all} some={ids.size > 0} onAll={keys.onAll} />
         <tbody>
           {list.items.map((line, index) => (
-            <Line
+            <StoryRow
               key={line.id}
               line={line}
               index={index + 1}

@@ -61,7 +61,7 @@ export interface Asked {
   readonly lines: readonly StoryLine[]
 }
 
-export interface Acts {
+export interface Actions {
   /** Waits for a yes. */
   readonly asked: Asked | undefined
   readonly busy: boolean
@@ -119,7 +119,7 @@ function takingBack(before: Outcome): Run {
 }
 
 /** One write at a time; what failed can be tried again. */
-function usePerform(onDone: (outcome: Outcome) => Promise<void>) {
+function useRun(onDone: (outcome: Outcome) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failed>()
   const last = useRef<{ name: Failed['act']; run: Run }>(undefined)
@@ -144,11 +144,11 @@ function usePerform(onDone: (outcome: Outcome) => Promise<void>) {
 }
 
 /** Acts on stories; `onDone` hears of what became of them and reads the list anew. */
-export function useActs(onDone: (outcome: Outcome) => Promise<void>): Acts {
+export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions {
   const text = useStoryListTexts()
   const [asked, setAsked] = useState<Asked>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const { busy, failed, perform, retry, forget } = usePerform((next) => {
+  const { busy, failed, perform, retry, forget } = useRun((next) => {
     setAsked(undefined)
     setOutcome(next)
     const { done } = next

@@ -1,7 +1,7 @@
 // Moving through the lines by keys: one line at a time can be reached by Tab, arrows go from line to line.
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 
-export interface LineKeys {
+export interface RowKeys {
   /** The line that Tab reaches. */
   readonly active: number | undefined
   readonly box: RefObject<HTMLDivElement | null>
@@ -10,7 +10,7 @@ export interface LineKeys {
   onKeyUp(event: KeyboardEvent): void
 }
 
-export interface LineActs {
+export interface RowKeyActions {
   /** Ids in the order of the lines. */
   readonly order: readonly number[]
   readonly onToggle: (id: number) => void
@@ -57,7 +57,7 @@ function stepAside({ key, target }: KeyboardEvent): boolean {
 }
 
 /** What a key does with the line; false: nothing. */
-function act(acts: LineActs, event: KeyboardEvent, id: number): boolean {
+function act(acts: RowKeyActions, event: KeyboardEvent, id: number): boolean {
   const { key, shiftKey, ctrlKey, metaKey, target } = event
   const control = target as Element
   if (key === ' ' && shiftKey && !control.matches('button')) acts.onExtend(id)
@@ -70,7 +70,7 @@ function act(acts: LineActs, event: KeyboardEvent, id: number): boolean {
   return true
 }
 
-export function useLineKeys(acts: LineActs): LineKeys {
+export function useRowKeys(acts: RowKeyActions): RowKeys {
   const { order } = acts
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<number>()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
-import type { LineActs } from './use-row-keys.ts'
+import type { RowKeyActions } from './use-row-keys.ts'
 
 // Which lines of a list are chosen: one by one, or from the last one to this one.
 
@@ -42,7 +42,7 @@ export interface Selected {
   readonly lines: readonly StoryLine[]
   readonly order: readonly number[]
   readonly onSelect: (id: number, isRange: boolean) => void
-  readonly keys: Pick<LineActs, 'order' | 'onToggle' | 'onExtend' | 'onAll' | 'onClear'>
+  readonly keys: Pick<RowKeyActions, 'order' | 'onToggle' | 'onExtend' | 'onAll' | 'onClear'>
   clear(): void
   /** Nothing is lost: what was left as it was stays chosen. */
   keep(ids: readonly number[]): void

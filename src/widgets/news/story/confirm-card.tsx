@@ -14,7 +14,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { $attempts, confirmStory, type Attempt } from './confirmations.ts'
-import { isOver } from './story-facts.tsx'
+import { isExpired } from './story-facts.tsx'
 import { useStoryTexts } from './texts.ts'
 
 type Asked = NonNullable<NewsStory['confirmation']>
@@ -123,7 +123,7 @@ export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactE
   const attempt = preview ? undefined : attempts[story.id]
   const own = attempt && attempt.version === story.version ? attempt.confirmedAt : undefined
   const at = asked.confirmedAt ?? own
-  const over = isOver(story)
+  const over = isExpired(story)
   useTold(own !== undefined, heading)
   return (
     <section className="card confirm" aria-labelledby={headingId}>

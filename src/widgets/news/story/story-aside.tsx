@@ -16,22 +16,22 @@ import { storyPath } from '#widgets/news/paths.ts'
 import { StoryAttachments } from './attachments.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
 import { MuteTopic } from './mute-topic.tsx'
-import type { NoticeProps } from './poster/poster-dialog.tsx'
+import type { PosterProps } from './poster/poster-dialog.tsx'
 import { ShareLink } from './share-link.tsx'
 import css from './story-aside.css?inline'
 import { StoryFacts } from './story-facts.tsx'
 import { useStoryTexts } from './texts.ts'
 
 /** Opens the page for the noticeboard; what draws it is loaded then. */
-function NoticeButton(props: Omit<NoticeProps, 'onClose'>): ReactElement {
+function PosterButton(props: Omit<PosterProps, 'onClose'>): ReactElement {
   const text = useStoryTexts()
-  const [part, setPart] = useState<{ View: ComponentType<NoticeProps> }>()
+  const [part, setPart] = useState<{ View: ComponentType<PosterProps> }>()
   const [state, setState] = useState<'open' | 'loading' | 'failed'>()
   const load = async () => {
     setState('loading')
     try {
-      const { NoticeDialog } = await import('./poster/poster-dialog.tsx')
-      setPart({ View: NoticeDialog })
+      const { PosterDialog } = await import('./poster/poster-dialog.tsx')
+      setPart({ View: PosterDialog })
       setState('open')
     } catch (error) {
       logFailure('notice not loaded', error)
@@ -108,7 +108,7 @@ function Acts({ story, language }: ReadProps): ReactElement {
           {text('print')}
         </Button>
       )}
-      <NoticeButton story={story} language={language} url={href} />
+      <PosterButton story={story} language={language} url={href} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { useStoryTexts } from './texts.ts'
 
 /** Its period is over; it can still be read. */
-export const isOver = ({ expiresAt }: Pick<NewsStory, 'expiresAt'>): boolean =>
+export const isExpired = ({ expiresAt }: Pick<NewsStory, 'expiresAt'>): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
 
 const listed = (names: readonly string[], language: Language): string =>
@@ -36,7 +36,7 @@ export function StoryFacts({ story }: { story: NewsStory }): ReactElement | null
       )}
       {expiresAt && (
         <div>
-          <dt>{text(isOver(story) ? 'expired' : 'validUntil')}</dt>
+          <dt>{text(isExpired(story) ? 'expired' : 'validUntil')}</dt>
           <dd>
             <time dateTime={expiresAt}>
               {format.date(expiresAt)}, {format.time(expiresAt)}

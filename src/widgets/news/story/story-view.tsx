@@ -14,7 +14,7 @@ import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
 import { StoryPictures } from './pictures/story-pictures.tsx'
 import { StoryAside } from './story-aside.tsx'
-import { isOver } from './story-facts.tsx'
+import { isExpired } from './story-facts.tsx'
 import { StoryNeighbours } from './story-neighbours.tsx'
 import { useStoryTexts } from './texts.ts'
 
@@ -98,7 +98,7 @@ function Article({ story, unread, preview, language, onGerman }: ArticleProps): 
     <article className="main" aria-labelledby={titleId} ref={box}>
       <div className="tags">
         {unread && <Chip kind="new">{text('new')}</Chip>}
-        {isOver(story) && <Chip kind="off">{words('isOver')}</Chip>}
+        {isExpired(story) && <Chip kind="off">{words('isOver')}</Chip>}
         <CategoryChips nodes={story.kategorien} all />
       </div>
       <h1 id={titleId} dir="auto" lang={title.lang}>

@@ -8,21 +8,21 @@ import { hueClass } from '#shared/ui/chip.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import css from './badges.css?inline'
-import { isKnown, NAMES, NONE, Signs, type SignsProps } from './badges.tsx'
-import { useSignTexts, type SignText } from './texts.ts'
+import { isKnown, NAMES, NONE, Badges, type BadgesProps } from './badges.tsx'
+import { useBadgeTexts, type BadgeText } from './texts.ts'
 
 /** signs.css draws a row of as many in the popover. */
 const COLUMNS = 6
 
 /** All that an icon is found by. */
 const wordsOf = (name: string): string =>
-  [name, ...(['de', 'en'] as const).map((language) => useSignTexts.text(`icon.${name}` as SignText, {}, language))]
+  [name, ...(['de', 'en'] as const).map((language) => useBadgeTexts.text(`icon.${name}` as BadgeText, {}, language))]
     .join(' ')
     .toLocaleLowerCase()
 
 /** The words of an icon, in both languages, and its name are searched. */
-function AllSigns({ value, color, onChoose }: Omit<SignsProps, 'label' | 'names' | 'columns'>): ReactElement {
-  const text = useSignTexts()
+function AllBadges({ value, color, onChoose }: Omit<BadgesProps, 'label' | 'names' | 'columns'>): ReactElement {
+  const text = useBadgeTexts()
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLocaleLowerCase()
   const found = NAMES.filter((name) => wordsOf(name).includes(wanted))
@@ -42,7 +42,7 @@ function AllSigns({ value, color, onChoose }: Omit<SignsProps, 'label' | 'names'
         }}
       />
       {found.length > 0 && (
-        <Signs
+        <Badges
           label={text('allIcons')}
           names={found}
           columns={COLUMNS}
@@ -68,9 +68,9 @@ export interface SignFieldProps extends Look {
   readonly onChange: (look: Partial<Look>) => void
 }
 
-export function SignField({ icon, color, onChange }: SignFieldProps): ReactElement {
+export function BadgeField({ icon, color, onChange }: SignFieldProps): ReactElement {
   useStyles(STYLES)
-  const text = useSignTexts()
+  const text = useBadgeTexts()
   const [shown] = useState(() => atHand(icon))
   // One chosen behind the button stands at hand then, too.
   const names = icon === NONE || shown.includes(icon) ? shown : [icon, ...shown.slice(0, -1)]
@@ -79,7 +79,7 @@ export function SignField({ icon, color, onChange }: SignFieldProps): ReactEleme
       <fieldset className="field signs">
         <legend>{text('icon')}</legend>
         <div className="sign-line">
-          <Signs
+          <Badges
             label={text('icon')}
             names={[NONE, ...names]}
             columns={names.length + 1}
@@ -99,7 +99,7 @@ export function SignField({ icon, color, onChange }: SignFieldProps): ReactEleme
             )}
           >
             {(close) => (
-              <AllSigns
+              <AllBadges
                 value={icon}
                 color={color}
                 onChoose={(name) => {
@@ -118,7 +118,7 @@ export function SignField({ icon, color, onChange }: SignFieldProps): ReactEleme
 }
 
 function ColorField({ color, onChange }: Omit<SignFieldProps, 'icon'>): ReactElement {
-  const text = useSignTexts()
+  const text = useBadgeTexts()
   return (
     <fieldset className="field signs">
       <legend>{text('color')}</legend>

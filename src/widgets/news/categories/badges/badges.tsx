@@ -3,7 +3,7 @@ import { hueClass } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { USUAL_ICONS } from '#widgets/news/category-icons.ts'
 import { MORE_ICONS } from '#widgets/news/more-category-icons.ts'
-import { useSignTexts, type SignText } from './texts.ts'
+import { useBadgeTexts, type BadgeText } from './texts.ts'
 
 const ICONS = { ...USUAL_ICONS, ...MORE_ICONS }
 /** All icons by their names, the usual ones first. */
@@ -15,11 +15,11 @@ export const isKnown = (icon: string): boolean => Object.hasOwn(ICONS, icon)
 
 /** An icon of a name that is not among ours, as another program may have written it, is called by its name. */
 function useNameOf(): (name: string) => string {
-  const text = useSignTexts()
-  return (name) => (name === NONE ? text('dot') : (text(`icon.${name}` as SignText).split(',')[0] ?? name))
+  const text = useBadgeTexts()
+  return (name) => (name === NONE ? text('dot') : (text(`icon.${name}` as BadgeText).split(',')[0] ?? name))
 }
 
-export interface SignsProps {
+export interface BadgesProps {
   readonly label: string
   readonly names: readonly string[]
   readonly columns: number
@@ -42,7 +42,7 @@ function stepOf(key: string, columns: number, count: number): number | undefined
 }
 
 /** A choice of icons that is one tab stop; arrows go round in it, Space and Enter choose. */
-export function Signs({ label, names, columns, value, color, onChoose }: SignsProps): ReactElement {
+export function Badges({ label, names, columns, value, color, onChoose }: BadgesProps): ReactElement {
   const nameOf = useNameOf()
   const [at, setAt] = useState<string>()
   const stop = at !== undefined && names.includes(at) ? at : names.includes(value) ? value : names[0]

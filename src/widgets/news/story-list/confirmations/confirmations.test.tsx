@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Confirmations } from '#contract/news-publishing.ts'
-import { aLine, aPage, startDesk } from '#widgets/news/story-list/testing/lines.tsx'
+import { aLine, aPage, startDesk } from '#widgets/news/story-list/testing/rows.tsx'
 import { failure, type Service } from '#widgets/news/testing/stories.tsx'
 // Here before the first test: what is loaded later need not hurry.
 import './confirmations-dialog.tsx'

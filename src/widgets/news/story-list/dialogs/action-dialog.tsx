@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { titleOf, refusalText } from '#widgets/news/story-list/row-text.ts'
 import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
-import { type Acts, type Asked, refusalIn, type Refused } from '#widgets/news/story-list/use-actions.ts'
+import { type Actions, type Asked, refusalIn, type Refused } from '#widgets/news/story-list/use-actions.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import css from './dialogs.css?inline'
 
@@ -44,12 +44,12 @@ export function useSplit({ act, lines }: Asked) {
 
 const STYLES = [css]
 
-export interface ActDialogProps {
+export interface ActionDialogProps {
   readonly asked: Asked
-  readonly acts: Acts
+  readonly acts: Actions
 }
 
-interface ActFrameProps extends ActDialogProps {
+interface ActFrameProps extends ActionDialogProps {
   readonly title: string
   readonly label: string
   readonly danger?: boolean
@@ -60,7 +60,7 @@ interface ActFrameProps extends ActDialogProps {
 }
 
 /** A question about stories: how it ends, and what did not work. */
-export function ActFrame(props: ActFrameProps): ReactElement {
+export function ActionDialog(props: ActFrameProps): ReactElement {
   const { acts, title, label, danger = false, waits = false, reason, children } = props
   useStyles(STYLES)
   const desk = useStoryListTexts()

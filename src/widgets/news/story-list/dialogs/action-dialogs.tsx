@@ -5,19 +5,19 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import { outOf, type Outcome } from '#widgets/news/story-list/use-actions.ts'
-import { ActFrame, type ActDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
+import { ActionDialog, type ActionDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
 import css from './dialogs.css?inline'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useAskTexts } from './texts.ts'
 
 const STYLES = [css]
 
-export function UnpublishDialog({ asked, acts }: ActDialogProps): ReactElement {
+export function UnpublishDialog({ asked, acts }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
   const desk = useStoryListTexts()
   const { refused, ids } = useSplit(asked)
   return (
-    <ActFrame
+    <ActionDialog
       asked={asked}
       acts={acts}
       danger
@@ -27,14 +27,14 @@ export function UnpublishDialog({ asked, acts }: ActDialogProps): ReactElement {
     >
       <p>{text('unpublish.text')}</p>
       <RefusedList refused={refused} label={text('publish.left')} />
-    </ActFrame>
+    </ActionDialog>
   )
 }
 
-export function DeleteDialog({ asked, acts }: ActDialogProps): ReactElement {
+export function DeleteDialog({ asked, acts }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
   return (
-    <ActFrame
+    <ActionDialog
       asked={asked}
       acts={acts}
       danger
@@ -42,7 +42,7 @@ export function DeleteDialog({ asked, acts }: ActDialogProps): ReactElement {
       label={text('delete.act')}
     >
       <p>{text('delete.text', { count: outOf(asked.lines).length })}</p>
-    </ActFrame>
+    </ActionDialog>
   )
 }
 
@@ -68,7 +68,7 @@ export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose:
 const DIALOGS = { publish: PublishDialog, unpublish: UnpublishDialog, delete: DeleteDialog }
 
 /** The question that the act asks. */
-export function ActDialog(props: ActDialogProps): ReactElement | null {
+export function ActionDialogs(props: ActionDialogProps): ReactElement | null {
   const { act } = props.asked
   if (act === 'restore') return null
   const Ask = DIALOGS[act]

@@ -8,7 +8,7 @@ import { getImpact } from '#widgets/news/api.ts'
 import { titleOf } from '#widgets/news/story-list/row-text.ts'
 import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { ActFrame, type ActDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
+import { ActionDialog, type ActionDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
 import { useAskTexts, type AskText } from './texts.ts'
 
 /** Questions on their way at once. */
@@ -87,14 +87,14 @@ function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }
 }
 
 /** Whom each story would reach, counted by the service, before anything is published. */
-export function PublishDialog({ asked, acts }: ActDialogProps): ReactElement {
+export function PublishDialog({ asked, acts }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
   const desk = useStoryListTexts()
   const { refused, possible, ids } = useSplit(asked)
   const { known, error, retry } = useImpacts(ids)
   const count = asked.lines.length
   return (
-    <ActFrame
+    <ActionDialog
       asked={asked}
       acts={acts}
       title={text('publish.title', { count })}
@@ -117,6 +117,6 @@ export function PublishDialog({ asked, acts }: ActDialogProps): ReactElement {
       )}
       <RefusedList refused={refused} label={text('publish.left')} />
       {ids.length > 0 && <p className="muted">{text('publish.takeBack')}</p>}
-    </ActFrame>
+    </ActionDialog>
   )
 }

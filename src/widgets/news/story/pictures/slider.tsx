@@ -5,7 +5,7 @@ import type { NewsDocument } from '#contract/news.ts'
 import { announce } from '#shared/element/announce.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useStoryTexts } from '#widgets/news/story/texts.ts'
-import { pageByKey, useStrokes, type Strokes } from '#widgets/news/turn-pages.ts'
+import { pageByKey, useSwipe, type Swipe } from '#widgets/news/swipe.ts'
 import { PictureBox, Enlarge, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
 import { useFullSize } from './use-full-size.tsx'
 
@@ -14,7 +14,7 @@ interface Turning {
   /** Shows the picture at `wanted`, or the nearest there is, and says so. */
   go(wanted: number): void
   onKeyDown(event: KeyboardEvent): void
-  readonly strokes: Strokes
+  readonly strokes: Swipe
 }
 
 /** Which of several pictures is shown, and what turns to the next: buttons, keys and strokes; nothing turns by itself. */
@@ -39,7 +39,7 @@ export function useTurning(
     event.preventDefault()
     go(wanted)
   }
-  return { index, go, onKeyDown, strokes: useStrokes((pages) => go(index + pages)) }
+  return { index, go, onKeyDown, strokes: useSwipe((pages) => go(index + pages)) }
 }
 
 interface TurnButtonsProps {

@@ -1,9 +1,9 @@
 import { Suspense, useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
-import { laterPart } from '#widgets/news/later-part.ts'
+import { lazyPart } from '#widgets/news/lazy-part.ts'
 import type { AroundPicture } from './picture-box.tsx'
 
-const FullSize = laterPart(async () => (await import('./full-size.tsx')).FullSize)
+const FullSize = lazyPart(async () => (await import('./full-size.tsx')).FullSize)
 
 interface FullSizeState {
   /** Shows the picture at `index` in a dialog. */

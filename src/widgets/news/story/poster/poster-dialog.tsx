@@ -19,14 +19,14 @@ import { useAudience } from '#widgets/news/story/story-facts.tsx'
 import css from './poster-dialog.css?inline'
 import page from './poster-page.css?inline'
 import { printAlone } from './print-alone.ts'
-import { useNoticeTexts } from './texts.ts'
+import { usePosterTexts } from './texts.ts'
 
 /** Longer texts are set smaller, so that all of it stands on one page. */
 const sizeOf = (text: string, [medium, small]: readonly [number, number]): string =>
   text.length > small ? 'small' : text.length > medium ? 'medium' : 'large'
 
 function Facts({ story }: { story: NewsStory }): ReactElement {
-  const text = useNoticeTexts()
+  const text = usePosterTexts()
   const format = useFormat()
   const audience = useAudience(story)
   const { expiresAt } = story
@@ -59,8 +59,8 @@ interface PageProps {
 }
 
 /** One page A4 in any width: what can be read from three steps away, and the way to the rest. */
-function NoticePage({ ref, story, language, url }: PageProps): ReactElement {
-  const text = useNoticeTexts()
+function PosterPage({ ref, story, language, url }: PageProps): ReactElement {
+  const text = usePosterTexts()
   const category = categoryList(story.kategorien, useStore($language)).at(-1)
   const title = inLanguage(language, story.titel, story.titelEn)
   const lead = inLanguage(language, story.preview, story.previewEn)
@@ -90,7 +90,7 @@ function NoticePage({ ref, story, language, url }: PageProps): ReactElement {
 
 const STYLES = [css, page]
 
-export interface NoticeProps {
+export interface PosterProps {
   readonly story: NewsStory
   /** In which the story is read, and printed. */
   readonly language: Language
@@ -99,9 +99,9 @@ export interface NoticeProps {
   readonly onClose: () => void
 }
 
-export function NoticeDialog({ story, language, url, onClose }: NoticeProps): ReactElement {
+export function PosterDialog({ story, language, url, onClose }: PosterProps): ReactElement {
   useStyles(STYLES)
-  const text = useNoticeTexts()
+  const text = usePosterTexts()
   const sheet = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'printing' | 'failed'>()
   const onPrint = async () => {
@@ -128,7 +128,7 @@ export function NoticeDialog({ story, language, url, onClose }: NoticeProps): Re
       <p className="muted">{text('hint')}</p>
       <div className="desk">
         <div className="paper">
-          <NoticePage ref={sheet} story={story} language={language} url={url} />
+          <PosterPage ref={sheet} story={story} language={language} url={url} />
         </div>
       </div>
       {state === 'failed' && <p role="alert">{text('failed')}</p>}

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import type { StoryLine, StoryPage } from '#contract/news-list.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { Desk } from '#widgets/news/story-list/story-list.tsx'
+import { StoryList } from '#widgets/news/story-list/story-list.tsx'
 import { serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 
 let serial = 0
@@ -72,7 +72,7 @@ export async function startDesk(service: Service, listState?: unknown) {
         body: init.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
         key: new Headers(init.headers).get('idempotency-key'),
       }))
-  return { asked, calls, ...showIn(Desk, {}, listState) }
+  return { asked, calls, ...showIn(StoryList, {}, listState) }
 }
 
 export const boxOf = (title: string): HTMLElement => screen.getByRole('checkbox', { name: `${title} auswählen` })

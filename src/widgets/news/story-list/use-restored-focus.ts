@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
  * After an act what was pressed may be gone: the focus goes on with the way back, or with a line; not where the editor has
  * pressed elsewhere meanwhile. Returns what begins that.
  */
-export function useHeldFocus(box: RefObject<HTMLElement | null>): () => void {
+export function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
   const isHeld = useRef(false)
   useEffect(() => {
     const release = () => void (isHeld.current = false)

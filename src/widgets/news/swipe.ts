@@ -31,13 +31,13 @@ export function pageByKey(event: KeyboardEvent, index: number, last: number): nu
   return event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key]?.(index, last)
 }
 
-export interface Strokes {
+export interface Swipe {
   onPointerDown(event: PointerEvent): void
   onPointerUp(event: PointerEvent): void
   onPointerCancel(): void
 }
 
-export function useStrokes(turn: (pages: number) => void): Strokes {
+export function useSwipe(turn: (pages: number) => void): Swipe {
   const down = useRef<Point>(undefined)
   return {
     onPointerDown: (event) => {
