@@ -1,11 +1,11 @@
-import calendar from 'lucide-static/icons/calendar.svg?raw'
 import lock from 'lucide-static/icons/lock.svg?raw'
 import { useState, type ReactElement } from 'react'
+import type { DayRange } from '#domain/typed-days.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { CodeField } from '#shared/ui/code-field.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
-import { Icon } from '#shared/ui/icon.tsx'
+import { DateField, DateRangeField } from '#shared/ui/date-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -22,7 +22,8 @@ export function Fields(): ReactElement {
   const text = useKitTexts()
   const [area, setArea] = useState<Area>('0110')
   const [person, setPerson] = useState<Suggestion>()
-  const [day, setDay] = useState('15.05.2026')
+  const [day, setDay] = useState('2026-05-15')
+  const [period, setPeriod] = useState<DayRange | undefined>({ first: '2026-05-13', last: '2026-05-15' })
   const [reason, setReason] = useState('')
   const [remark, setRemark] = useState('')
   return (
@@ -49,7 +50,18 @@ export function Fields(): ReactElement {
           error={reason.trim() === '' ? text('field.reasonEmpty') : undefined}
         />
         <TextField label={text('field.locked')} value={ORDER_NUMBER} icon={lock} reason={text('field.lockedWhy')} />
-        <TextField label={text('field.date')} value={day} onChange={setDay} end={<Icon source={calendar} size="s" />} />
+        <DateField label={text('field.date')} value={day} onChange={setDay} />
+        <DateField
+          label={text('field.date')}
+          help={text('field.dateLimits')}
+          value=""
+          min="2026-05-01"
+          max="2026-05-31"
+          onChange={() => undefined}
+        />
+        <DateField label={text('field.date')} value="" error={text('field.dateMissing')} onChange={() => undefined} />
+        <DateField label={text('field.date')} value={day} disabled onChange={setDay} />
+        <DateRangeField label={text('field.period')} value={period} onChange={setPeriod} />
         <TextArea
           label={text('field.remark')}
           help={text('field.remarkHelp')}

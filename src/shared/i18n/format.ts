@@ -50,6 +50,10 @@ export const formatShortDate = (value: DateLike, language: Language): string =>
 export const formatDay = (value: DateLike, language: Language): string =>
   unbroken(format(value, language, { day: 'numeric', month: 'long' }))
 
+/** 'Mai 2026', English 'May 2026'; also for a month `YYYY-MM`. */
+export const formatMonth = (value: string, language: Language): string =>
+  unbroken(format(`${value.slice(0, 7)}-01`, language, { month: 'long', year: 'numeric' }))
+
 /** 'Dienstag, 21. April 2026', English 'Tuesday, 21 April 2026'. */
 export const formatLongDate = (value: DateLike, language: Language): string => {
   const rest = unbroken(format(value, language, { day: 'numeric', month: 'long', year: 'numeric' }))

@@ -1,0 +1,188 @@
+// The month grid of a date field: arrows move by day, Page keys by month; Enter picks a day, or both ends of a range.
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
+import { dayOf, type Day, type DayRange } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { IconButton } from './icon-button.tsx'
+import { useUiTexts } from './texts.ts'
+
+export interface CalendarProps {
+  readonly range: boolean
+  readonly value: DayRange | undefined
+  readonly min?: Day | undefined
+  readonly max?: Day | undefined
+  readonly onPick: (days: DayRange) => void
+}
+
+/** A Monday. */
+const MONDAY = '2026-01-05'
+const WEEK = [0, 1, 2, 3, 4, 5, 6]
+
+const clamp = (day: Day, min: Day = '0000', max: Day = '9999'): Day => (day < min ? min : day > max ? max : day)
+
+/** The same day `count` months later, or the last one of a shorter month. */
+function addMonths(day: Day, count: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const index = year * 12 + month - 1 + count
+  for (let last = date; last > 0; last--) {
+    const found = dayOf(Math.floor(index / 12), (index % 12) + 1, last)
+    if (found) return found
+  }
+  return day
+}
+
+/** The weeks that a month touches, Monday first. */
+function weeksOf(month: string): Day[][] {
+  const first = `${month}-01`
+  const start = addDays(first, -weekdayOf(first))
+  const weeks = [0, 1, 2, 3, 4, 5].map((week) => WEEK.map((day) => addDays(start, week * 7 + day)))
+  return weeks.filter((week) => week.some((day) => day.startsWith(month)))
+}
+
+const MOVES: Readonly<Record<string, (day: Day, isLong: boolean) => Day>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day, isLong) => addMonths(day, isLong ? -12 : -1),
+  PageDown: (day, isLong) => addMonths(day, isLong ? 12 : 1),
+}
+
+/** The day that the arrows have reached, and whether it takes the focus. */
+function useCursor({ value, min, max }: CalendarProps) {
+  const [today] = useState(() => wallTimeOf(new Date()).day)
+  const [{ day, takesFocus }, setCursor] = useState({ day: clamp(value?.first ?? today, min, max), takesFocus: true })
+  const move = (next: Day, withFocus: boolean) => setCursor({ day: clamp(next, min, max), takesFocus: withFocus })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = MOVES[event.key]
+    if (!next) return
+    event.preventDefault()
+    move(next(day, event.shiftKey), true)
+  }
+  return { today, cursor: day, takesFocus, showMonth: (count: number) => move(addMonths(day, count), false), onKeyDown }
+}
+
+export function Calendar(props: CalendarProps): ReactElement {
+  const { range, value, min, max, onPick } = props
+  const text = useUiTexts()
+  const id = useId()
+  const { today, cursor, takesFocus, showMonth, onKeyDown } = useCursor(props)
+  /** First end of a range that is being picked. */
+  const [start, setStart] = useState<Day>()
+  const pick = (day: Day) => {
+    if (!range) return onPick({ first: day, last: day })
+    if (start === undefined) return setStart(day)
+    onPick(start <= day ? { first: start, last: day } : { first: day, last: start })
+  }
+  const chosen = start ? { first: start, last: start } : value
+  const month = cursor.slice(0, 7)
+  return (
+    <div className="calendar">
+      <Head id={id} month={month} onMove={showMonth} />
+      <div role="grid" aria-labelledby={id} className="calendar-grid">
+        <Weekdays />
+        {weeksOf(month).map((week) => (
+          <div role="row" key={week[0]}>
+            {week.map((day) => (
+              <Cell
+                key={day}
+                day={day}
+                isOther={!day.startsWith(month)}
+                isCursor={day === cursor}
+                takesFocus={day === cursor && takesFocus}
+                isToday={day === today}
+                isChosen={chosen !== undefined && day >= chosen.first && day <= chosen.last}
+                isOut={clamp(day, min, max) !== day}
+                onKeyDown={onKeyDown}
+                onPick={pick}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {range && (
+        <p className="calendar-note" role="status">
+          {text(start ? 'date.pickLast' : 'date.pickFirst')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly id: string
+  readonly month: string
+  readonly onMove: (months: number) => void
+}
+
+function Head({ id, month, onMove }: HeadProps): ReactElement {
+  const text = useUiTexts()
+  const format = useFormat()
+  return (
+    <div className="calendar-head">
+      <IconButton size="small" icon={chevronLeft} label={text('date.previous')} onClick={() => onMove(-1)} />
+      <b id={id} aria-live="polite">
+        {format.month(month)}
+      </b>
+      <IconButton size="small" icon={chevronRight} label={text('date.next')} onClick={() => onMove(1)} />
+    </div>
+  )
+}
+
+function Weekdays(): ReactElement {
+  const { weekday } = useFormat()
+  return (
+    <div role="row">
+      {WEEK.map((day) => weekday(addDays(MONDAY, day))).map((name) => (
+        <span key={name} role="columnheader" aria-label={name}>
+          {name.slice(0, 2)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface CellProps {
+  readonly day: Day
+  /** Belongs to the month before or after. */
+  readonly isOther: boolean
+  /** The one day that the Tab key reaches. */
+  readonly isCursor: boolean
+  readonly takesFocus: boolean
+  readonly isToday: boolean
+  readonly isChosen: boolean
+  /** Outside the limits. */
+  readonly isOut: boolean
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onPick: (day: Day) => void
+}
+
+function Cell(props: CellProps): ReactElement {
+  const { day, isOther, isCursor, takesFocus, isToday, isChosen, isOut, onKeyDown, onPick } = props
+  const { longDate } = useFormat()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <span role="gridcell" aria-selected={isChosen} tabIndex={-1}>
+      <button
+        ref={button}
+        type="button"
+        tabIndex={isCursor ? 0 : -1}
+        className={isOther ? 'other' : undefined}
+        aria-label={longDate(day)}
+        aria-current={isToday ? 'date' : undefined}
+        aria-disabled={isOut || undefined}
+        onKeyDown={onKeyDown}
+        onClick={() => !isOut && onPick(day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState, type ReactElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DayRange } from '#domain/typed-days.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { DateField, DateRangeField, type DateFieldProps } from './date-field.tsx'
+
+const changes = vi.fn<(value: string | DayRange | undefined) => void>()
+
+function Single(props: Partial<DateFieldProps>): ReactElement {
+  const [value, setValue] = useState('')
+  return (
+    <DateField
+      label="Am"
+      value={value}
+      {...props}
+      onChange={(day) => {
+        changes(day)
+        setValue(day)
+      }}
+    />
+  )
+}
+
+function Range(): ReactElement {
+  const [value, setValue] = useState<DayRange>()
+  return (
+    <DateRangeField
+      label="Zeitraum"
+      value={value}
+      onChange={(range) => {
+        changes(range)
+        setValue(range)
+      }}
+    />
+  )
+}
+
+beforeEach(() => {
+  setLanguage('de')
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T10:00:00Z') })
+  changes.mockClear()
+})
+afterEach(() => setLanguage(undefined))
+
+const input = () => screen.getByRole<HTMLInputElement>('textbox')
+const type = async (text: string) => {
+  await userEvent.clear(input())
+  await userEvent.type(input(), text)
+}
+const openCalendar = () => userEvent.click(screen.getByRole('button', { name: 'Kalender öffnen' }))
+
+test('a typed day is previewed in full words and taken over on leaving the field', async () => {
+  render(<Single />)
+  await type('3.7.')
+  expect(screen.getByText(/Samstag, 3\.\s*Juli\s*2027/)).toBeTruthy()
+  await userEvent.tab()
+  expect(changes).toHaveBeenLastCalledWith('2027-07-03')
+  expect(input().value).toBe('03.07.2027')
+})
+
+test('Enter takes a typed range over, and the shown text is read back as the same range', async () => {
+  render(<Range />)
+  await type('15.–19.7.{Enter}')
+  expect(changes).toHaveBeenLastCalledWith({ first: '2026-07-15', last: '2026-07-19' })
+  const { value } = input()
+  await type(`${value}{Enter}`)
+  expect(changes).toHaveBeenLastCalledWith({ first: '2026-07-15', last: '2026-07-19' })
+})
+
+test.each([
+  ['bald', /Schreiben Sie einen Tag wie/],
+  ['31.2.', /„31\.2\.“ gibt es nicht/],
+  ['15.–19.7.', /nur ein einzelner Tag/],
+  ['14.7.26', /Frühestens am 15\.07\.2026/],
+  ['1.1.28', /Spätestens am 31\.12\.2027/],
+])('the error of %s names the rule; text and value stay', async (text, sentence) => {
+  render(<Single min="2026-07-15" max="2027-12-31" />)
+  await type(`${text}{Enter}`)
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(input().getAttribute('aria-invalid')).toBe('true')
+  expect(input().value).toBe(text)
+  expect(changes).not.toHaveBeenCalled()
+})
+
+test('an emptied field has no day', async () => {
+  render(<Single />)
+  await type('heute{Enter}')
+  await userEvent.clear(input())
+  await userEvent.tab()
+  expect(changes).toHaveBeenLastCalledWith('')
+})
+
+test('the calendar begins at today, moves by keyboard, and picks a day', async () => {
+  render(<Single />)
+  await openCalendar()
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Mittwoch, 15\.\s*Juli\s*2026$/)
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{PageDown}{Home}')
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Montag, 17\.\s*August\s*2026$/)
+  await userEvent.keyboard('{Enter}')
+  expect(changes).toHaveBeenLastCalledWith('2026-08-17')
+})
+
+test('the calendar picks both ends of a range in any order', async () => {
+  render(<Range />)
+  await openCalendar()
+  await userEvent.click(screen.getByRole('button', { name: /^Freitag, 17\.\s*Juli/ }))
+  expect(screen.getByText('Wählen Sie den letzten Tag.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Montag, 13\.\s*Juli/ }))
+  expect(changes).toHaveBeenLastCalledWith({ first: '2026-07-13', last: '2026-07-17' })
+})
+
+test('days outside the limits cannot be picked', async () => {
+  render(<Single min="2026-07-14" />)
+  await openCalendar()
+  const early = screen.getByRole('button', { name: /^Montag, 13\.\s*Juli/ })
+  expect(early.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(early)
+  expect(changes).not.toHaveBeenCalled()
+})
+
+test('an English reader types and reads English days', async () => {
+  setLanguage('en')
+  render(<Single />)
+  await type('tomorrow{Enter}')
+  expect(changes).toHaveBeenLastCalledWith('2026-07-16')
+  expect(input().value).toMatch(/^16\sJul\s2026$/)
+})
