@@ -73,8 +73,8 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
   }
 
   return [
-    line('portal.js: every tag, bus, transport, the number', portal, 6656),
-    line('portal.js at its moving address', ['widgets/portal.js'], 6656),
+    line('portal.js: every tag, bus, transport, the number', portal, 7 * KB),
+    line('portal.js at its moving address', ['widgets/portal.js'], 7 * KB),
     line('socket, after the number', socket, 4 * KB),
     line('bell panel, beyond portal.js and socket', without(closure(BELL_PANEL), before), 12 * KB),
     line('vendor: React, React DOM, r2wc, stores', all.filter(isVendor), 80 * KB),
