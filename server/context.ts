@@ -8,7 +8,7 @@ import type { Events } from './events.ts'
 import type { Exports } from './export.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
-import type { Files } from './files/storage.ts'
+import type { Files } from './files/files.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,10 +1,11 @@
 // Puts the running portal together: database, identity, modules, jobs, sockets, pages.
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createIdentity, type Identity } from '#server/auth/identity.ts'
+import { createIdentity } from '#server/auth/create-identity.ts'
+import type { Identity } from '#server/auth/identity.ts'
 import type { DemoAccount } from '#server/demo-data/accounts.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
-import { createFiles } from '#server/files/storage.ts'
+import { createFiles } from '#server/files/files.ts'
 import { sealBankDetails } from '#server/modules/profile/personal-data/seal-bank-details.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import { addRoutes, createServer } from './app.ts'

@@ -1,15 +1,9 @@
-// The identity of this portal: the embedded provider, or a Keycloak realm named by the configuration.
-import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/db/db.ts'
-import { backchannelLogout } from './backchannel-logout.ts'
-import type { DemoAccount } from './embedded/demo-hint.ts'
-import { createEmbeddedIdentity } from './embedded/embedded-identity.ts'
-import { createEndedSessions, type SessionEndHandler } from './ended-sessions.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { SessionEndHandler } from './ended-sessions.ts'
 import type { IdentityAdmin } from './identity-admin.ts'
-import { keycloakAdmin } from './keycloak-admin.ts'
-import { createVerifier, remoteKeys, type Verify } from './verify.ts'
+import type { Verify } from './verify.ts'
 
+/** The identity provider of this portal, whichever it is. */
 export interface Identity {
   /** `iss` of every token. */
   readonly issuer: string
@@ -21,31 +15,4 @@ export interface Identity {
   isEnded(sid: string): Promise<boolean>
   /** Called for every session that ends at this server, so that its sockets are closed. */
   onSessionEnd(handler: SessionEndHandler): void
-}
-
-interface IdentityOptions {
-  config: Config
-  db: Db
-  log: FastifyBaseLogger
-  now?: () => Date
-  /** Named on the sign-in page of a demo; nowhere else. */
-  demoAccounts?: readonly DemoAccount[]
-}
-
-/** Reads or makes the keys; throws when the database is away. */
-export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { config, db, log, now = () => new Date(), demoAccounts = [] } = options
-  const issuer = config.oidcIssuer
-  if (issuer === undefined) return createEmbeddedIdentity({ config, db, log, now, demoAccounts })
-  const ended = createEndedSessions({ db, now })
-  const keys = remoteKeys(issuer)
-  const { isEnded, onSessionEnd } = ended
-  return {
-    issuer,
-    plugin: backchannelLogout({ issuer, keys, db, ended, now }),
-    verify: createVerifier({ issuer, keys, isEnded, now, trusted: config.trustedTokens }),
-    admin: keycloakAdmin({ issuer, db, ended, account: config.oidcAdmin }),
-    isEnded,
-    onSessionEnd,
-  }
 }

@@ -9,7 +9,8 @@ import { readConfig } from '#server/config.ts'
 import { guardRoutes } from '#server/access.ts'
 import { handleErrors } from '#server/errors.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { createIdentity, type Identity } from './identity.ts'
+import { createIdentity } from './create-identity.ts'
+import type { Identity } from './identity.ts'
 
 const ANNA = 'd4f2b6a0-1111-4222-8333-444455556666'
 let database: TestDatabase

@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
-import type { Files, Storage } from '#server/files/storage.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Storage } from '#server/files/storage.ts'
 
 export interface FileLine {
   readonly key: string

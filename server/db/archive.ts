@@ -5,7 +5,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
-import type { Files } from '#server/files/storage.ts'
+import type { Files } from '#server/files/files.ts'
 import { restoreFile, storedFiles, type FileLine } from './archive-files.ts'
 
 // What proves that a restored table is the one that was kept.

@@ -1,6 +1,6 @@
 // npm run backup [-- FILE]
 import { resolve } from 'node:path'
-import { createFiles } from '#server/files/storage.ts'
+import { createFiles } from '#server/files/files.ts'
 import { backUp } from './archive.ts'
 import { withConfiguredDatabase } from './archive-command.ts'
 

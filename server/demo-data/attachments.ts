@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ATTACHMENT_TYPES } from '#domain/document-rules.ts'
-import type { Files } from '#server/files/storage.ts'
+import type { Files } from '#server/files/files.ts'
 import { random } from './random.ts'
 import type { DemoStory } from './story.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword, verifyPassword } from '#server/auth/password.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Files } from '#server/files/storage.ts'
+import type { Files } from '#server/files/files.ts'
 import { ACCOUNTS, type DemoAccount } from './accounts.ts'
 
 interface Wish {

@@ -1,6 +1,6 @@
 // Thinks out and draws the demo company, then writes it.
 import type { Tx } from '#server/db/db.ts'
-import type { Files } from '#server/files/storage.ts'
+import type { Files } from '#server/files/files.ts'
 import { keepAttachments } from './attachments.ts'
 import { calendarAt, type Calendar } from './calendar.ts'
 import { largeCompany } from './large-company.ts'

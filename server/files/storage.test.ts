@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFiles, type Files } from './storage.ts'
+import { createFiles, type Files } from './files.ts'
 import { testStorage } from './testing/storage-contract.ts'
 
 let folder: string

@@ -1,10 +1,5 @@
 // The storage of attachments: a folder, or a bucket of an S3-compatible server. Objects are complete and never change.
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '#server/config.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
-import { createFolderStorage } from './folder-storage.ts'
-import { createS3Storage } from './s3-storage.ts'
 
 /** A file on this machine that is to be stored. */
 export interface LocalFile {
@@ -39,19 +34,4 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Keys of objects that were stored before that instant. */
   listOld(before: Date): AsyncIterable<string>
-}
-
-/** What keeps attachments, and what takes them in. */
-export interface Files {
-  readonly storage: Storage
-  readonly drafts: Drafts
-}
-
-export function createFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Files {
-  const folder = join(dataDir, 'documents')
-  return {
-    storage: s3 ? createS3Storage(s3) : createFolderStorage(folder),
-    // Beside what they become: a file is stored by its new name.
-    drafts: createDrafts(join(folder, 'incoming')),
-  }
 }

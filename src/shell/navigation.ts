@@ -2,7 +2,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { announce } from '#shared/element/announce.ts'
-import type { Titles } from './frame/page-title.ts'
 
 export const CONTENT_ID = 'inhalt'
 
@@ -48,7 +47,13 @@ export function useScrollReset(): void {
 }
 
 /** Names the document after the page; after a navigation the main heading takes the focus and the name is announced. */
-export function useAnnouncedTitle({ document: title, page }: Titles): void {
+export function useAnnouncedTitle({
+  document: title,
+  page,
+}: {
+  readonly document: string
+  readonly page: string
+}): void {
   const pathname = usePathname()
   const last = useRef(pathname)
 

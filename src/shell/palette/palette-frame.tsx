@@ -7,13 +7,9 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ScreenBoundary } from '#shell/pages/screen-boundary.tsx'
 import { usePanel } from './load-panel.ts'
+import type { PanelKeys } from './panel/palette-panel.tsx'
 import { closePalette } from './palette-state.ts'
 import { useShellTexts } from '#shell/texts.ts'
-
-/** What the panel does with the keys of the field; true where the key was one of its own. */
-export interface PanelKeys {
-  press(event: KeyboardEvent): boolean
-}
 
 export function PaletteFrame(): ReactElement {
   const text = useShellTexts()

@@ -2,7 +2,6 @@
 import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
 import type { UserContact } from '#contract/search.ts'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
-import type { PanelKeys } from '#shell/palette/palette-frame.tsx'
 import { useFacts, type ShellFacts } from '#shell/shell-context.ts'
 import type { Entry, Group } from './entry.ts'
 import { HitGroups, optionId } from './hit-groups.tsx'
@@ -104,6 +103,11 @@ function PersonHead({ person, onBack }: PersonHeadProps): ReactElement {
 }
 
 adoptOnPage(css)
+
+/** Handles the keys of the field; returns true for a key of the panel. */
+export interface PanelKeys {
+  press(event: KeyboardEvent): boolean
+}
 
 export interface PalettePanelProps {
   readonly keys: RefObject<PanelKeys | null>

@@ -18,6 +18,7 @@ import monitorOff from 'lucide-static/icons/monitor-off.svg?raw'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import type { Guide } from './guide/guide-dialog.tsx'
 
 const PATH = '/profil/benachrichtigungen'
 
@@ -77,9 +78,6 @@ function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise<void> 
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
 const GuideDialog = lazy(async () => ({ default: (await import('./guide/guide-dialog.tsx')).GuideDialog }))
-
-/** What a guide explains: push for the app on a home screen, or taking back a refusal. */
-export type Guide = 'install' | 'refused'
 
 type Push = NotificationSettings['push']
 

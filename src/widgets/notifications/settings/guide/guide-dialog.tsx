@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import type { Guide } from '#widgets/notifications/settings/devices-card.tsx'
 import { useGuideTexts } from './texts.ts'
 
 const STEPS = ['1', '2', '3', '4'] as const
+
+/** The subject of a guide: push for the app on a home screen, or permitting push again after a refusal. */
+export type Guide = 'install' | 'refused'
 
 export interface GuideDialogProps {
   readonly guide: Guide
