@@ -6,6 +6,7 @@ import tokens from '#shared/element/tokens.css?inline'
 import data from '#shared/ui/data.css?inline'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
+import dateField from '#shared/ui/date-field/date-field.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import own from './kit-page.css?inline'
 import { KitPage } from './kit-page.tsx'
@@ -24,7 +25,7 @@ const page = document.getElementById('root')
 if (!page) throw new Error('kit.html has no root')
 const inShadow = new URLSearchParams(location.search).get('in') === 'shadow'
 const root = inShadow ? page.attachShadow({ mode: 'open' }) : document
-const parts = [tokens, kit, overlay, form, data].map(sheetOf)
+const parts = [tokens, kit, overlay, dateField, form, data].map(sheetOf)
 root.adoptedStyleSheets = [...parts, shownStates(parts), sheetOf(own)]
 document.body.className = 'ground'
 createRoot(inShadow ? root.appendChild(document.createElement('div')) : page).render(<KitPage />)

@@ -5,8 +5,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
 import { dayOf, type Day, type DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { IconButton } from './icon-button.tsx'
-import { useUiTexts } from './texts.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { useDateTexts } from './texts.ts'
 
 export interface CalendarProps {
   readonly range: boolean
@@ -68,7 +68,7 @@ function useCursor({ value, min, max }: CalendarProps) {
 
 export function Calendar(props: CalendarProps): ReactElement {
   const { range, value, min, max, onPick } = props
-  const text = useUiTexts()
+  const text = useDateTexts()
   const id = useId()
   const { today, cursor, takesFocus, showMonth, onKeyDown } = useCursor(props)
   /** First end of a range that is being picked. */
@@ -106,7 +106,7 @@ export function Calendar(props: CalendarProps): ReactElement {
       </div>
       {range && (
         <p className="calendar-note" role="status">
-          {text(start ? 'date.pickLast' : 'date.pickFirst')}
+          {text(start ? 'pickLast' : 'pickFirst')}
         </p>
       )}
     </div>
@@ -120,15 +120,15 @@ interface HeadProps {
 }
 
 function Head({ id, month, onMove }: HeadProps): ReactElement {
-  const text = useUiTexts()
+  const text = useDateTexts()
   const format = useFormat()
   return (
     <div className="calendar-head">
-      <IconButton size="small" icon={chevronLeft} label={text('date.previous')} onClick={() => onMove(-1)} />
+      <IconButton size="small" icon={chevronLeft} label={text('previous')} onClick={() => onMove(-1)} />
       <b id={id} aria-live="polite">
         {format.month(month)}
       </b>
-      <IconButton size="small" icon={chevronRight} label={text('date.next')} onClick={() => onMove(1)} />
+      <IconButton size="small" icon={chevronRight} label={text('next')} onClick={() => onMove(1)} />
     </div>
   )
 }

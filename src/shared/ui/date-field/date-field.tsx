@@ -1,16 +1,16 @@
 // A day, or a range of days: typed first, picked from a calendar second. Typed text is read by domain/typed-days.ts.
-// Needs form.css and overlay.css in the same root.
+// Needs form.css, overlay.css and date-field.css in the same root.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
 import { useState, type KeyboardEvent, type ReactElement } from 'react'
 import { wallTimeOf } from '#domain/berlin-time.ts'
 import { parseTypedDays, type Day, type DayRange, type TypedDays } from '#domain/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Calendar } from './calendar.tsx'
-import type { FieldTexts } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
-import { Popover } from './popover.tsx'
-import { TextField } from './text-field.tsx'
-import { useUiTexts } from './texts.ts'
+import type { FieldTexts } from '#shared/ui/field.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useDateTexts } from './texts.ts'
 
 interface Limits {
   /** First and last day that may be chosen. */
@@ -65,16 +65,16 @@ interface Rules extends Limits {
 
 /** The rule that typed days break, as a sentence; undefined for valid days. */
 function useProblemOf({ range, min, max }: Rules): (days: TypedDays, typed: string) => string | undefined {
-  const text = useUiTexts()
+  const text = useDateTexts()
   const { date } = useFormat()
   return (days, typed) => {
     if ('error' in days) {
-      if (days.error === 'unreadable') return text(range ? 'date.unreadableRange' : 'date.unreadable')
-      return text(`date.${days.error}`, { typed })
+      if (days.error === 'unreadable') return text(range ? 'unreadableRange' : 'unreadable')
+      return text(`${days.error}`, { typed })
     }
-    if (!range && days.first !== days.last) return text('date.single')
-    if (min && days.first < min) return text('date.tooEarly', { date: date(min) })
-    if (max && days.last > max) return text('date.tooLate', { date: date(max) })
+    if (!range && days.first !== days.last) return text('single')
+    if (min && days.first < min) return text('tooEarly', { date: date(min) })
+    if (max && days.last > max) return text('tooLate', { date: date(max) })
     return undefined
   }
 }
@@ -122,7 +122,7 @@ function useDraft({ range = false, value, onChange, min, max, prefer }: InnerPro
 
 function DaysField(props: InnerProps): ReactElement {
   const { range = false, value, onChange: _onChange, min, max, prefer: _prefer, help, error, disabled, ...rest } = props
-  const text = useUiTexts()
+  const text = useDateTexts()
   const { draft, shown, problem, preview, type, accept, commit } = useDraft(props)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || draft === undefined) return
@@ -131,10 +131,10 @@ function DaysField(props: InnerProps): ReactElement {
   }
   const picker = (
     <Popover
-      label={text('date.calendar')}
+      label={text('calendar')}
       side="end"
       className="calendar-pop"
-      trigger={(trigger) => <IconButton size="small" icon={calendarIcon} label={text('date.open')} {...trigger} />}
+      trigger={(trigger) => <IconButton size="small" icon={calendarIcon} label={text('open')} {...trigger} />}
     >
       {(close) => (
         <Calendar
