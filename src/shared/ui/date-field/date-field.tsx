@@ -39,6 +39,8 @@ export interface DateRangeFieldProps extends DaysFieldProps {
   readonly onChange: (range: DayRange | undefined) => void
 }
 
+const today = () => wallTimeOf(new Date()).day
+
 export function DateField({ value, onChange, ...rest }: DateFieldProps): ReactElement {
   return (
     <DaysField
@@ -102,8 +104,7 @@ function useDraft({ range = false, value, onChange, min, max, prefer }: InnerPro
     setKnown(shown)
     type(undefined)
   }
-  const read = (typed: string) =>
-    parseTypedDays(typed, { today: wallTimeOf(new Date()).day, ...(prefer && { prefer }) })
+  const read = (typed: string) => parseTypedDays(typed, { today: today(), ...(prefer && { prefer }) })
   const accept = (days: DayRange | undefined) => {
     type(undefined)
     onChange(days)
