@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 
-test('a bus of another protocol is left alone, with one warning that names both versions', async () => {
+test('does not change a bus of another protocol, and warns once with both versions', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const old = { protocol: 0, version: '0.9.9' }
   Object.defineProperty(globalThis, Symbol.for('portal.bus'), { value: old })
-  // Its tags stand there too.
+  // The other bundle has defined its tags, too.
   customElements.define('portal-legal', class extends HTMLElement {})
   const { VERSION } = await import('#shared/bus/bus.ts')
   const { $session, setTokenProvider } = await import('#shared/bus/session.ts')
@@ -18,7 +18,7 @@ test('a bus of another protocol is left alone, with one warning that names both 
   expect(warn.mock.lastCall!.join(' ')).toContain(VERSION)
 })
 
-test('it says so where its tags have names of their own, too', async () => {
+test('warns also if the tags have a scope', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { defineElements } = await import('./define-elements.ts')
   defineElements([{ tag: 'portal-acme-bell' }])

@@ -1,4 +1,4 @@
-import { VERSION, stranger } from '#shared/bus/bus.ts'
+import { VERSION, foreignBus } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { elementClass } from '#shared/element/element-class.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
@@ -8,12 +8,12 @@ import type { ElementSpec } from '#shared/element/element-spec.ts'
  * with that bundle. One warning names both versions, also when the bus of the page has another protocol.
  */
 export function defineElements(specs: readonly ElementSpec[], scope?: string): void {
-  let found: { version?: string } | undefined = stranger
+  let other: { version?: string } | undefined = foreignBus
   for (const spec of specs) {
     const tag = scope ? spec.tag.replace('-', `-${scope}-`) : spec.tag
-    const other = customElements.get(tag) as { version?: string } | undefined
-    if (other) found = other
+    const defined = customElements.get(tag) as { version?: string } | undefined
+    if (defined) other = defined
     else customElements.define(tag, elementClass(spec))
   }
-  if (found) logFailure(`${VERSION} yields to`, found.version)
+  if (other) logFailure(`${VERSION} yields to`, other.version)
 }

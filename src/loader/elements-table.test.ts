@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ELEMENTS } from './elements-table.ts'
 
-test('[E41] the optional sheet keeps the place that each element keeps itself', () => {
+test('[E41] the optional sheet reserves the same size as each element itself', () => {
   const sheet = readFileSync('src/loader/portal.css', 'utf8').replaceAll(' ', '')
   for (const { tag, size, mount } of ELEMENTS) {
     expect(sheet).toContain(tag)

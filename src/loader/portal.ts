@@ -9,23 +9,23 @@ import { ELEMENTS } from './elements-table.ts'
 /** Does the same as the property `tokenProvider` of every element, for hosts without an element at hand. */
 export { setTokenProvider as provideToken }
 
-// A module does not know its script element, so it is found by its address. The shell imports this module without an element.
+// A module does not know its script element, so it is found by its URL. The shell imports this module without an element.
 const own = [...document.scripts].find((script) => script.src === import.meta.url)
 defineElements(ELEMENTS, own?.dataset['scope'])
 watchBadges()
 
-// The number is painted first. The socket loads once, after the first list has loaded or failed.
+// The socket is loaded once, after the first list has loaded or failed, so that the number is painted first.
 share('live', () =>
   $badgeState.listen(({ at, error }) => {
     if (!(at ?? error)) return
-    const goLive = () =>
+    const openSocket = () =>
       import('#shared/socket.ts')
-        .then((live) => live.startSocket())
+        .then((module) => module.startSocket())
         .catch((error: unknown) => logFailure('not live', error))
-    // Longer than one frame, so that the number is painted before.
-    setTimeout(goLive, 50)
+    // Longer than one frame, so that the number is painted before the socket loads.
+    setTimeout(openSocket, 50)
   }),
 )
 
-// The chunks of this build find what they share with this script on the bus, by its version and whatever its address.
+// The chunks of this build find the modules they share with this script on the bus, by its version.
 share(VERSION, () => import.meta.env.PORTAL_PARTS as unknown)

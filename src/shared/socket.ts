@@ -4,7 +4,7 @@ import type { PlainMessage, RealtimeEvent, ServerMessage } from '#contract/realt
 import { holds, rightsOf } from '#domain/roles.ts'
 import { $attention, watchAttention } from './attention.ts'
 import { $addresses, type Addresses } from './bus/addresses.ts'
-import { takeEvent } from './bus/badge-events.ts'
+import { receiveEvent } from './bus/badge-events.ts'
 import { $list } from './bus/badge-state.ts'
 import { $badgeState, loadBadges, watchBadges } from './bus/badges.ts'
 import { share } from './bus/bus.ts'
@@ -62,7 +62,7 @@ function notify(message: SocketMessage): void {
 function isNew(event: RealtimeEvent): boolean {
   if (last !== undefined && event.seq <= last) return false
   last = event.seq
-  takeEvent(event)
+  receiveEvent(event)
   return true
 }
 

@@ -1,7 +1,7 @@
 // What a person chose for this browser: language, theme, folded headings. Without storage it holds for this page.
 import { atom, type ReadableAtom } from 'nanostores'
 import { setLanguage, type Language } from '#shared/bus/language.ts'
-import { DENSITIES, keepPreferences, THEMES, type Density, type Theme } from '#shared/bus/preferences.ts'
+import { DENSITIES, registerPreferences, THEMES, type Density, type Theme } from '#shared/bus/preferences.ts'
 
 const LANGUAGES: readonly Language[] = ['de', 'en']
 
@@ -48,7 +48,7 @@ export function chooseDensity(density: Density): void {
 
 /** Puts the choices of this browser on the page and keeps the page in step. */
 export function applyPreferences(): void {
-  keepPreferences({
+  registerPreferences({
     $theme,
     $density,
     choose: ({ language, theme, density }) => {

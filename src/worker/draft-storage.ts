@@ -1,17 +1,17 @@
-// Texts that the pages keep while they are typed: the worker outlives the page that a sign-out takes away, and wipes them.
+// Drafts that the pages save while somebody types. The worker deletes them after a sign-out, because it outlives the page.
 import { createStore, delMany, keys, type UseStore } from 'idb-keyval'
 import { DRAFTS_STORE } from '#domain/offline.ts'
 
 let opened: UseStore | undefined
 const store = (): UseStore => (opened ??= createStore(...DRAFTS_STORE))
 
-/** Forgets what everybody but `sub` has typed; without a `sub` all of it. Storage that is blocked holds nothing. */
-export async function forgetTexts(sub?: string): Promise<void> {
+/** Removes the drafts of everybody but `sub`; without a `sub` all of them. */
+export async function removeDrafts(sub?: string): Promise<void> {
   try {
     const all = await keys<string>(store())
-    const gone = all.filter((key) => sub === undefined || !key.startsWith(`${sub} `))
-    if (gone.length > 0) await delMany(gone, store())
+    const removed = all.filter((key) => sub === undefined || !key.startsWith(`${sub} `))
+    if (removed.length > 0) await delMany(removed, store())
   } catch {
-    // blocked: nothing was kept
+    // Storage is blocked, so no draft was saved.
   }
 }

@@ -1,36 +1,36 @@
-// The network first; where it does not answer, or only says that the server is down, what is kept here.
+// Responds from the network first. The cache is used if the server does not answer or is down.
 
-/** The way to the server is there, the server is not. */
+/** Sent by a proxy whose server is down. */
 const DOWN = new Set([502, 503, 504])
 export const isDown = ({ status }: Response): boolean => DOWN.has(status)
 
-interface Keeping {
-  /** How long the server may take before what is kept does, in ms. */
-  readonly patience: number
-  /** The last answer, marked as kept. */
+interface CacheStrategy {
+  /** How long the server may take before the cached response is used, in ms. */
+  readonly timeout: number
+  /** Finds the cached response; its header marks it as cached. */
   find(): Promise<Response | undefined>
-  /** Looks at an answer of the server, and keeps it or not. */
-  take(answer: Response): Promise<void>
+  /** Updates the cache by a response of the server. */
+  store(response: Response): Promise<void>
 }
 
-/** Answers `request`; `alive` holds the worker until its promise is done. Rejects as `fetch` does. */
+/** Responds to `request`; `waitUntil` keeps the worker alive until its promise settles. Rejects as `fetch` does. */
 export async function networkFirst(
   request: Request,
-  { patience, find, take }: Keeping,
-  alive: (work: Promise<unknown>) => void,
+  { timeout, find, store }: CacheStrategy,
+  waitUntil: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  const network = fetch(request).then((answer) => {
-    alive(take(answer.clone()).catch(() => undefined))
-    return answer
+  const network = fetch(request).then((response) => {
+    waitUntil(store(response.clone()).catch(() => undefined))
+    return response
   })
-  alive(network.catch(() => undefined))
-  const late = new Promise<void>((resolve) => setTimeout(resolve, patience)).then(async () => (await find()) ?? network)
+  waitUntil(network.catch(() => undefined))
+  const late = new Promise<void>((resolve) => setTimeout(resolve, timeout)).then(async () => (await find()) ?? network)
   try {
-    const answer = await Promise.race([network, late])
-    return isDown(answer) ? ((await find()) ?? answer) : answer
+    const response = await Promise.race([network, late])
+    return isDown(response) ? ((await find()) ?? response) : response
   } catch (error) {
-    const kept = request.signal.aborted ? undefined : await find()
-    if (kept) return kept
+    const cached = request.signal.aborted ? undefined : await find()
+    if (cached) return cached
     throw error
   }
 }

@@ -6,13 +6,13 @@ interface Shown {
   readonly options: NotificationOptions
 }
 
-/** The browser around the worker: what it shows, and the windows there are. */
+/** The browser around the worker: its notifications and its windows. */
 const browser = vi.hoisted(() => {
   const listeners = new Map<string, (event: object) => void>()
   const shown = new Map<string, Shown>()
   return {
     listeners,
-    /** By tag, as a lock screen has them. */
+    /** Notifications by tag, as on a lock screen. */
     shown,
     opened: [] as string[],
     windows: [] as object[],
@@ -44,7 +44,7 @@ beforeEach(() => {
   browser.windows.length = 0
 })
 
-/** Has the worker handle `type`, and waits for what it asked the browser to wait for. */
+/** Dispatches `type` to the worker and awaits everything passed to `waitUntil`. */
 async function happen(type: string, event: object): Promise<void> {
   const waiting: Promise<unknown>[] = []
   browser.listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => waiting.push(work) })
@@ -74,7 +74,7 @@ const click = async (path: unknown) => {
 }
 
 describe('[PROF-03] a push', () => {
-  test('is shown as it came, with the pictures of the portal', async () => {
+  test('is shown unchanged, with the icons of the portal', async () => {
     await push(aMessage({ title: 'Dringende Nachricht im Portal', body: 'Halle 4', tag: 'urgent 7', urgent: true }))
     expect(browser.shown.get('urgent 7')).toEqual({
       title: 'Dringende Nachricht im Portal',
@@ -90,14 +90,14 @@ describe('[PROF-03] a push', () => {
     })
   })
 
-  test('takes the place of the one with its tag, and of no other', async () => {
+  test('replaces the notification with the same tag and no other', async () => {
     await push(aMessage({ title: 'Eine Nachricht' }))
     await push(aMessage({ title: 'Zwei Nachrichten' }))
     await push(aMessage({ title: 'Anderes', tag: 'news' }))
     expect([...browser.shown.values()].map(({ title }) => title)).toEqual(['Zwei Nachrichten', 'Anderes'])
   })
 
-  test('that says nothing shows nothing', async () => {
+  test('without a title is not shown', async () => {
     await push(undefined)
     await push(aMessage({ title: '' }))
     expect(browser.shown.size).toBe(0)
@@ -105,7 +105,7 @@ describe('[PROF-03] a push', () => {
 })
 
 describe('[PROF-03] a click on a push', () => {
-  test('brings the window of the portal to the front and leads it there', async () => {
+  test('focuses the window of the portal and navigates it', async () => {
     const [other, portal] = [aWindow('https://portal.test/api/openapi.json'), aWindow('https://portal.test/news/ma')]
     browser.windows.push(other, portal)
     await click('/story/ma/7')
@@ -115,18 +115,18 @@ describe('[PROF-03] a click on a push', () => {
     expect(browser.opened).toEqual([])
   })
 
-  test('opens a window where there is none', async () => {
+  test('opens a window if there is none', async () => {
     await click('/story/ma/7')
     expect(browser.opened).toEqual(['/story/ma/7'])
   })
 
-  test('[T20] never leads elsewhere', async () => {
+  test('[T20] never opens a foreign address', async () => {
     await click('https://evil.example/')
     expect(browser.opened).toEqual(['/'])
   })
 })
 
-test('[PROF-03] an address that the push service has changed is told to every window', async () => {
+test('[PROF-03] every window is notified of a changed endpoint', async () => {
   const windows = [aWindow('https://portal.test/'), aWindow('https://portal.test/news/ma')]
   browser.windows.push(...windows)
   await happen('pushsubscriptionchange', {})

@@ -1,15 +1,15 @@
-// Push messages: what the service sends is shown; a click leads into the portal.
+// Shows push messages; a click on one opens its page in the portal.
 import type { PushMessage } from '#contract/delivery.ts'
 import type { WorkerMessage } from '#domain/offline.ts'
 import { worker } from './scope.ts'
 import { isShellPath } from './shell-files.ts'
 
-/** Made by the build from the icon: where messages stand no SVG is drawn. */
+/** The build draws them from the icon, because notifications show no SVG. */
 const ICON = '/icons/192.png'
 const BADGE = '/icons/badge.png'
-const tell = (window: WindowClient, message: WorkerMessage): void => window.postMessage(message)
+const postTo = (window: WindowClient, message: WorkerMessage): void => window.postMessage(message)
 
-/** `path` where it is one of our own pages, else the start page. */
+/** `path` if it is a page of the portal, otherwise the start page. */
 export function ownPath(path: unknown): string {
   if (typeof path !== 'string') return '/'
   const { origin } = worker.location
@@ -19,8 +19,8 @@ export function ownPath(path: unknown): string {
     : '/'
 }
 
-/** A message with the tag of one that still stands takes its place. */
-const show = ({ title, body, path, tag, language, urgent }: PushMessage): Promise<void> =>
+/** A message replaces an open notification with the same tag. */
+const showPush = ({ title, body, path, tag, language, urgent }: PushMessage): Promise<void> =>
   worker.registration.showNotification(title, {
     body,
     tag,
@@ -31,27 +31,27 @@ const show = ({ title, body, path, tag, language, urgent }: PushMessage): Promis
     data: { path: ownPath(path) },
   })
 
-/** Brings a window of the portal to the front and leads it to `path`; opens one where there is none. */
-async function open(path: string): Promise<void> {
+/** Focuses a window of the portal and navigates it to `path`; opens a window if there is none. */
+async function openPortal(path: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const portal = windows.find(({ url }) => isShellPath(new URL(url).pathname))
   if (!portal) return void (await worker.clients.openWindow(path))
   await portal.focus()
-  tell(portal, { type: 'go', path })
+  postTo(portal, { type: 'go', path })
 }
 
 worker.addEventListener('push', (event) => {
   const message = event.data?.json() as PushMessage | undefined
-  if (message?.title) event.waitUntil(show(message))
+  if (message?.title) event.waitUntil(showPush(message))
 })
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(ownPath((event.notification.data as { path?: unknown } | null)?.path)))
+  event.waitUntil(openPortal(ownPath((event.notification.data as { path?: unknown } | null)?.path)))
 })
-// The push service has changed the address: a window tells ours, for only it has a token.
+// The push service has changed the endpoint. A window sends it to the server, because the worker has no token.
 worker.addEventListener('pushsubscriptionchange', (event) => {
-  const tellAll = async () => {
-    for (const window of await worker.clients.matchAll({ type: 'window' })) tell(window, { type: 'push-changed' })
+  const notifyWindows = async () => {
+    for (const window of await worker.clients.matchAll({ type: 'window' })) postTo(window, { type: 'push-changed' })
   }
-  ;(event as ExtendableEvent).waitUntil(tellAll())
+  ;(event as ExtendableEvent).waitUntil(notifyWindows())
 })

@@ -1,16 +1,16 @@
 /// <reference lib="webworker" />
-// The worker's own globals, and what the build puts in.
+// The worker's globals, and the values that the build inserts.
 
 export const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
 /** Version of the front end this worker belongs to. */
 export const VERSION = (import.meta.env.PORTAL_VERSION as string | undefined) ?? 'dev'
 
-/** Paths of this build: `shell` is kept from the start, `later` when it is first asked for. */
+/** Paths of this build: `shell` is cached at installation, `later` at the first request. */
 export interface BuiltFiles {
   readonly shell: readonly string[]
   readonly later: readonly string[]
-  /** SHA-256 of the page, in base 64: its name says nothing of its content. */
+  /** SHA-256 of the page in base64, because its name is the same in every version. */
   readonly index: string
 }
 

@@ -1,65 +1,74 @@
-// The service worker of the portal's own window; no embedded page ever has it. It keeps the files of the shell, what was
-// read last, and takes push messages. It keeps no token and answers nothing but reading calls of a list.
+// The service worker of the portal's own window; embedded pages never use it. It caches the files of the shell and the last
+// responses of some GET requests, and receives push messages. It stores no token.
 import { isKeptCall } from '#domain/kept-calls.ts'
 import type { PageMessage } from '#domain/offline.ts'
-import { answerCall } from './answer-call.ts'
-import { answerConfig, isConfig, keepConfig } from './answer-config.ts'
-import { openFor, ownerOfKept, wipe } from './kept-answers.ts'
+import { respondToCall } from './respond-to-call.ts'
+import { respondToConfig, isConfig, cacheConfig } from './respond-to-config.ts'
+import { openCacheFor, cacheOwner, clearCache } from './response-cache.ts'
 import { VERSION, worker } from './scope.ts'
-import { answerFile, answerPage, dropOldShells, isShellFile, isShellPath, keepShell } from './shell-files.ts'
-import { forgetTexts } from './draft-storage.ts'
+import {
+  respondWithFile,
+  respondWithPage,
+  removeOldShells,
+  isShellFile,
+  isShellPath,
+  cacheShell,
+} from './shell-files.ts'
+import { removeDrafts } from './draft-storage.ts'
 import './push.ts'
 
-/** The first one is there also where nothing could be kept; a later one that is not whole leaves its place to the old. */
+/** The first worker is installed even if it cannot cache; a later one with missing files is not, and the old one stays. */
 async function install(): Promise<void> {
-  await keepShell().catch((error: unknown) => {
+  await cacheShell().catch((error: unknown) => {
     if (worker.registration.active) throw error
   })
-  await keepConfig().catch(() => undefined)
+  await cacheConfig().catch(() => undefined)
 }
 
 async function activate(): Promise<void> {
-  await dropOldShells()
-  // No navigation preload: it asks twice for what is not answered here, and the sign-in's addresses work once.
+  await removeOldShells()
+  // No navigation preload: it repeats requests that the worker does not handle, but URLs of the sign-in work only once.
   await worker.clients.claim()
 }
 
-/** What the pages have said until now is done. */
-let heard: Promise<void> = Promise.resolve()
+/** Settles when all messages received so far have been handled. */
+let messagesHandled: Promise<void> = Promise.resolve()
 
-function answer(event: FetchEvent): Promise<Response> | undefined {
+function respond(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return undefined
-  const alive = (work: Promise<unknown>): void => event.waitUntil(work)
-  if (request.mode === 'navigate') return isShellPath(url.pathname) ? answerPage(event) : undefined
-  if (isShellFile(url.pathname)) return answerFile(request)
-  if (isConfig(url)) return answerConfig(request, alive)
-  return isKeptCall(url) ? answerCall(request, alive, heard) : undefined
+  const waitUntil = (work: Promise<unknown>): void => event.waitUntil(work)
+  if (request.mode === 'navigate') return isShellPath(url.pathname) ? respondWithPage(event) : undefined
+  if (isShellFile(url.pathname)) return respondWithFile(request)
+  if (isConfig(url)) return respondToConfig(request, waitUntil)
+  return isKeptCall(url) ? respondToCall(request, waitUntil, messagesHandled) : undefined
 }
 
-/** A window that begins where no other is open: whoever was signed in before has gone without signing out. */
-async function begin(): Promise<void> {
+/** If no other window is open, the last person has closed the portal without signing out. */
+async function clearCacheIfFirstWindow(): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (windows.filter(({ url }) => isShellPath(new URL(url).pathname)).length <= 1) await wipe()
+  if (windows.filter(({ url }) => isShellPath(new URL(url).pathname)).length <= 1) await clearCache()
 }
 
-async function hear(message: PageMessage, port: MessagePort | undefined): Promise<void> {
-  if (message.type === 'signed-in') await Promise.all([openFor(message.sub), forgetTexts(message.sub)])
-  else if (message.type === 'signed-out') await Promise.all([wipe(), message.texts && forgetTexts()])
-  else if (message.type === 'begin') await begin()
+async function handleMessage(message: PageMessage, port: MessagePort | undefined): Promise<void> {
+  if (message.type === 'signed-in') await Promise.all([openCacheFor(message.sub), removeDrafts(message.sub)])
+  else if (message.type === 'signed-out') await Promise.all([clearCache(), message.texts && removeDrafts()])
+  else if (message.type === 'begin') await clearCacheIfFirstWindow()
   else if (message.type === 'take-over') await worker.skipWaiting()
-  else port?.postMessage(message.type === 'version' ? VERSION : ((await ownerOfKept()) ?? null))
+  else port?.postMessage(message.type === 'version' ? VERSION : ((await cacheOwner()) ?? null))
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
-  const answered = answer(event)
-  if (answered) event.respondWith(answered)
+  const response = respond(event)
+  if (response) event.respondWith(response)
 })
-// In the order in which they came: who signs in after a wipe is not wiped by it.
+// Messages are handled in order, so that a sign-in is not undone by an earlier sign-out.
 worker.addEventListener('message', (event) => {
-  heard = heard.then(() => hear(event.data as PageMessage, event.ports[0])).catch(() => undefined)
-  event.waitUntil(heard)
+  messagesHandled = messagesHandled
+    .then(() => handleMessage(event.data as PageMessage, event.ports[0]))
+    .catch(() => undefined)
+  event.waitUntil(messagesHandled)
 })

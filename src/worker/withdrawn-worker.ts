@@ -1,4 +1,4 @@
-// Stands at the service worker's address when the portal shall do without: it removes what the one before has kept, and itself.
+// Replaces the service worker when the operator disables it: removes the caches of the old worker, and itself.
 import { worker } from './scope.ts'
 
 async function withdraw(): Promise<void> {

@@ -12,7 +12,7 @@ test.each([
   expect($addresses.get()).toEqual({ baseUrl, portalUrl: baseUrl, extensions: true, embedded: true })
 })
 
-test('[APP-15] the static configuration stands as it is, and the page is the portal’s own', () => {
+test('[APP-15] the static configuration is used unchanged, and the page is not embedded', () => {
   const plain = { webSocketUserUrl: 'wss://a/api/user', webSocketNotificationUrl: 'wss://b/api/notification' }
   configureAddresses({
     baseUrl: 'https://api.example.com',

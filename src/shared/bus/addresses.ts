@@ -1,9 +1,9 @@
-// Where the services stand: from the static configuration in the shell, else from api-base or portal.js' own origin.
+// Base URLs of the services: from the static configuration in the shell, else from api-base or the origin of portal.js.
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
 
 export interface Addresses {
-  /** Service prefixes (`api/…`) stand below it; ends with a slash. */
+  /** Base of the service paths (`api/…`); ends with a slash. */
   baseUrl: string
   /** The portal itself, where links of an embedded widget lead; ends with a slash. */
   portalUrl: string
@@ -13,9 +13,9 @@ export interface Addresses {
   webSocketMaUrl?: string
   /** Base of the multiplexed socket; `ws/{token}?after={seq}` follows. Embedded: `api/realtime`; without it the three are used. */
   webSocketUrl?: string | undefined
-  /** The back end knows Idempotency-Key, If-Match, undo and replay. */
+  /** The back end supports Idempotency-Key, If-Match, undo and replay. */
   extensions: boolean
-  /** This page is a foreign host's: nothing of its window may be touched. */
+  /** This page belongs to a foreign host, so its window must not be changed. */
   embedded: boolean
 }
 
@@ -25,10 +25,10 @@ export const slashed = (url: string): string => new URL(url, location.href).href
 /** The standard addresses below `baseUrl`, which ends with a slash. */
 const standard = (baseUrl: string): Addresses => ({ baseUrl, portalUrl: baseUrl, extensions: true, embedded: true })
 
-/** Where everything is; set by `setBase` and `configureAddresses` alone. */
+/** Set only by `setBase` and `configureAddresses`. */
 export const $addresses = share('addresses', () =>
   fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url).href)),
 )
 
-/** Takes the standard addresses below an `api-base`. */
+/** Sets the standard addresses below an `api-base`. */
 export const setBase = (base: string): void => $addresses.set(standard(slashed(base)))

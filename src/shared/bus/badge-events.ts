@@ -5,8 +5,8 @@ import { loadBadges } from './badges.ts'
 import { $session } from './session.ts'
 
 /** Events that cannot be applied yet, because the list or an event before them is missing. */
-let early: RealtimeEvent[] = []
-let mending = false
+let pendingEvents: RealtimeEvent[] = []
+let isReloading = false
 /** Pause between two reloads while events are missing, in ms. */
 const PAUSE = 1000
 
@@ -18,11 +18,11 @@ function apply(list: BadgeList, event: RealtimeEvent): BadgeList {
 }
 
 /** Applies all events that follow on the list; those that remain show that one before them is missing. */
-function catchUp(): void {
+function applyPendingEvents(): void {
   const list = $list.get()
-  if (!list || early.length === 0) return
+  if (!list || pendingEvents.length === 0) return
   let next = list
-  early = early
+  pendingEvents = pendingEvents
     .filter(({ seq }) => seq > list.seq)
     .toSorted((a, b) => a.seq - b.seq)
     .filter((event) => {
@@ -34,22 +34,22 @@ function catchUp(): void {
 }
 
 /** Reloads the list until no event is pending. */
-async function mend(): Promise<void> {
-  if (mending || early.length === 0 || !$list.get()) return
-  mending = true
+async function reloadUntilComplete(): Promise<void> {
+  if (isReloading || pendingEvents.length === 0 || !$list.get()) return
+  isReloading = true
   await loadBadges()
-  mending = false
-  if (early.length > 0 && $list.get()) setTimeout(() => void mend(), PAUSE)
+  isReloading = false
+  if (pendingEvents.length > 0 && $list.get()) setTimeout(() => void reloadUntilComplete(), PAUSE)
 }
 
 /** Applies an event of the server; if one before it is missing, the list is reloaded. */
-export function takeEvent(event: RealtimeEvent): void {
-  early.push(event)
-  catchUp()
-  void mend()
+export function receiveEvent(event: RealtimeEvent): void {
+  pendingEvents.push(event)
+  applyPendingEvents()
+  void reloadUntilComplete()
 }
 
-$list.listen(catchUp)
+$list.listen(applyPendingEvents)
 $session.listen(({ person }, before) => {
-  if (person?.sub !== before?.person?.sub) early = []
+  if (person?.sub !== before?.person?.sub) pendingEvents = []
 })

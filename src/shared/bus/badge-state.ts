@@ -20,9 +20,9 @@ export interface BadgeState {
 
 type Entries = readonly Notification[]
 /** The entries as the server sent them, without changes of this window. */
-export const asTold = (list: BadgeList): Entries => list.entries
+export const asReceived = (list: BadgeList): Entries => list.entries
 
 export const $list = share('badgeList', () => fact<BadgeList | undefined>(undefined))
 /** Applies the optimistic changes of this window to a list; see mark-read.ts. */
-export const $ahead = share('badgesAhead', () => fact(asTold))
+export const $ahead = share('badgesAhead', () => fact(asReceived))
 export const $state = share('badgeState', () => fact<BadgeState>({ status: 'idle' }))

@@ -4,12 +4,12 @@ import type { Badges } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
 import { KEPT_AT } from '#domain/offline.ts'
 import { transport } from '#shared/transport.ts'
-import { $ahead, $list, $state, asTold, type BadgeState } from './badge-state.ts'
+import { $ahead, $list, $state, asReceived, type BadgeState } from './badge-state.ts'
 import { share } from './bus.ts'
 import { readFirst } from './first-read.ts'
 import { logFailure } from './log.ts'
 import { $session } from './session.ts'
-import { remembered } from './storage.ts'
+import { withSessionStorage } from './storage.ts'
 
 export type { BadgeState }
 /** Status of the list and its age. While offline the last list remains. */
@@ -30,18 +30,18 @@ function makeBadges() {
     const before = $list.get()
     if (!before) $state.set({ status: 'loading' })
     try {
-      const patient = AbortSignal.any([signal, AbortSignal.timeout(30_000)])
-      const answer =
-        (isFirst && (await readFirst(sub, patient))) ||
-        (await transport('api/notification/badges', { signal: patient }))
-      if (!answer.ok) throw answer.status
-      const { notifications = [], seq = 0 } = (await answer.json()) as Partial<Badges>
+      const combined = AbortSignal.any([signal, AbortSignal.timeout(30_000)])
+      const response =
+        (isFirst && (await readFirst(sub, combined))) ||
+        (await transport('api/notification/badges', { signal: combined }))
+      if (!response.ok) throw response.status
+      const { notifications = [], seq = 0 } = (await response.json()) as Partial<Badges>
       if (signal.aborted) return
-      // Socket events may have updated the list meanwhile; a back end that restarted its sequence wins all the same.
+      // Socket events may have updated the list meanwhile; a lower number is accepted only if the back end has restarted its sequence.
       const isOld = seq < ($list.get()?.seq ?? 0) && seq >= (before?.seq ?? 0)
       if (!isOld) $list.set({ entries: notifications, seq })
-      const keptAt = answer.headers.get(KEPT_AT)
-      $state.set({ status: keptAt ? 'offline' : 'ready', at: new Date(keptAt ?? Date.now()) })
+      const cachedAt = response.headers.get(KEPT_AT)
+      $state.set({ status: cachedAt ? 'offline' : 'ready', at: new Date(cachedAt ?? Date.now()) })
     } catch (thrown) {
       if (signal.aborted) return
       logFailure('badges', thrown)
@@ -53,21 +53,21 @@ function makeBadges() {
   // Must run before every other listener: nothing of the previous person may remain when the person changes.
   $session.subscribe(({ person }) => {
     if (person?.sub === sub) return
-    if (sub) remembered((storage) => storage.removeItem(key))
+    if (sub) withSessionStorage((storage) => storage.removeItem(key))
     sub = person?.sub
     key = `portal.unread.${sub}`
     $list.set(undefined)
-    $ahead.set(asTold)
+    $ahead.set(asReceived)
     $state.set({ status: 'idle' })
     void load()
   })
 
   const $count = computed([$session, $list, $ahead], (_session, list, applyAhead) => {
     if (list) return applyAhead(list).filter(countsAsNew).length
-    return (sub && remembered((storage) => Number(storage.getItem(key)))) || 0
+    return (sub && withSessionStorage((storage) => Number(storage.getItem(key)))) || 0
   })
   $count.listen((value) => {
-    if (sub && $list.get()) remembered((storage) => storage.setItem(key, `${value}`))
+    if (sub && $list.get()) withSessionStorage((storage) => storage.setItem(key, `${value}`))
   })
 
   const watch = (): void => {

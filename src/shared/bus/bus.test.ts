@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 const KEY = Symbol.for('portal.bus')
 
-test('a second bundle joins: the same stores, one owner of the token', async () => {
+test('a second bundle shares the stores and the token provider of the first', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const first = {
     ...(await import('./session.ts')),
@@ -28,7 +28,7 @@ test('a second bundle joins: the same stores, one owner of the token', async () 
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('nothing can take the bus away', () => {
+test('the bus cannot be replaced', () => {
   const bus: unknown = Reflect.get(globalThis, KEY)
   expect(bus).toMatchObject({ protocol: 1 })
   expect(Reflect.set(globalThis, KEY, {})).toBe(false)

@@ -21,7 +21,7 @@ const bus: Bus = fits ? first : { protocol: PROTOCOL, version: VERSION }
 if (!first) Object.defineProperty(page, KEY, { value: bus })
 
 /** The bus of an incompatible bundle that loaded first; this bundle then runs alone and warns when it defines its tags. */
-export const stranger = fits ? undefined : first
+export const foreignBus = fits ? undefined : first
 
-/** The part of the bus called `name`, created by the first bundle that asks for it. It must not contain secrets. */
+/** The part of the bus called `name`, created by the first bundle that needs it. It must not contain secrets. */
 export const share = <T>(name: string, make: () => T): T => (bus[name] ??= make()) as T

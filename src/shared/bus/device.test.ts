@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('[APP-07] below 640 px the device is a smartphone, below 1024 px the window is narrow, at any time', async () => {
+test('[APP-07] below 640 px the device is a smartphone, below 1024 px the window is narrow, also after a resize', async () => {
   let width = 1440
   const lists: (EventTarget & { media: string })[] = []
   vi.stubGlobal('matchMedia', (media: string) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fact } from './fact.ts'
 
-test('a listener that throws takes nothing from the others, nor from who made the change', () => {
+test('a listener that throws affects neither other listeners nor the code that set the value', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const $fact = fact(1)
   const heard: number[] = []

@@ -23,40 +23,40 @@ beforeEach(async () => {
   await accessToken()
 })
 
-test('[E02] the token is the body, and nothing of the request needs a preflight', async () => {
-  const answer = await readFirst('anna', signal)
-  expect(await answer?.json()).toMatchObject({ seq: 7 })
+test('[E02] the request sends the token as its body and needs no preflight', async () => {
+  const response = await readFirst('anna', signal)
+  expect(await response?.json()).toMatchObject({ seq: 7 })
   const [{ method, path, headers, body }] = backEnd.asked as [(typeof backEnd.asked)[number]]
   expect({ method, path, body }).toEqual({ method: 'POST', path: '/api/notification/first', body: token })
   expect(headers['content-type']).toBe('text/plain;charset=UTF-8')
   expect(headers['authorization']).toBeUndefined()
 })
 
-test('[E02] the call is on its way in the task in which the person is known', async () => {
+test('[E02] the request is sent in the task in which the person becomes known', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch')
-  const answer = readFirst('anna', signal)
+  const response = readFirst('anna', signal)
   expect(fetch).toHaveBeenCalledOnce()
   fetch.mockRestore()
-  await answer
+  await response
 })
 
 test.each([
-  ['of somebody else', { ...own, headers: { 'x-subject-id': 'bert' } }],
-  ['of nobody', { body: own.body }],
-  ['that refuses', { status: 401, body: { code: 'unauthenticated' } }],
-  ['of a back end that does not know the call', { status: 404 }],
-])('[E02] an answer %s is none', async (_, reply) => {
+  ['for another person', { ...own, headers: { 'x-subject-id': 'bert' } }],
+  ['for nobody', { body: own.body }],
+  ['with an error', { status: 401, body: { code: 'unauthenticated' } }],
+  ['of a back end without this endpoint', { status: 404 }],
+])('[E02] ignores a response %s', async (_, reply) => {
   backEnd.answer = () => reply
   expect(await readFirst('anna', signal)).toBeUndefined()
 })
 
-test('in the portal itself the usual call is as quick, and kept for offline', async () => {
+test('sends nothing in the portal itself, where the ordinary request is as fast and is cached', async () => {
   configureAddresses({ ...$addresses.get() })
   expect(await readFirst('anna', signal)).toBeUndefined()
   expect(backEnd.asked).toEqual([])
 })
 
-test('[E02] a call that the host has begun is taken, if it is of this person', async () => {
+test('[E02] uses the request that the host has started if it is for this person', async () => {
   offerFirst(fetch(backEnd.baseUrl, { method: 'POST', body: token }))
   expect((await readFirst('anna', signal))?.ok).toBe(true)
   offerFirst(fetch(backEnd.baseUrl, { method: 'POST', body: token }))

@@ -1,4 +1,4 @@
-// The one way to the console. Never gets a token, an address with a token, or text of a person.
+// The only access to the console. Never log a token, a URL with a token, or text that somebody has written.
 
 /** Logs a failure that the user need not see, for the people who operate the page. */
 export function logFailure(what: string, error: unknown): void {

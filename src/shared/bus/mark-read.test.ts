@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   await signIn()
 }
 
-test('[BELL-01] counts, newest first', async () => {
+test('[BELL-01] lists notifications newest first and counts them', async () => {
   await start()
   expect(ids()).toEqual([6, 5, 4, 3, 2, 1])
   expect($unreadCount.get()).toBe(4)
@@ -69,7 +69,7 @@ test.each<[ReadScope, number[]]>([
   expect(ids()).toEqual(left)
 })
 
-test('[BELL-03] what the server refuses comes back, and is only logged', async () => {
+test('[BELL-03] entries come back and the error is logged when the server refuses', async () => {
   await start()
   model.failures.push('before')
   expect(await markRead({})).toBe(false)
@@ -78,7 +78,7 @@ test('[BELL-03] what the server refuses comes back, and is only logged', async (
   expect(console.warn).toHaveBeenCalledTimes(1)
 })
 
-test('an old list that arrives after the mark does not bring the entries back', async () => {
+test('an outdated list that arrives later does not restore marked entries', async () => {
   await start()
   model.hold()
   const late = loadBadges()
@@ -89,7 +89,7 @@ test('an old list that arrives after the mark does not bring the entries back', 
   expect(ids()).toEqual([6, 5])
 })
 
-test('undo brings back what was marked last, within 10 s', async () => {
+test('undo restores the entries that were marked last, within 10 s', async () => {
   await start()
   await markRead({ menuId: 'menu_ma_form' })
   await markRead({ menuId: 'menu_ma_news' })
@@ -103,7 +103,7 @@ test('undo brings back what was marked last, within 10 s', async () => {
   expect(await undoMarkRead()).toBe(false)
 })
 
-test('undo that the server refuses leaves them read', async () => {
+test('entries stay read when the server refuses to undo', async () => {
   await start()
   await markRead({})
   model.failures.push('before')
@@ -111,7 +111,7 @@ test('undo that the server refuses leaves them read', async () => {
   expect(ids()).toEqual([6, 5])
 })
 
-test('after 10 s, for another person and without extensions there is nothing to undo', async () => {
+test('nothing can be undone after 10 s, for another person or without extensions', async () => {
   await start()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await markRead({ menuId: 'menu_ma_form' })
@@ -128,7 +128,7 @@ test('after 10 s, for another person and without extensions there is nothing to 
   expect($undoable.get()).toEqual([])
 })
 
-test('a back end of old: the list is read again after a mark', async () => {
+test('reloads the list after marking if the back end sends no sequence numbers', async () => {
   model = new BadgeModel(backEnd, { numbered: false })
   await start()
   expect(await markRead({ menuId: 'menu_ma_news' })).toBe(true)
@@ -136,7 +136,7 @@ test('a back end of old: the list is read again after a mark', async () => {
   expect(backEnd.asked.map(({ method }) => method)).toEqual(['DELETE', 'GET'])
 })
 
-test('a mark that is answered after the person changed touches nobody', async () => {
+test('ignores the response when the person has changed meanwhile', async () => {
   await start()
   const { promise, resolve } = Promise.withResolvers<void>()
   backEnd.answer = async (asked) => (await promise, model.answer(asked))
@@ -149,7 +149,7 @@ test('a mark that is answered after the person changed touches nobody', async ()
   expect([ids().length, $undoable.get()]).toEqual([2, []])
 })
 
-test('the last number waits for the next page of the same person, and for nobody else', async () => {
+test('the last count is shown on the next page of the same person only', async () => {
   model.notify()
   const sub = await signIn()
   expect(sessionStorage.getItem(`portal.unread.${sub}`)).toBe('1')
@@ -172,7 +172,7 @@ test('the last number waits for the next page of the same person, and for nobody
   }
 })
 
-test('[BELL-04] a read that a newer one replaces is cancelled in silence', async () => {
+test('[BELL-04] a newer request cancels the previous one without logging', async () => {
   await start()
   model.hold()
   const first = loadBadges()
@@ -186,7 +186,7 @@ test('[BELL-04] a read that a newer one replaces is cancelled in silence', async
 test.each([
   [500, 'failed'],
   [503, 'failed'],
-])('a first list that fails with %i: %s, logged only', async (status, state) => {
+])('when the first request fails with %i the status is %s', async (status, state) => {
   setTokenProvider(undefined)
   backEnd.answer = () => ({ status })
   setTokenProvider(async () => aToken({ sub: `f${status}` }))

@@ -87,7 +87,7 @@ export async function markRead(scope: ReadScope): Promise<boolean> {
   return true
 }
 
-/** Restores what was marked last, within 10 s; resolves to whether it succeeded. */
+/** Undoes the last `markRead`, within 10 s; resolves to whether it succeeded. */
 export async function undoMarkRead(): Promise<boolean> {
   const added = $last.get()
   $last.set([])

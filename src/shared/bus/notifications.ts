@@ -1,4 +1,4 @@
-// The notifications of the signed-in person, and what the side menu and the news cards count in them.
+// The notifications of the signed-in person, and the counts that the side menu and the news cards show.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Notification } from '#contract/notifications.ts'
 import { countsAsNew, isTodo } from '#domain/notification.ts'
@@ -19,9 +19,9 @@ function countBy(counts: (entry: Notification) => boolean): ReadableAtom<Readonl
   })
 }
 
-/** How many are new in each area. */
+/** The number of new ones in each area. */
 export const $unreadByMenu = countBy(countsAsNew)
-/** How many wait to be done in each area. */
+/** The number of open to-dos in each area. */
 export const $todoByMenu = countBy(isTodo)
 /** Ids of the stories this person has not read. */
 export const $unreadStories: ReadableAtom<ReadonlySet<number>> = computed(

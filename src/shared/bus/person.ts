@@ -42,17 +42,17 @@ export function personOf(claims: TokenClaims): SignedIn {
   }
 }
 
-const PASSING = new Set(['exp', 'iat', 'nbf', 'jti', 'auth_time'])
+const VOLATILE_CLAIMS = new Set(['exp', 'iat', 'nbf', 'jti', 'auth_time'])
 
-/** A refreshed token with the same facts must not look like another person. */
+/** A refreshed token with the same claims must not look like another person. */
 const factsOf = (claims: TokenClaims): string =>
-  JSON.stringify(claims, (name, value: unknown) => (PASSING.has(name) ? undefined : value))
+  JSON.stringify(claims, (name, value: unknown) => (VOLATILE_CLAIMS.has(name) ? undefined : value))
 
-let known: { facts: string; person: SignedIn } | undefined
+let cached: { facts: string; person: SignedIn } | undefined
 
 /** The signed-in person; undefined while signed out. */
 export const $person = computed($session, ({ person }) => {
   const facts = person && factsOf(person.claims)
-  if (known?.facts !== facts) known = person && facts ? { facts, person: personOf(person.claims) } : undefined
-  return known?.person
+  if (cached?.facts !== facts) cached = person && facts ? { facts, person: personOf(person.claims) } : undefined
+  return cached?.person
 })

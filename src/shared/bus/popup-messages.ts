@@ -5,12 +5,12 @@
 export const EMBED_PATH = 'popup/einbettung'
 
 /** Portal → host, to any origin: the window is ready. */
-export interface Ready {
+export interface ReadyMessage {
   readonly nonce: string
   readonly type: 'ready'
 }
 /** Host → portal: start. The origin of this message receives the code. */
-export interface Begin {
+export interface BeginMessage {
   readonly nonce: string
   readonly type: 'begin'
   /** SHA-256 of the verifier, base64url. */
@@ -19,7 +19,7 @@ export interface Begin {
   readonly fresh: boolean
 }
 /** Portal → host, to the origin that started. */
-export interface Answered {
+export interface CodeMessage {
   readonly nonce: string
   readonly type: 'answered'
   readonly code: string
@@ -29,9 +29,9 @@ export interface Answered {
   readonly tokenUrl: string
 }
 /** Portal → host: that origin may not embed, or the sign-in was refused. */
-export interface Refused {
+export interface RefusedMessage {
   readonly nonce: string
   readonly type: 'refused'
   readonly reason: 'origin' | 'sign-in'
 }
-export type FromPopup = Ready | Answered | Refused
+export type PopupMessage = ReadyMessage | CodeMessage | RefusedMessage

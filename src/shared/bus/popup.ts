@@ -5,13 +5,13 @@ import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import { $language } from './language.ts'
 import { logFailure } from './log.ts'
-import { EMBED_PATH, type Answered, type Begin, type FromPopup } from './popup-messages.ts'
+import { EMBED_PATH, type CodeMessage, type BeginMessage, type PopupMessage } from './popup-messages.ts'
 import { popupProvider } from './popup-provider.ts'
 import { setTokenProvider } from './session.ts'
 
 const FEATURES = 'popup,width=520,height=760'
 /** Interval of the check whether the window was closed, in ms. */
-const LOOK = 500
+const CLOSED_CHECK_INTERVAL = 500
 
 const TEXTS = { de, en }
 type Problem = keyof typeof de
@@ -35,18 +35,22 @@ async function challengeOf(verifier: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 
-interface Attempt extends Pick<Begin, 'nonce' | 'fresh'> {
+interface Attempt extends Pick<BeginMessage, 'nonce' | 'fresh'> {
   readonly verifier: string
 }
 
 /** Exchanges messages with the window until the provider answers; undefined if the window was closed. */
-function converse(popup: Window, origin: string, { nonce, verifier, fresh }: Attempt): Promise<Answered | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answered | undefined>()
+function exchangeMessages(
+  popup: Window,
+  origin: string,
+  { nonce, verifier, fresh }: Attempt,
+): Promise<CodeMessage | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<CodeMessage | undefined>()
   const begin = async () => {
-    const message: Begin = { type: 'begin', nonce, challenge: await challengeOf(verifier), fresh }
+    const message: BeginMessage = { type: 'begin', nonce, challenge: await challengeOf(verifier), fresh }
     popup.postMessage(message, origin)
   }
-  const hear = (event: MessageEvent<FromPopup | null>) => {
+  const onMessage = (event: MessageEvent<PopupMessage | null>) => {
     if (event.origin !== origin || event.source !== popup || event.data?.nonce !== nonce) return
     if (event.data.type === 'ready') begin().catch(reject)
     else if (event.data.type === 'answered') resolve(event.data)
@@ -54,10 +58,10 @@ function converse(popup: Window, origin: string, { nonce, verifier, fresh }: Att
       reject(new SignInError('origin', `${location.origin} may not embed ${origin}: add it to EMBED_ORIGINS`))
     else reject(new SignInError('failed', 'the sign-in was refused'))
   }
-  addEventListener('message', hear)
-  const timer = setInterval(() => popup.closed && resolve(undefined), LOOK)
+  addEventListener('message', onMessage)
+  const timer = setInterval(() => popup.closed && resolve(undefined), CLOSED_CHECK_INTERVAL)
   return promise.finally(() => {
-    removeEventListener('message', hear)
+    removeEventListener('message', onMessage)
     clearInterval(timer)
     popup.close()
   })
@@ -76,8 +80,8 @@ async function signIn(fresh: boolean): Promise<void> {
   if (!popup) throw new SignInError('blocked', 'the browser blocked the window')
   open = popup
   try {
-    const answered = await converse(popup, new URL(portalUrl).origin, { nonce, verifier, fresh })
-    if (answered) setTokenProvider(await popupProvider(answered, verifier))
+    const message = await exchangeMessages(popup, new URL(portalUrl).origin, { nonce, verifier, fresh })
+    if (message) setTokenProvider(await popupProvider(message, verifier))
   } finally {
     open = undefined
   }
@@ -89,7 +93,7 @@ async function signIn(fresh: boolean): Promise<void> {
  */
 export async function signInByPopup(button?: EventTarget | null, fresh = false): Promise<void> {
   if (!(button instanceof HTMLElement)) return
-  const tell = (text: string) => {
+  const showProblem = (text: string) => {
     button.title = text
     if (button.previousSibling) button.previousSibling.textContent = text
   }
@@ -97,6 +101,6 @@ export async function signInByPopup(button?: EventTarget | null, fresh = false):
     await signIn(fresh)
   } catch (error) {
     logFailure(`no sign-in: ${String(error)}`, error)
-    tell(TEXTS[$language.get()][error instanceof SignInError ? error.problem : 'failed'])
+    showProblem(TEXTS[$language.get()][error instanceof SignInError ? error.problem : 'failed'])
   }
 }

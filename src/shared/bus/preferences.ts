@@ -14,16 +14,16 @@ export interface Preferences {
   readonly density: Density
 }
 
-export interface PreferenceKeeper {
+export interface PreferenceStore {
   readonly $theme: ReadableAtom<Theme>
   readonly $density: ReadableAtom<Density>
   choose(choice: Partial<Preferences>): void
 }
 
-const $kept = share('preferences', () => atom<PreferenceKeeper | undefined>())
+const $current = share('preferences', () => atom<PreferenceStore | undefined>())
 
 /** The store of the preferences; undefined outside of the shell. */
-export const $preferences: ReadableAtom<PreferenceKeeper | undefined> = $kept
+export const $preferences: ReadableAtom<PreferenceStore | undefined> = $current
 
 /** Makes the preferences available to the elements of this page. */
-export const keepPreferences = (keeper: PreferenceKeeper): void => $kept.set(keeper)
+export const registerPreferences = (store: PreferenceStore): void => $current.set(store)

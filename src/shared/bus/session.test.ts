@@ -22,7 +22,7 @@ beforeEach(() => {
   setTokenProvider(undefined)
 })
 
-test('[APP-12] a provider signs the person in, with what the token says of them', async () => {
+test('[APP-12] a provider signs the person in with the claims of the token', async () => {
   setTokenProvider(async () =>
     aToken({
       sub: 'k1',
@@ -54,7 +54,7 @@ test('[APP-12] a provider signs the person in, with what the token says of them'
   })
 })
 
-test('a refreshed token that says nothing new is the same person, another right makes another', async () => {
+test('a refreshed token with the same claims keeps the person, other rights replace it', async () => {
   const tokens = [{}, { jti: 'b' }, { realm_access: { roles: [] } }].map((claims, i) =>
     aToken({ iat: 1 + i, exp: 9e9 + i, ...claims }),
   )
@@ -67,8 +67,8 @@ test('a refreshed token that says nothing new is the same person, another right 
   expect($person.get()).not.toBe(first)
 })
 
-describe('[APP-12] asking the provider', () => {
-  test('six elements that bring theirs in one task, and calls at once, ask once, for 60 s', async () => {
+describe('[APP-12] requests to the provider', () => {
+  test('six elements that set a provider in one task and concurrent calls share one request for 60 s', async () => {
     const ask = provider(async () => aToken())
     for (let i = 0; i < 6; i++) setTokenProvider((options) => ask(options))
     await Promise.all([accessToken(), accessToken(), settled()])
@@ -77,9 +77,9 @@ describe('[APP-12] asking the provider', () => {
   })
 
   test.each([
-    ['61 s left', 61, 1],
-    ['59 s left', 59, 2],
-  ])('%s', async (_, left, calls) => {
+    ['is reused with 61 s left', 61, 1],
+    ['is refreshed with 59 s left', 59, 2],
+  ])('a token %s', async (_, left, calls) => {
     const now = Math.floor(Date.now() / 1000)
     const ask = provider(async () => aToken({ iat: now - 10, exp: now + left }))
     setTokenProvider(ask)
@@ -88,14 +88,14 @@ describe('[APP-12] asking the provider', () => {
     expect(ask).toHaveBeenCalledTimes(calls)
   })
 
-  test('a forced question is not answered by one that was not', async () => {
+  test('a forced refresh does not share a pending request that is not forced', async () => {
     const ask = provider(async ({ forceRefresh }) => aToken({ jti: String(forceRefresh) }))
     setTokenProvider(ask)
     const [plain, forced] = await Promise.all([accessToken(), accessToken({ forceRefresh: true })])
     expect(plain).not.toBe(forced)
   })
 
-  test('a failed refresh is only logged while the token lasts', async () => {
+  test('a failed refresh is only logged while the token is valid', async () => {
     const now = Math.floor(Date.now() / 1000)
     const token = aToken({ iat: now - 250, exp: now + 50 })
     const ask = provider(async () => token)
@@ -107,7 +107,7 @@ describe('[APP-12] asking the provider', () => {
     expect(console.warn).toHaveBeenCalledTimes(1)
   })
 
-  test('a refused token that cannot be renewed ends the session; without a line nobody knows, and it goes on', async () => {
+  test('a refused token that cannot be renewed ends the session, except while offline', async () => {
     const ask = provider(async () => aToken())
     setTokenProvider(ask)
     const refused = await accessToken()
@@ -121,9 +121,9 @@ describe('[APP-12] asking the provider', () => {
 
   test.each([
     ['rejects', () => Promise.reject(new Error('no'))],
-    ['gives no token', async () => 'nonsense'],
-    ['gives nothing', async () => undefined as unknown as string],
-  ])('one that %s leaves the page signed out, and may be tried again', async (_, give) => {
+    ['returns no token', async () => 'nonsense'],
+    ['returns nothing', async () => undefined as unknown as string],
+  ])('a provider that %s leaves the page signed out, and can be retried', async (_, give) => {
     const ask = provider(give)
     setTokenProvider(ask)
     await vi.waitFor(() => expect(status()).toBe('signed-out'))
@@ -160,8 +160,8 @@ describe('a browser clock that is wrong', () => {
   })
 })
 
-describe('leaving', () => {
-  test('is complete in the same tick', async () => {
+describe('signing out', () => {
+  test('is complete synchronously', async () => {
     setTokenProvider(async () => aToken())
     await accessToken()
     setTokenProvider(undefined)
@@ -170,7 +170,7 @@ describe('leaving', () => {
     await expect(accessToken()).rejects.toThrow('signed-out')
   })
 
-  test('a token that comes too late is nobody’s', async () => {
+  test('ignores a token that arrives later', async () => {
     const { promise, resolve: give } = Promise.withResolvers<string>()
     setTokenProvider(() => promise)
     const call = accessToken()
@@ -181,7 +181,7 @@ describe('leaving', () => {
     expect(status()).toBe('signed-out')
   })
 
-  test('another provider while the first is asked: the second one counts', async () => {
+  test('a new provider replaces one whose request is pending', async () => {
     const { promise, resolve: give } = Promise.withResolvers<string>()
     setTokenProvider(() => promise)
     const call = accessToken()
@@ -193,7 +193,7 @@ describe('leaving', () => {
     expect($session.get().person?.sub).toBe('b')
   })
 
-  test('a session that expired keeps its provider', async () => {
+  test('an expired session keeps its provider', async () => {
     setTokenProvider(async () => aToken())
     await accessToken()
     expireSession()
@@ -203,14 +203,14 @@ describe('leaving', () => {
   })
 })
 
-test('[T01] the token is in no store, on no bus, in no storage, attribute or message', async () => {
-  const told: unknown[] = []
+test('[T01] the token is in no store, storage, attribute or message, and not on the bus', async () => {
+  const messages: unknown[] = []
   const tab = new BroadcastChannel('portal')
-  tab.addEventListener('message', ({ data }) => told.push(data))
+  tab.addEventListener('message', ({ data }) => messages.push(data))
   const token = aToken({ sub: 'secret-holder', jti: 'secret' })
   setTokenProvider(async () => token)
   await accessToken()
-  await vi.waitFor(() => expect(told).toContainEqual({ type: 'user', sub: 'secret-holder' }))
+  await vi.waitFor(() => expect(messages).toContainEqual({ type: 'user', sub: 'secret-holder' }))
   const [, payload] = token.split('.')
   const seen = new Set<unknown>()
   const walk = (value: unknown): void => {
@@ -220,13 +220,13 @@ test('[T01] the token is in no store, on no bus, in no storage, attribute or mes
     for (const key of Reflect.ownKeys(value)) walk(Reflect.get(value, key))
   }
   walk(Reflect.get(globalThis, Symbol.for('portal.bus')))
-  walk(told)
+  walk(messages)
   walk({ ...sessionStorage, ...localStorage, html: document.documentElement.outerHTML })
   expect(seen.size).toBeGreaterThan(10)
   tab.close()
 })
 
-test('elements that wait get a signed-out page when no provider comes in time', () => {
+test('the page is signed out when no provider is set in time', () => {
   vi.useFakeTimers()
   retrySignIn()
   expectProvider()

@@ -8,7 +8,7 @@ import { readClaims, type TokenClaims } from './token-claims.ts'
 /** Gives an access token that is valid for `minValidity` s more; with `forceRefresh` a new one. */
 export type TokenProvider = (options: { minValidity: number; forceRefresh: boolean }) => Promise<string>
 
-/** Who is signed in, as the last token says it; `$person` of person.ts is what widgets and the shell read. */
+/** Who is signed in, by the claims of the last token; `$person` of person.ts is what widgets and the shell read. */
 export interface Member {
   readonly sub: string
   readonly claims: TokenClaims
@@ -32,7 +32,7 @@ interface TokenOptions {
 }
 
 let provider: TokenProvider | undefined
-let held: { token: string; until: number } | undefined
+let cached: { token: string; until: number } | undefined
 let pending: (Promise<string> & { forced?: boolean }) | undefined
 
 /** When the token expires by this browser's clock, in ms; if that clock is wrong, counted from the receipt. */
@@ -41,12 +41,12 @@ function validUntil({ iat = 0, exp = 0 }: TokenClaims): number {
   return 1000 * (iat <= now && now <= exp ? exp : now + exp - iat)
 }
 
-function leave(status: 'starting' | 'signed-out' | 'expired'): void {
-  held = pending = undefined
+function endSession(status: 'starting' | 'signed-out' | 'expired'): void {
+  cached = pending = undefined
   $current.set({ status })
 }
 
-async function ask(minValidity: number, forceRefresh: boolean): Promise<string> {
+async function requestToken(minValidity: number, forceRefresh: boolean): Promise<string> {
   const asked = provider
   if (!asked) throw new Error('signed-out')
   // The provider must answer within 10 s.
@@ -54,20 +54,20 @@ async function ask(minValidity: number, forceRefresh: boolean): Promise<string> 
   const token = await Promise.race([asked({ minValidity, forceRefresh }), late])
   if (asked !== provider) return accessToken() // the provider has changed meanwhile, so this token is obsolete
   const claims = readClaims(token)
-  held = { token, until: validUntil(claims) }
+  cached = { token, until: validUntil(claims) }
   $current.set({ status: 'signed-in', person: { sub: claims.sub, claims } })
   return token
 }
 
 /** The last token, for the first request, which does not wait for a new one. */
-export const heldToken = (): string | undefined => held?.token
+export const cachedToken = (): string | undefined => cached?.token
 
 /** A token; concurrent calls share one request to the provider. Rejects when signed out or without an answer. */
 export async function accessToken({ minValidity = 60, refused, forceRefresh }: TokenOptions = {}): Promise<string> {
-  const forced = forceRefresh ?? !!(refused && refused === (held?.token ?? refused))
-  if (held && !forced && held.until > Date.now() + minValidity * 1000) return held.token
+  const forced = forceRefresh ?? !!(refused && refused === (cached?.token ?? refused))
+  if (cached && !forced && cached.until > Date.now() + minValidity * 1000) return cached.token
   if (!pending || (forced && !pending.forced)) {
-    const mine = (pending = ask(minValidity, forced))
+    const mine = (pending = requestToken(minValidity, forced))
     pending.forced = forced
     const over = () => pending === mine && (pending = undefined)
     mine.then(over, over)
@@ -77,7 +77,7 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
   } catch (error) {
     // A failed refresh is harmless while the old token is still valid.
     logFailure('no token', error)
-    if (held && !forced && held.until > Date.now()) return held.token
+    if (cached && !forced && cached.until > Date.now()) return cached.token
     // A TypeError is a network failure, not a rejection.
     if (refused && !(error instanceof TypeError)) expireSession()
     throw error
@@ -86,25 +86,24 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
 
 /** Ends the session after the server rejected a fresh token; the provider is kept for a retry. */
 export const expireSession = (): void => {
-  if ($current.get().person) leave('expired')
+  if ($current.get().person) endSession('expired')
 }
 
 /** Asks the provider once, even if several elements set theirs in one task; the person stays signed in until it answers. */
 function start(forceRefresh = false): void {
-  held = pending = undefined
-  if (!$current.get().person) leave('starting')
+  cached = pending = undefined
+  if (!$current.get().person) endSession('starting')
   queueMicrotask(() => {
     const asked = provider
-    if (!asked || held) return
-    accessToken({ forceRefresh }).catch(() => asked === provider && leave('signed-out'))
+    if (!asked || cached) return
+    accessToken({ forceRefresh }).catch(() => asked === provider && endSession('signed-out'))
   })
 }
 
-/** Sign-in of pages without a provider. It is loaded before the click on `button`, since browsers block a window that opens late. */
-const popup = (button?: EventTarget | null): unknown =>
-  import('./popup.ts')
-    .then((module) => module.signInByPopup(button))
-    .catch((error: unknown) => logFailure('no token', error))
+type OpenPopup = (button?: EventTarget | null) => unknown
+let popup: OpenPopup | undefined
+/** Registers the sign-in of pages without a provider. It uses this session, so this file must not import it. */
+export const registerPopup = (open: OpenPopup): void => void (popup = open)
 
 const signIn = share('signIn', () => {
   let expecting: ReturnType<typeof setTimeout> | undefined
@@ -112,17 +111,21 @@ const signIn = share('signIn', () => {
     setTokenProvider(next: TokenProvider | undefined): void {
       const isNew = next !== provider
       provider = next
-      if (!next) leave('signed-out')
+      if (!next) endSession('signed-out')
       else if (isNew) start()
     },
     retry(button?: EventTarget | null): void {
-      if (!provider) return void popup(button)
-      leave('starting')
+      if (!provider) return void popup?.(button)
+      endSession('starting')
       start(true)
     },
     expectProvider(): void {
-      // Elements wait 1 s for a provider before they offer to sign in.
-      expecting ??= setTimeout(() => provider || popup(void leave('signed-out')), 1000)
+      // Elements wait 1 s for a provider before they offer to sign in. Without a button the popup's code is only loaded.
+      expecting ??= setTimeout(() => {
+        if (provider) return
+        endSession('signed-out')
+        popup?.()
+      }, 1000)
     },
   }
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
 import type { ViewName } from '#domain/default-views.ts'
 
-/** A window of its own: its modules, on the one local storage of the origin. */
+/** Another window: modules of its own on the same local storage. */
 async function openWindow(locks: string[] = []) {
   vi.resetModules()
   const bus = { protocol: 1, version: 'dev' }
@@ -48,13 +48,13 @@ test.each<[ViewName, object]>([
   expect(storedView(name).$view.get()).toMatchObject(view)
 })
 
-test('[APP-19] [VAC-01] on a smartphone the approval calendar begins with a month', async () => {
+test('[APP-19] [VAC-01] on a smartphone the approval calendar starts with a month', async () => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }))
   const { storedView } = await openWindow()
   expect(storedView('calendarApproval').$view.get().type).toBe('month')
 })
 
-test('[APP-19] a choice is kept in local storage under the person, and taken back by reset', async () => {
+test('[APP-19] a choice is stored in local storage for the person, and removed by a reset', async () => {
   const { storedView, signIn } = await openWindow()
   await signIn('anna')
   const { $view, change, reset } = storedView('suppliers')
@@ -91,7 +91,7 @@ test.each([
   expect($view.get().filters).toEqual({})
 })
 
-test('[APP-19] a second window keeps its own when the first goes; what a crash left behind is swept', async () => {
+test('[APP-19] a window keeps its choices when another one closes, and entries of crashed windows are removed', async () => {
   const locks: string[] = []
   localStorage.setItem('portal.view.anna.1-2', '{"forum":{}}')
   localStorage.setItem('portal.folded', 'portal_ma')
@@ -111,7 +111,7 @@ test('[APP-19] a second window keeps its own when the first goes; what a crash l
   expect(localStorage.getItem('portal.folded')).toBe('portal_ma')
 })
 
-test('[APP-19] a page that goes forgets what was chosen, and draws nothing anew', async () => {
+test('[APP-19] a page that is closed removes its choices without rendering again', async () => {
   const { signIn, storedView } = await openWindow()
   await signIn('anna')
   const { $view, change } = storedView('forum')
@@ -139,7 +139,7 @@ test.each([
   expect($view.get().filters).toEqual({ category: 'IT' })
 })
 
-test('[APP-19] in a foreign page nothing is put into its storage', async () => {
+test('[APP-19] nothing is stored in a foreign page', async () => {
   const { storedView, signIn, configureAddresses } = await openWindow()
   configureAddresses('https://portal.example.com')
   await signIn('anna')

@@ -1,5 +1,5 @@
 // Filters and sorts that last as long as the session in this window: in local storage, under a key of this person and this
-// window, so that another window loses nothing when this one goes. Not part of portal.js.
+// window, so that closing this window does not affect another one. Not part of portal.js.
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { defaultViews, type ViewName, type Views } from '#domain/default-views.ts'
@@ -26,11 +26,11 @@ const encode = (chosen: Chosen): string | undefined =>
   Object.keys(chosen).length > 0 ? JSON.stringify(chosen) : undefined
 
 /** Removes entries of windows that crashed; a window that is open holds a lock of its name. */
-async function sweep(storage: Record<string, string>, alive: string): Promise<void> {
+async function removeLeftovers(storage: Record<string, string>, ownLock: string): Promise<void> {
   const { held = [] } = await navigator.locks.query()
-  const living = new Set([alive, ...held.map(({ name }) => name)])
+  const locks = new Set([ownLock, ...held.map(({ name }) => name)])
   for (const key of Object.keys(storage))
-    if (key.startsWith(VIEW_PREFIX) && !living.has(`${VIEW_PREFIX}${key.split('.').at(-1)}`)) delete storage[key]
+    if (key.startsWith(VIEW_PREFIX) && !locks.has(`${VIEW_PREFIX}${key.split('.').at(-1)}`)) delete storage[key]
 }
 
 function makeViews() {
@@ -60,7 +60,7 @@ function makeViews() {
   addEventListener('pageshow', () => set({}))
   if (!$addresses.get().embedded && 'locks' in navigator) {
     void navigator.locks.request(lock, () => new Promise(() => undefined))
-    sweep(storage, lock).catch((error: unknown) => logFailure('stored views not tidied', error))
+    removeLeftovers(storage, lock).catch((error: unknown) => logFailure('stored views not tidied', error))
   }
   return { $chosen, set }
 }
@@ -73,7 +73,7 @@ export function storedView<Name extends ViewName>(name: Name): StoredView<Views[
     $view,
     change: (choice) => set({ ...$chosen.get(), [name]: { ...$chosen.get()[name], ...choice } }),
     reset: () => {
-      const { [name]: _gone, ...rest } = $chosen.get()
+      const { [name]: _removed, ...rest } = $chosen.get()
       set(rest)
     },
   }

@@ -3,7 +3,7 @@ import { aToken } from '#shared/testing/a-token.ts'
 import { $session, accessToken, setTokenProvider } from './session.ts'
 import { signOut } from './tabs.ts'
 
-// Another tab of the same origin, as far as this one can tell.
+// Simulates another tab of the same origin.
 const tab = new BroadcastChannel('portal')
 const heard: unknown[] = []
 tab.addEventListener('message', ({ data }) => heard.push(data))
@@ -15,7 +15,7 @@ beforeEach(() => {
   heard.length = 0
 })
 
-test('[APP-13] signing out is done at once here and told to the other tabs', async () => {
+test('[APP-13] a sign-out is synchronous here and is sent to the other tabs', async () => {
   setTokenProvider(async () => aToken())
   await accessToken()
   signOut()
@@ -23,7 +23,7 @@ test('[APP-13] signing out is done at once here and told to the other tabs', asy
   await vi.waitFor(() => expect(heard).toContainEqual({ type: 'sign-out' }))
 })
 
-test('[APP-13] a sign-out elsewhere signs out here, and is not told again', async () => {
+test('[APP-13] a sign-out in another tab signs out here, and is not sent back', async () => {
   setTokenProvider(async () => aToken({ sub: 'a' }))
   await accessToken()
   await vi.waitFor(() => expect(heard).toEqual([{ type: 'user', sub: 'a' }]))
@@ -33,7 +33,7 @@ test('[APP-13] a sign-out elsewhere signs out here, and is not told again', asyn
   expect(heard).toEqual([{ type: 'user', sub: 'a' }])
 })
 
-test('another user elsewhere: this tab asks for a new token, and follows', async () => {
+test('requests a new token when another user signs in in another tab', async () => {
   let sub = 'b'
   const ask = vi.fn(async () => aToken({ sub }))
   setTokenProvider(ask)
@@ -44,7 +44,7 @@ test('another user elsewhere: this tab asks for a new token, and follows', async
   expect(ask.mock.lastCall).toEqual([{ minValidity: 60, forceRefresh: true }])
 })
 
-test('two tabs with two users do not go on telling each other', async () => {
+test('two tabs with two users do not notify each other endlessly', async () => {
   const ask = vi.fn(async () => aToken({ sub: 'd' }))
   setTokenProvider(ask)
   await accessToken()

@@ -6,7 +6,14 @@ import { BUILD, VERSION } from '#shared/bus/bus.ts'
 import { offerFirst } from '#shared/bus/first-read.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $session, expectProvider, retrySignIn, setTokenProvider, type TokenProvider } from '#shared/bus/session.ts'
+import {
+  $session,
+  expectProvider,
+  registerPopup,
+  retrySignIn,
+  setTokenProvider,
+  type TokenProvider,
+} from '#shared/bus/session.ts'
 import css from './base.css?inline'
 import { adoptStyles } from './adopt-styles.ts'
 import { camel, membersOf, type ElementSpec } from './element-spec.ts'
@@ -14,6 +21,13 @@ import { emit, VIEW, type HostProps, type ViewHost } from './host.ts'
 import { createElement } from './create-element.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
+
+// Loaded when a sign-in is offered, before the click on its button, because browsers block a window that opens late.
+registerPopup((button) =>
+  import('#shared/bus/popup.ts')
+    .then((module) => module.signInByPopup(button))
+    .catch((error: unknown) => logFailure('no token', error)),
+)
 
 /** The base class of every public tag; `elementClass` derives one class for each. */
 export class PortalElement extends HTMLElement {

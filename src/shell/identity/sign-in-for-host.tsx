@@ -3,7 +3,7 @@
 import { createRoot } from 'react-dom/client'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { EMBED_PATH, type Begin, type FromPopup } from '#shared/bus/popup-messages.ts'
+import { EMBED_PATH, type BeginMessage, type PopupMessage } from '#shared/bus/popup-messages.ts'
 import { MessagePage } from '#shell/pages/message-page.tsx'
 import { replacePage } from '#shell/page-navigation.ts'
 import { fetchConfig } from '#shell/start.ts'
@@ -39,7 +39,7 @@ function Message({ problem, host = '' }: { problem?: Problem | undefined; host?:
   )
 }
 
-const tell = (page: Window, message: FromPopup, origin: string) => page.postMessage(message, origin)
+const tell = (page: Window, message: PopupMessage, origin: string) => page.postMessage(message, origin)
 
 const protocolOf = ({ identity: { url, realm } }: StaticConfig): string =>
   `${url.replace(/\/$/, '')}/realms/${realm}/protocol/openid-connect`
@@ -47,7 +47,7 @@ const protocolOf = ({ identity: { url, realm } }: StaticConfig): string =>
 const redirectUri = `${location.origin}/${EMBED_PATH}`
 
 /** Leaves for the provider, for the page at `origin`. */
-function leave(config: StaticConfig, { challenge, nonce, fresh }: Begin, origin: string): void {
+function leave(config: StaticConfig, { challenge, nonce, fresh }: BeginMessage, origin: string): void {
   const state = crypto.randomUUID()
   sessionStorage.setItem(PREFIX + state, JSON.stringify({ origin, nonce } satisfies Begun))
   const query = new URLSearchParams({
@@ -66,7 +66,7 @@ function leave(config: StaticConfig, { challenge, nonce, fresh }: Begin, origin:
 /** Waits for the page that opened this window; the browser says which one it is. */
 async function begin(page: Window, nonce: string, show: (problem: Problem, host?: string) => void): Promise<void> {
   const { config } = await fetchConfig()
-  addEventListener('message', ({ data, origin, source }: MessageEvent<Begin | null>) => {
+  addEventListener('message', ({ data, origin, source }: MessageEvent<BeginMessage | null>) => {
     if (source !== page || data?.type !== 'begin' || data.nonce !== nonce) return
     if (config.embedOrigins?.includes(origin)) return leave(config, data, origin)
     tell(page, { type: 'refused', nonce, reason: 'origin' }, origin === 'null' ? '*' : origin)

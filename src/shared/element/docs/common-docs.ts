@@ -1,6 +1,6 @@
 import type { MemberInfo } from '#shared/area.ts'
 
-/** Attributes that every element takes. */
+/** Attributes that every element has. */
 export const COMMON_ATTRIBUTES: Readonly<Record<string, MemberInfo>> = {
   theme: {
     text: 'Light or dark, or as the system says; without it as the host page around it.',

@@ -1,10 +1,10 @@
-// Every event an element sends: what it means and what its detail holds. All bubble and are composed.
+// Every event of the elements: its meaning and its detail. All bubble and are composed.
 
 export interface EventDocs {
   readonly text: string
-  /** As TypeScript. */
+  /** A TypeScript type. */
   readonly detail: string
-  /** The host takes over by preventDefault(). */
+  /** The host can take over by calling preventDefault(). */
   readonly cancelable?: boolean
 }
 
@@ -42,5 +42,5 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS
 
-/** Events of the mould: every element sends them. */
+/** Events that every element sends. */
 export const COMMON_EVENTS: readonly EventName[] = ['portal-ready', 'portal-auth-required', 'portal-error']

@@ -3,7 +3,7 @@ import moon from 'lucide-static/icons/moon.svg?raw'
 import sun from 'lucide-static/icons/sun.svg?raw'
 import type { ReactElement } from 'react'
 import { $language } from '#shared/bus/language.ts'
-import { $preferences, DENSITIES, THEMES, type PreferenceKeeper } from '#shared/bus/preferences.ts'
+import { $preferences, DENSITIES, THEMES, type PreferenceStore } from '#shared/bus/preferences.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { useProfileTexts } from './texts.ts'
@@ -12,13 +12,13 @@ const SIGNS = { light: sun, dark: moon } as const
 
 /** Language, colours and density; nothing on a page that cannot store them. */
 export function DisplayCard(): ReactElement | null {
-  const keeper = useStore($preferences)
-  return keeper ? <Choices keeper={keeper} /> : null
+  const store = useStore($preferences)
+  return store ? <Choices store={store} /> : null
 }
 
-function Choices({ keeper }: { keeper: PreferenceKeeper }): ReactElement {
+function Choices({ store }: { store: PreferenceStore }): ReactElement {
   const text = useProfileTexts()
-  const { choose } = keeper
+  const { choose } = store
   return (
     <Card title={text('display')} className="display">
       <Segmented
@@ -32,7 +32,7 @@ function Choices({ keeper }: { keeper: PreferenceKeeper }): ReactElement {
       />
       <Segmented
         label={text('theme')}
-        value={useStore(keeper.$theme)}
+        value={useStore(store.$theme)}
         options={THEMES.map((value) => ({
           value,
           label: text(`theme.${value}`),
@@ -42,7 +42,7 @@ function Choices({ keeper }: { keeper: PreferenceKeeper }): ReactElement {
       />
       <Segmented
         label={text('density')}
-        value={useStore(keeper.$density)}
+        value={useStore(store.$density)}
         options={DENSITIES.map((value) => ({ value, label: text(`density.${value}`) }))}
         onChange={(density) => choose({ density })}
       />

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { clear, createStore, keys, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { DRAFTS_STORE } from '#domain/offline.ts'
-import { forgetTexts } from './draft-storage.ts'
+import { removeDrafts } from './draft-storage.ts'
 
 const store = createStore(...DRAFTS_STORE)
 beforeEach(async () => {
@@ -11,9 +11,9 @@ beforeEach(async () => {
 })
 
 test.each([
-  ['a sign-out leaves nothing', undefined, []],
-  ['another person finds nothing of the one before', 'miriam', ['miriam 7']],
+  ['removes all drafts after a sign-out', undefined, []],
+  ['removes the drafts of the previous person', 'miriam', ['miriam 7']],
 ])('%s', async (_, sub, left) => {
-  await forgetTexts(sub)
+  await removeDrafts(sub)
   expect(await keys(store)).toEqual(left)
 })
