@@ -101,9 +101,11 @@ function start(forceRefresh = false): void {
 }
 
 type OpenPopup = (button?: EventTarget | null) => unknown
-let popup: OpenPopup | undefined
+let popup: OpenPopup = () => undefined
 /** Registers the sign-in of pages without a provider. It uses this session, so this file must not import it. */
-export const registerPopup = (open: OpenPopup): void => void (popup = open)
+export function registerPopup(open: OpenPopup): void {
+  popup = open
+}
 
 const signIn = share('signIn', () => {
   let expecting: ReturnType<typeof setTimeout> | undefined
@@ -115,16 +117,18 @@ const signIn = share('signIn', () => {
       else if (isNew) start()
     },
     retry(button?: EventTarget | null): void {
-      if (!provider) return void popup?.(button)
-      endSession('starting')
-      start(true)
+      if (!provider) popup(button)
+      else {
+        endSession('starting')
+        start(true)
+      }
     },
     expectProvider(): void {
       // Elements wait 1 s for a provider before they offer to sign in. Without a button the popup's code is only loaded.
       expecting ??= setTimeout(() => {
         if (provider) return
         endSession('signed-out')
-        popup?.()
+        popup()
       }, 1000)
     },
   }
