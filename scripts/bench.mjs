@@ -1,4 +1,4 @@
-// npm run bench [-- part]: measures what the portal promises; a line each: name, value, unit, goal.
+// npm run bench [-- part]: measures the portal's performance goals; prints a line for each: name, value, unit, goal.
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()
@@ -7,7 +7,7 @@ if (!(await ensureInstalled())) process.exit(1)
 const { ensureBrowser } = await import('./lib/browser.mjs')
 const { runNode, toolEnv } = await import('./lib/run.mjs')
 
-// Built anew: its table of bytes is the first part of the report.
+// Always builds, because the size table of the build is the first part of the report.
 const built = await runNode('scripts/build.ts', [], { show: true })
 const { path, output } = await ensureBrowser()
 if (built.code !== 0 || !path) {

@@ -18,7 +18,7 @@ function rows(...specs: object[]) {
   return costOfAreas(file)
 }
 
-test('counts a job once, whatever browsers run it, and adds up their seconds', () => {
+test('counts a test once if several browsers run it, and adds up the seconds', () => {
   expect(
     rows(aSpec('e2e/leave/a.spec.ts', 2_000, 'chromium', 'firefox'), aSpec('embed/b.spec.ts', 500, 'webkit')),
   ).toEqual([
@@ -27,14 +27,14 @@ test('counts a job once, whatever browsers run it, and adds up their seconds', (
   ])
 })
 
-test('refuses a ninth job of an area', () => {
+test('fails for a ninth test of an area', () => {
   const jobs = (count: number) =>
     rows(...Array.from({ length: count }, () => aSpec('e2e/leave/a.spec.ts', 1, 'chromium')))
   expect(beyondBudget(jobs(8), true)).toEqual([])
   expect(beyondBudget(jobs(9), false)).toEqual(['e2e/leave: 9 browser jobs, 8 are allowed'])
 })
 
-test('marks an area above 75 s, and refuses twice of it where nothing else runs', () => {
+test('marks an area above 75 s, and fails above twice of it in strict mode', () => {
   const slow = rows(aSpec('e2e/leave/a.spec.ts', 76_000, 'chromium'))
   expect(costTable(slow)).toMatch(/^! e2e\/leave/m)
   expect(beyondBudget(slow, true)).toEqual([])

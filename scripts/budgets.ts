@@ -9,15 +9,15 @@ export interface Budget {
 }
 
 const KB = 1024
-/** From this share of its limit on a budget is reported as tight. */
+/** A budget is reported as tight above this share of its limit. */
 const TIGHT = 0.95
 const PORTAL = 'loader/portal.ts'
 const BELL_PANEL = 'bell-panel.ts'
-/** TipTap with the nodes and marks of the portal; it counts in the line of the editor. */
+/** TipTap with the nodes and marks of the portal; part of the editor's budget. */
 const RICH_TEXT = 'rich-text-part.tsx'
-/** What the home screen of the portal needs, by the ends of the sources' paths. */
+/** Sources that the home screen of the portal needs, by the ends of their paths. */
 const HOME = ['index.html', PORTAL, 'portal-news-cards.element.ts', 'style.css']
-/** What an author needs to write in a story. */
+/** Sources that are loaded to edit a story. */
 const EDITOR = ['portal-news-editor.element.ts', 'news/editor/editor.tsx', RICH_TEXT]
 const WIDGET_LIMIT = 25 * KB
 /** Views with a limit of their own, by a part of the source's path. */
@@ -26,7 +26,7 @@ const LIMITS: readonly [part: string, limit: number][] = [['vacation-calendar', 
 const isVendor = (file: string): boolean => /chunks\/(vendor|rolldown-runtime)\.js$/.test(file)
 const isKit = (file: string): boolean => /chunks\/(kit|base)\.js$/.test(file)
 
-/** Every budget with the size of the build in `dist`. What is shared counts once, in a line of its own. */
+/** Every budget with its size in the build in `dist`. Shared files are counted once, in a budget of their own. */
 export function measure(dist: string, manifest: Manifest): Budget[] {
   const sources = Object.keys(manifest)
   const closure = (...ends: string[]): string[] =>
@@ -43,7 +43,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
 
   const all = closureOf(manifest, sources)
   const portal = closure(PORTAL)
-  // The chunks import what they share with portal.js from a file beside it.
+  // The chunks import the modules they share with portal.js from this file.
   const parts = portal.map((file) => file.replace(/portal\.js$/, 'parts.js'))
   const socketSources = sources.filter((source) => manifest[source]?.name === 'socket')
   const socket = closureOf(manifest, socketSources).filter((file) => !portal.includes(file) && !isVendor(file))
@@ -59,7 +59,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
       isLoadedLazily(source) &&
       ![BELL_PANEL, RICH_TEXT].some((end) => source.endsWith(end)),
   )
-  /** The files that whatever loads a lazy part has loaded already. */
+  /** The files that are already loaded when a lazy part is requested. */
   const presentFor = (source: string): readonly string[] => {
     if (manifest[source]?.isEntry) return []
     const loaders = sources.filter((one) => manifest[one]?.dynamicImports?.includes(source))
@@ -92,7 +92,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
 
 const isTight = ({ size, limit }: Budget): boolean => size > limit * TIGHT
 
-/** One line of the build's report: whether the budget holds, its size, its limit and the slack that is left. */
+/** One line of the build's report: whether the budget is met, its size, its limit and the remaining slack. */
 export function describeBudget(budget: Budget): string {
   const { name, size, limit } = budget
   const mark = size > limit ? '✗' : isTight(budget) ? '!' : '✓'
@@ -100,13 +100,13 @@ export function describeBudget(budget: Budget): string {
   return `${mark} ${name.padEnd(56)} ${String(size).padStart(7)} B of ${String(limit).padStart(7)}, slack ${slack.padStart(7)}`
 }
 
-/** The budgets that hold with less than 5 % of air. */
+/** The budgets that are met with less than 5 % of slack. */
 export const tightBudgets = (budgets: readonly Budget[]): string[] =>
   budgets
     .filter((budget) => isTight(budget) && budget.size <= budget.limit)
     .map(({ name, size, limit }) => `${name}: ${limit - size} bytes below its limit of ${limit}`)
 
-/** What breaks a rule: a budget exceeded, or portal.js in more than one file. */
+/** Error messages for exceeded budgets and for a portal.js of more than one file. */
 export function breaches(budgets: readonly Budget[]): string[] {
   const over = budgets.filter(({ size, limit }) => size > limit)
   const messages = over.map(({ name, size, limit }) => `${name}: ${size} bytes, ${size - limit} above its ${limit}`)

@@ -14,10 +14,10 @@ import { buildVersion, ROOT, sourcesStamp, widgetFolder, writeBuildStamp } from 
 
 const dist = resolve(ROOT, 'dist')
 const draft = resolve(ROOT, 'dist', `.new-${process.pid}`)
-/** `npm start` reports a breach, but starts all the same. */
+/** `npm start` reports an exceeded budget but does not fail. */
 const strict = !process.argv.includes('--start')
 
-// A test that builds what is stale runs as NODE_ENV=test, which would put the development's React into the files.
+// A test that starts the build sets NODE_ENV=test, which would bundle React's development build.
 process.env['NODE_ENV'] = 'production'
 const stamp = sourcesStamp()
 await build({ configFile: resolve(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir: draft } }).catch(
@@ -32,9 +32,9 @@ await buildWorkers(draft, manifest)
 const budgets = measure(draft, manifest)
 console.log(budgets.map(describeBudget).join('\n'))
 const tight = tightBudgets(budgets)
-if (tight.length > 0) console.warn(`\nLess than 5 % of air:\n  ${tight.join('\n  ')}`)
+if (tight.length > 0) console.warn(`\nLess than 5 % of slack:\n  ${tight.join('\n  ')}`)
 const version = buildVersion()
-// Sheets for the page of a host: beside the moving script and in the folder of the version.
+// Style sheets for host pages, beside the unversioned script and in the folder of the version.
 for (const folder of ['widgets', widgetFolder(version)]) {
   await cp(resolve(ROOT, 'src/themes'), resolve(draft, folder, 'themes'), { recursive: true })
   await cp(resolve(ROOT, 'src/loader/portal.css'), resolve(draft, folder, 'portal.css'))

@@ -1,4 +1,4 @@
-// npm run check: everything that needs no browser, in the order of what fails fastest.
+// npm run check: all checks that need no browser, the fastest first.
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()

@@ -19,7 +19,7 @@ interface Answer {
   readonly text: string
 }
 
-/** Node does not know names below localhost; browsers do. */
+/** Browsers resolve names below localhost, Node does not. */
 const get = (path: string, site?: string): Promise<Answer> =>
   new Promise((done, fail) => {
     const { port } = new URL(demo.origin)
@@ -51,10 +51,10 @@ test.each(DEMO_SITES)(
   },
 )
 
-/** SharePoint's page is a whole one of its own. */
+/** SharePoint's page does not use the common frame. */
 const FRAMED = DEMO_SITES.filter((site) => site !== 'sharepoint')
 
-test.each(FRAMED)('%s says what it shows in both languages, and leads back and on', async (site) => {
+test.each(FRAMED)('%s describes itself in both languages and links to the other pages', async (site) => {
   const docs = await readFile(new URL('../docs/embedding.md', import.meta.url), 'utf8')
   const ids = [...docs.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(/[^\w]+/g, '-'))
   expect(ids).toContain(SITES[site].section)
@@ -73,13 +73,13 @@ test.each(FRAMED)('%s says what it shows in both languages, and leads back and o
   }
 })
 
-test('the index speaks English to who asks for it, and leads to English pages', async () => {
+test('the index is in English on request and links to English pages', async () => {
   const { text } = await get('/en')
   expect(text).toContain('<html lang="en">')
   expect(text).toContain(`href="${demo.at('cms')}en"`)
 })
 
-test('a browser that asks for an icon gets none, and no fault', async () => {
+test('a request for an icon gets an empty response without an error', async () => {
   expect((await get('/favicon.ico', 'cms')).status).toBe(204)
 })
 
@@ -91,14 +91,14 @@ test.each([
   expect((await get('/', site)).headers['content-security-policy']).toMatch(part)
 })
 
-test('a page of the caller stands on the site it was shown on, with its own policy', async () => {
+test('a page of the caller is served on its site with its own policy', async () => {
   const { pathname } = new URL(demo.show('plain', { html: '<p>own', policy: "script-src 'none'" }))
   const { text, headers } = await get(pathname, 'plain')
   expect([text, headers['content-security-policy']]).toEqual(['<p>own', "script-src 'none'"])
   expect((await get(pathname, 'slow')).status).toBe(404)
 })
 
-test('a page that SharePoint leads to without loading anew can be loaded, too', async () => {
+test('pages that SharePoint opens by client-side navigation can be reloaded', async () => {
   expect((await get('/SitePages/Profil', 'sharepoint')).text).toBe((await get('/', 'sharepoint')).text)
 })
 
@@ -116,22 +116,22 @@ test.each([
 })
 
 test.each(['benutzerverwaltung', 'monitoring', 'reisekosten', 'telefonliste', 'speiseplan'])(
-  'the portal leads to %s, a page without scripts',
+  'serves %s, a page without scripts that the portal links to',
   async (name) => {
     const { status, text } = await get(`/${name}.html`)
     expect([status, text.includes('<script'), text.includes('<td>')]).toEqual([200, false, true])
   },
 )
 
-test('only the portal may read whether the phone service is reached', async () => {
+test('only the portal may read the health check of the phone service', async () => {
   const { status, headers } = await get('/phone-health')
   expect([status, headers['access-control-allow-origin']]).toEqual([204, PORTAL])
 })
 
-test('a portal that is away is said by the sites that keep a copy of its files', async () => {
+test('sites with a copy of the elements respond with 502 when the portal is not running', async () => {
   expect((await get('/widgets/portal.js', 'two-versions')).status).toBe(502)
 })
 
-test('a port that is taken is said', async () => {
+test('rejects if the port is in use', async () => {
   await expect(startDemoServer(Number(new URL(demo.origin).port))).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

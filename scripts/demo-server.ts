@@ -1,4 +1,4 @@
-// Serves demo/ from sites of its own, so that its pages are as foreign to the portal as real hosts are.
+// Serves demo/ from sites of its own, so that its pages are cross-site to the portal, as real hosts are.
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -10,23 +10,23 @@ import { type Copy, sendCopy } from './demo/proxy.ts'
 import { SITES, usualPolicy } from './demo/sites.ts'
 import type { Language } from './demo/words.ts'
 
-/** What the files of demo/ say; another portal's address is put in its place. */
+/** The portal's address in the files of demo/; it is replaced by the address of the running portal. */
 const WRITTEN = 'http://localhost:8080'
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
-/** Sites that keep a copy of the elements themselves. */
+/** Sites that serve a copy of the elements themselves. */
 const COPIES: Readonly<Partial<Record<DemoSite, Copy>>> = {
   slow: { delay: 1_500 },
   'two-versions': { rewrite: older },
 }
 
-/** Version and build, after which private tags are named. */
+/** Version and build, which are part of private tags. */
 export const OLDER = '0.0.9+01d01d01'
 
-/** An older release: its own version, and a look of before, whose private values must not reach the present one. */
+/** An older release with its own version and old styles, whose private values must not affect the current one. */
 function older(script: string): string {
   return script
     .replace(/(["'`])\d+\.\d+\.\d+\+\w{8}/g, `$1${OLDER}`)
@@ -36,25 +36,25 @@ function older(script: string): string {
 export interface DemoServer {
   /** Address of the plain page. */
   readonly url: string
-  /** Index of the host pages; the pages of services stand here too. */
+  /** Index of the host pages; the pages of services are here, too. */
   readonly origin: string
   /** Every site that embeds. */
   readonly origins: readonly string[]
   at(site: DemoSite): string
-  /** Serves a page of the caller's own, for tests and trials; answers its address. */
+  /** Serves a page of the caller, for tests; returns its address. */
   show(site: DemoSite, page: OwnPage): string
-  /** Breaches of their policies that browsers reported, oldest first. */
+  /** Policy violations that browsers reported, oldest first. */
   readonly reports: readonly string[]
   close(): Promise<void>
 }
 
 export interface OwnPage {
   readonly html: string
-  /** Its content security policy; none: whatever it likes. */
+  /** Its content security policy; without one everything is allowed. */
   readonly policy?: string
 }
 
-/** Where own pages stand. */
+/** Path of the callers' pages. */
 const OWN = '/own'
 
 interface Found {
@@ -62,7 +62,7 @@ interface Found {
   readonly content: string
 }
 
-/** Only plain names, at most one folder deep: no dot in front, nothing encoded. */
+/** Only plain names, at most one folder deep; no leading dot, nothing encoded. */
 const NAME = /^\/((?:[a-z][\w-]*\/)?[a-z][\w-]*)(\.html|\.js|\.css)$/
 const keycloak = createRequire(import.meta.url).resolve('keycloak-js')
 
@@ -79,7 +79,7 @@ async function fileOf(site: DemoSite | undefined, path: string): Promise<Found |
   return undefined
 }
 
-/** A path without a file's ending is a page; its name is the last word. `/en` is the first page in English. */
+/** A path without an extension is a page named by its last segment. `/en` is the first page in English. */
 async function pageOf(
   site: DemoSite | undefined,
   path: string,
@@ -96,9 +96,9 @@ async function pageOf(
   return content === undefined ? undefined : { type: TYPES['.html'] ?? '', content }
 }
 
-/** Stands for a service of the internal network that tells whether it is reached. */
+/** Simulates the health check of a service of the internal network. */
 const HEALTH = '/phone-health'
-/** Browsers ask for it by themselves where a page names none. */
+/** Browsers request it if a page does not specify an icon. */
 const ICON = '/favicon.ico'
 const REPORTS = '/csp-reports'
 const REPORT_LIMIT = 16_384
@@ -116,7 +116,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Starts on `port` (0: a free one) of this machine; rejects when the port is taken. */
+/** Starts on `port` (0 is a free one) of this machine; rejects if the port is in use. */
 export async function startDemoServer(port: number, portal = WRITTEN): Promise<DemoServer> {
   const reports: string[] = []
   const shown = new Map<string, OwnPage>()

@@ -1,4 +1,4 @@
-// npm run demo: begins in whatever Node the machine has, goes on in the pinned one.
+// npm run demo: starts in the Node of the machine and continues in the pinned one.
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()

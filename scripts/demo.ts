@@ -17,7 +17,7 @@ const say = (text: string): void => void process.stdout.write(text)
 const answers = (url: string, init?: RequestInit): Promise<Response | undefined> =>
   fetch(url, init).catch(() => undefined)
 
-/** Whether the portal lets pages of `origin` call it. */
+/** Whether the portal allows requests from pages of `origin`. */
 async function lets(origin: string): Promise<boolean> {
   const headers = { origin, 'access-control-request-method': 'GET' }
   const answer = await answers(`${portal}/api/notification/badges`, { method: 'OPTIONS', headers })
@@ -27,7 +27,7 @@ async function lets(origin: string): Promise<boolean> {
 async function buildApps(): Promise<void> {
   for (const app of [...APPS, 'sharepoint'] as const) {
     say(`Building demo/${app} …`)
-    // A show piece: without a registry the other pages are still worth looking at.
+    // This page is optional: without a registry the other pages still work.
     await (app === 'sharepoint' ? buildSharePoint() : buildApp(app)).then(
       () => say(' done\n'),
       (error: unknown) => say(` failed; its page says so.\n${String(error)}\n`),
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
   await buildApps()
   if (!(await answers(`${portal}/health/ready`))?.ok) {
     if (process.env['PORTAL_URL']) throw new Error(`No portal answers at ${portal}.`)
-    // With its demo company it serves the host pages itself, and names their sites as allowed.
+    // With demo data the portal serves the host pages itself and allows their origins.
     const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], { stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
     child.once('exit', (code) => process.exit(code ?? 1))

@@ -1,4 +1,4 @@
-// npm run dev: Vite serves the client with hot reload and hands everything else to the server, restarted on change.
+// npm run dev: Vite serves the client with hot reload and forwards everything else to the server, which restarts on changes.
 import { spawn } from 'node:child_process'
 import { createServer as createNetServer } from 'node:net'
 import { createServer } from 'vite'
@@ -7,7 +7,7 @@ import { ROOT } from './lib/stamp.mjs'
 const SERVER_PATHS = ['/api', '/realms', '/static', '/health']
 const WATCHED = ['server', 'src/shared/contract', 'src/shared/domain']
 
-/** A port nobody listens on now. */
+/** A free port. */
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createNetServer()
@@ -20,7 +20,7 @@ const freePort = (): Promise<number> =>
 
 const port = Number(process.env['PORT'] || 8080)
 const serverPort = await freePort()
-// The browser sees one origin, Vite's: issuer, cookies and addresses are the same as in the built portal.
+// The browser sees only Vite's origin, so that issuer, cookies and URLs are the same as in the built portal.
 const publicUrl = process.env['PUBLIC_URL'] || `http://localhost:${port}`
 
 const server = spawn(

@@ -13,7 +13,7 @@ function report(content: object): string {
   return file
 }
 
-test('vitest: the failed ones with their first line, and a file that does not load', () => {
+test('lists failed tests of Vitest with the first line of the error, and files that do not load', () => {
   const good = { fullName: 'adds', status: 'passed', failureMessages: [] }
   const bad = { fullName: 'subtracts', status: 'failed', failureMessages: ['expected 1 to be 2\n    at sum.ts:1'] }
   const testResults = [
@@ -27,7 +27,7 @@ test('vitest: the failed ones with their first line, and a file that does not lo
   ])
 })
 
-test('Playwright: the failed and the flaky ones, however deep', () => {
+test('lists failed and flaky tests of Playwright at any depth', () => {
   const spec = (title: string, status: string, message?: string) => ({
     file: 'a.spec.ts',
     line: 3,
@@ -44,6 +44,6 @@ test('Playwright: the failed and the flaky ones, however deep', () => {
   ])
 })
 
-test('no report, no failures', () => {
+test('lists nothing without a report', () => {
   expect([failuresOfVitest(join(folder, 'none')), failuresOfPlaywright(join(folder, 'none'))]).toEqual([[], []])
 })

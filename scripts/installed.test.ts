@@ -27,11 +27,11 @@ test.each([
   expect(matches({ 'node_modules/a': { version: '1.0.0', ...one } }, {})).toBe(expected)
 })
 
-test('what runs these tests is installed', () => {
+test('the packages of this project are installed', () => {
   expect(isInstalled(ROOT)).toBe(true)
 })
 
-test('the lock file holds every package that another one names, for all platforms', () => {
+test('the lock file contains the dependencies of every package, for all platforms', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock }
   const found = (path: string, name: string): boolean => {
     if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
@@ -46,6 +46,6 @@ test('the lock file holds every package that another one names, for all platform
   expect(missing).toEqual([])
 })
 
-test('the lock file names no address of a registry', () => {
+test('the lock file contains no URL of a registry', () => {
   expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"')
 })

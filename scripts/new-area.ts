@@ -1,4 +1,4 @@
-// npm run new-area NAME: writes both folders of an area that the specification names, with a passing test of each size.
+// npm run new-area NAME: writes both folders of an area of the specification, with a passing test of each kind.
 import { readAreas } from './lib/read-areas.ts'
 import { newArea } from './new-area/new-area.ts'
 

@@ -1,4 +1,4 @@
-// npm run package:npm: builds what is stale and packs the npm package; prints where the tarball lies.
+// npm run package:npm: builds the front end if it is stale, packs the npm package and prints the path of the tarball.
 import { ensureBuilt } from './lib/build.mjs'
 import { pack } from './package/pack.ts'
 

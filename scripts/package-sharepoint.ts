@@ -1,7 +1,7 @@
 // npm run package:sharepoint: installs Microsoft's toolchain into sharepoint/ and builds the package for the app catalogue.
 //   PORTAL_URL   address of the portal, or `https://portal.example.com api://portal` with the resource for tokens of Entra ID;
-//                without it the tenant property 'Portal' says it
-//   PORTAL_API   name of the portal's application in Entra ID, for the request to be approved
+//                without it the tenant property 'Portal' is used
+//   PORTAL_API   name of the portal's application in Entra ID, for the API access request
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ try {
   await runIn(FOLDER, NODE, [HEFT, 'build', '--clean', '--production'])
   await writeWidgets(sources, join(FOLDER, 'release/assets'))
   await runIn(FOLDER, NODE, [HEFT, 'package-solution', '--production'])
-  // The host page of demo/sharepoint shows this very code from now on.
+  // From now on the host page of demo/sharepoint uses this package.
   await writeFile(join(FOLDER, 'release/.stamp'), await packageStamp(portal))
   say(` done\n${join(FOLDER, 'solution/portal.sppkg')}\n`)
 } catch (error) {

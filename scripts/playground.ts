@@ -1,4 +1,4 @@
-// npm run playground: every element with its attributes, events, tokens and states, against the running portal.
+// npm run playground: shows every element with its attributes, events, tokens and states, using the running portal.
 import { startPlayground } from './playground/server.ts'
 
 const portal = new URL(process.env['PORTAL_URL'] || 'http://localhost:8080').origin

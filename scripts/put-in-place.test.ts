@@ -16,7 +16,7 @@ const put = async (path: string, content: string) => {
   await writeFile(join(root, path), content)
 }
 
-test('a new build takes the place of the old one, whose chunks stay for pages that are open', async () => {
+test('a new build replaces the old one and keeps its chunks for open pages', async () => {
   await put('dist/index.html', 'old')
   await put('dist/widgets/chunks/a-11111111.js', 'old chunk')
   await put('dist/widgets/chunks/z-00000000.js', 'chunk of last month')
@@ -39,7 +39,7 @@ test('a new build takes the place of the old one, whose chunks stay for pages th
   expect(existsSync(join(root, 'new'))).toBe(false)
 })
 
-test('a build that was in use for long stays a week after the next one', async () => {
+test('an old build is kept for a week after the next one', async () => {
   const old = 'widgets/v1.0.0-11111111/portal.js'
   await put(`new/${old}`, 'first')
   await putInPlace(join(root, 'new'), join(root, 'dist'))

@@ -1,5 +1,5 @@
-// node scripts/screenshots.mjs [folder] [name]: pictures of every screen in three widths, two themes, two languages.
-// node scripts/screenshots.mjs hosts [folder] [name]: the host pages of demo/ in two themes, into docs/pictures/hosts.
+// node scripts/screenshots.mjs [folder] [name]: screenshots of every screen in three widths, two themes, two languages.
+// node scripts/screenshots.mjs hosts [folder] [name]: screenshots of the host pages of demo/ in two themes, into docs/pictures/hosts.
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()

@@ -1,4 +1,4 @@
-// npm start and npm run dev: begins in whatever Node the machine has, goes on in the pinned one.
+// npm start and npm run dev: starts in the Node of the machine and continues in the pinned one.
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()
@@ -17,7 +17,7 @@ if (unknown !== undefined) {
 }
 
 if (!(await ensureInstalled())) process.exit(1)
-// Faults in the settings, and a portal that runs already, are told before anything is built.
+// Invalid settings and a portal that is already running are reported before the build.
 if (!asks) {
   const { code, output } = await runNode('server/main.ts', ['--check'])
   if (code !== 0) {

@@ -1,4 +1,4 @@
-// npm run test:storage: attachments in a bucket of a real S3-compatible server, which is built here from its source.
+// npm run test:storage: tests attachments in a bucket of a real S3-compatible server, which is built from its source.
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()

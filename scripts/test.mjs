@@ -1,5 +1,5 @@
-// npm test: installs what is missing, runs every check and every test, ends with the line `N passed, N failed`.
-// npm run test:matrix: the browser tests that npm test leaves out (further combinations, further browsers), and nothing else.
+// npm test: installs missing packages, runs every check and every test, ends with the line `N passed, N failed`.
+// npm run test:matrix: runs only the browser tests that npm test omits (further combinations, further browsers).
 import { mkdirSync, rmSync } from 'node:fs'
 import { requireNode20 } from './lib/node-version.mjs'
 
@@ -9,7 +9,7 @@ const { failuresOfPlaywright, failuresOfVitest } = await import('./lib/failures.
 const { closingLine, sum, tallyPlaywright, tallyVitest } = await import('./lib/tally.mjs')
 const { beyondBudget, costOfAreas, costTable } = await import('./lib/browser-budget.mjs')
 
-/** Nothing may be skipped where nobody looks. */
+/** In CI no test may be skipped. */
 const strict = Boolean(process.env['CI']) && process.env['CI'] !== 'false'
 const isMatrix = process.argv.includes('--matrix')
 const counts = []
@@ -58,7 +58,7 @@ async function main() {
     one(false)
     return
   }
-  // At a desk without one of these its tests are left out, and the line says so; where nobody looks that is a failure.
+  // Without one of these browsers its tests are skipped, which the last line reports; in CI that is a failure.
   let firefox = {}
   const found = []
   const others = { firefox: async () => (firefox = await ensureFirefox()), webkit: ensureWebKit }

@@ -1,5 +1,5 @@
-// npm run manifest: writes everything that is made from src/widgets/*/area.ts and committed. What another file of the list is
-// made from comes before it.
+// npm run manifest: writes all committed files that are generated from src/widgets/*/area.ts. Files are listed after those
+// they are generated from.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { areaFiles } from './lib/area-files.ts'

@@ -27,7 +27,7 @@ test('every file imports and uses only what its folder may', () => {
 
 /** How many import cycles an area still has. A number may only go down, and an entry that is 0 goes. */
 const KNOWN_CYCLES: Readonly<Record<string, number>> = {
-  'src/shared': 2,
+  'src/shared': 1,
   'src/widgets/news': 2,
 }
 const areaOf = (file: string): string =>

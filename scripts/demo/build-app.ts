@@ -1,4 +1,4 @@
-// Builds a host application with its own packages: installed and built once, again when its files change.
+// Builds a host application with its own packages, again only when its files change.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ async function stampOf(folder: string): Promise<string> {
   return hash.update(await readFile(import.meta.filename)).digest('hex')
 }
 
-/** Angular's packages are published half compiled; its linker finishes them, so that no compiler runs in the browser. */
+/** Angular's packages are published partially compiled. Its linker completes them, so that the browser needs no compiler. */
 function angularLinker(folder: string): Plugin {
   const require = createRequire(join(folder, 'package.json'))
   return {
@@ -58,7 +58,7 @@ async function bundle(app: App, folder: string): Promise<void> {
       modulePreload: false,
       rolldownOptions: {
         input: join(folder, isAngular ? 'dist/compiled/app.js' : 'app.jsx'),
-        // The page's own sign-in stays a file of the page.
+        // The page's own sign-in is not bundled.
         external: /\/sign-in\.js$/,
         output: { entryFileNames: 'app.js', paths: () => './sign-in.js' },
       },
@@ -66,7 +66,7 @@ async function bundle(app: App, folder: string): Promise<void> {
   })
 }
 
-/** Installs and builds `app` unless it is built already; two processes at once build once. */
+/** Installs and builds `app` unless its build is up to date. Concurrent processes build it once. */
 export async function buildApp(app: App): Promise<void> {
   const folder = join(DEMO, app)
   await buildOnce(folder, await stampOf(folder), async () => {

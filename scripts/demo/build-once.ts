@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Longest that one build waits for another of the same folder, in ms. */
-const PATIENCE = 180_000
+/** How long a build waits for another build of the same folder, in ms. */
+const LOCK_TIMEOUT = 180_000
 
 const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Runs `make` unless `folder`/dist stands for `stamp` already; two processes at once build once. */
-export async function buildOnce(folder: string, stamp: string, make: () => Promise<void>): Promise<void> {
+/** Runs `build` unless `folder`/dist was built for `stamp`. Concurrent processes build it once. */
+export async function buildOnce(folder: string, stamp: string, build: () => Promise<void>): Promise<void> {
   const stampFile = join(folder, 'dist/.stamp')
   const lock = join(folder, 'dist/.lock')
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + LOCK_TIMEOUT
   mkdirSync(join(folder, 'dist'), { recursive: true })
   while (read(stampFile) !== stamp) {
     try {
@@ -23,7 +23,7 @@ export async function buildOnce(folder: string, stamp: string, make: () => Promi
       continue
     }
     try {
-      await make()
+      await build()
       writeFileSync(stampFile, stamp)
     } finally {
       rmSync(lock, { recursive: true, force: true })

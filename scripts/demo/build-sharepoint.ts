@@ -1,5 +1,5 @@
-// Puts the SharePoint package where the host page of demo/sharepoint loads it from: the package itself if it has been built,
-// else the same sources compiled as its toolchain does it, in a second and without 1.1 GB of packages.
+// Provides the SharePoint package to the host page of demo/sharepoint. If the package has not been built, the same sources are
+// compiled here in a second, without the 1.1 GB of its toolchain.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ const PAGE = join(DEMO, 'sharepoint')
 const ASSETS = join(PAGE, 'dist/assets')
 const RELEASE = join(FOLDER, 'release')
 const BUNDLE = 'portal-components'
-/** Where SharePoint writes in the address of the library. */
+/** SharePoint replaces it by the URL of the library. */
 const LIBRARY = 'HTTPS://SPCLIENTSIDEASSETLIBRARY/'
 
 const exportOf = (name: string): string => name.replaceAll('-', '_')
 
-/** As the toolchain writes it behind each manifest. */
+/** The toolchain appends it to each manifest. */
 const loaderConfig = (name: string): object => ({
   internalModuleBaseUrls: [LIBRARY],
   entryModuleId: BUNDLE,
@@ -62,7 +62,7 @@ async function copyRelease(): Promise<object[]> {
   )
 }
 
-/** Builds what the page of demo/sharepoint loads, unless it is there. */
+/** Builds the files that the page of demo/sharepoint loads, unless they exist. */
 export async function buildSharePoint(): Promise<void> {
   const stamp = await packageStamp('')
   const own = join(RELEASE, '.stamp')

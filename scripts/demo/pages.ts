@@ -1,4 +1,4 @@
-// Draws the host pages: one frame for all of them, what is special comes from their folder in demo/.
+// Renders the host pages: a common frame with the content of their folders in demo/.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DEMO_SITES, type DemoSite } from '#server/demo-sites.ts'
@@ -7,7 +7,7 @@ import { type Language, SITE_WORDS, WORDS } from './words.ts'
 
 export const DEMO = resolve(import.meta.dirname, '../../demo')
 
-/** Where a page stands, and in whose language. */
+/** The addresses and the language of a page. */
 export interface Place {
   /** Origin of the portal. */
   readonly portal: string
@@ -32,7 +32,7 @@ interface Parts {
   readonly about?: string
 }
 
-// Browsers ask for an icon by themselves otherwise, and policies forbid that.
+// Without it browsers request an icon, which some policies forbid.
 const ICON = '<link rel="icon" href="data:," />'
 const STYLE = `${ICON}<link rel="stylesheet" href="/host.css" />`
 
@@ -65,7 +65,7 @@ const otherLink = (lang: Language): string => {
   return `<a href="${other === 'en' ? '/en' : '/'}" lang="${other}" hreflang="${other}">${WORDS[lang].other}</a>`
 }
 
-/** What there is to see and to try, and the ways on. */
+/** The description, instructions and links of a page. */
 function aboutOf(name: DemoSite, { portal, index, lang }: Place): string {
   const { shows, tries } = SITE_WORDS[lang][name]
   const words = WORDS[lang]
@@ -79,11 +79,11 @@ function aboutOf(name: DemoSite, { portal, index, lang }: Place): string {
     </aside>`
 }
 
-/** In English each element says so itself: else the language of the person who signs in would count. */
+/** Elements of English pages set `lang`; otherwise the language of the signed-in person would apply. */
 const inLanguage = (html: string, lang: Language): string =>
   lang === 'de' ? html : html.replaceAll(/<portal-[\w-]+/g, `$& lang="${lang}"`)
 
-/** The page `page` ('main': its first one) of a site; undefined where it has no such page. */
+/** The page `page` ('main' is the first one) of a site; undefined if it does not exist. */
 export async function sitePage(name: DemoSite, page: string, place: Place): Promise<string | undefined> {
   const { portal, lang } = place
   const site = SITES[name]
@@ -96,7 +96,7 @@ export async function sitePage(name: DemoSite, page: string, place: Place): Prom
     return isBuilt ? whole.replace('{index}', place.index) : frame({ title: site.title, lang, main: notBuilt, about })
   }
   if (site.app) {
-    // `late`: portal.js is brought by the application after its first rendering.
+    // `late`: the application loads portal.js after its first rendering.
     const head = page === 'late' ? STYLE + script('/app.js') + script('/late.js') : headOf(name, site, portal)
     if (page !== 'main' && page !== 'late') return undefined
     const main = isBuilt ? '<div id="app"></div>' : notBuilt
@@ -117,13 +117,13 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const serviceMain = ({ says, head, rows }: Service): string => `<p>${prose(says)}</p>${table(head, rows)}`
 
-/** The page of a service that the portal's menu leads to. */
+/** The page of a service that the portal's menu links to. */
 export async function servicePage(name: string): Promise<string | undefined> {
   const service = Object.hasOwn(SERVICES, name) ? SERVICES[name] : undefined
   return service && frame({ title: service.title, main: serviceMain(service) })
 }
 
-/** Every host page with what it shows; `addressOf` is the address of a site without a path. */
+/** The index of all host pages; `addressOf` returns the address of a site without a path. */
 export function indexPage(
   { portal, lang }: Omit<Place, 'index'>,
   addressOf: (site: DemoSite) => string,

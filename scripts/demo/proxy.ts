@@ -4,13 +4,13 @@ import type { ServerResponse } from 'node:http'
 const KEPT = ['content-type', 'cache-control', 'access-control-allow-origin', 'cross-origin-resource-policy']
 
 export interface Copy {
-  /** How much later each file comes, in ms. */
+  /** Delay of each file, in ms. */
   readonly delay?: number
-  /** Writes another version into the scripts. */
+  /** Replaces the version in the scripts. */
   readonly rewrite?: (script: string) => string
 }
 
-/** Answers with the portal's file at `path`; a portal that is away answers 502. */
+/** Responds with the portal's file at `path`, or with 502 if the portal is not running. */
 export async function sendCopy(response: ServerResponse, portal: string, path: string, copy: Copy): Promise<void> {
   const { delay = 0, rewrite = (script: string) => script } = copy
   const [answer] = await Promise.all([

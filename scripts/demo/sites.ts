@@ -1,27 +1,27 @@
-// The host pages: what each shows, and the headers that such a page has.
+// The host pages: the content of each, and its headers.
 import type { DemoSite } from '#server/demo-sites.ts'
 
 export interface Site {
   readonly title: string
-  /** Where docs/embedding.md tells how it is done. */
+  /** The section of docs/embedding.md that explains it. */
   readonly section: string
-  /** Scripts of the page beside portal.js; none: the page's own sign-in and the hand-over of its tokens. */
+  /** Scripts of the page besides portal.js; by default those that sign in and provide tokens. */
   readonly scripts?: readonly string[]
-  /** Where portal.js comes from, if not from the portal. */
+  /** Origin of portal.js, if not the portal. */
   readonly portalScript?: string
-  /** Its content security policy, if not the usual strict one; `own` is its origin. */
+  /** Its content security policy, if not the strict default; `own` is its origin. */
   readonly policy?: (portal: string, own: string) => string[]
   /** Has no style sheet of its own: its policy allows none. */
   readonly plain?: boolean
   /** A page with an application of its own toolchain, built into its folder. */
   readonly app?: boolean
-  /** The file of its folder `dist` without which a page of its own shows nothing. */
+  /** The file in its folder `dist` that a page of its own needs. */
   readonly built?: string
 }
 
 const connections = (portal: string): string => `connect-src ${portal} ${portal.replace(/^http/, 'ws')}`
 
-/** No inline code, scripts from the site and from one folder of the portal. */
+/** No inline code; scripts only from the site and from one folder of the portal. */
 export const usualPolicy = (portal: string): string[] => [
   "default-src 'none'",
   `script-src 'self' ${portal}/widgets/`,
@@ -33,8 +33,8 @@ export const usualPolicy = (portal: string): string[] => [
 ]
 
 /**
- * As SharePoint Online enforces it: a list of sources for scripts, nothing inline, no nonce; the rest is open. The portal is
- * not among them: all scripts come from the tenant's own library.
+ * The policy that SharePoint Online enforces: a list of script sources, no inline scripts, no nonce, and no other limits. The
+ * portal is not in the list, because all scripts come from the tenant's own library.
  */
 const sharePointPolicy = (): string[] => [
   "script-src 'self' https://res-1.cdn.office.net/ https://res.public.onecdn.static.microsoft/ 'report-sample'",
@@ -42,13 +42,13 @@ const sharePointPolicy = (): string[] => [
   'report-uri /csp-reports',
 ]
 
-/** A content management system that allows next to nothing: scripts from one folder of each origin, no style at all. */
+/** A very strict content management system: scripts from one folder of each origin, no styles. */
 const cmsPolicy = (portal: string, own: string): string[] => [
   "default-src 'none'",
   `script-src ${portal}/widgets/ ${own}/theme/`,
   "style-src 'none'",
   connections(portal),
-  // Browsers ask for the icon of a page by themselves.
+  // Browsers request the icon of a page by themselves.
   `img-src ${portal} ${own}/favicon.ico blob:`,
   "base-uri 'none'",
   "form-action 'none'",
@@ -57,7 +57,7 @@ const cmsPolicy = (portal: string, own: string): string[] => [
   'report-uri /csp-reports',
 ]
 
-/** A pinned copy of the elements that the page keeps on its own site. */
+/** A pinned copy of the elements on the page's own site. */
 const ownCopy = { portalScript: '/widgets/portal.js' }
 
 export const SITES: Readonly<Record<DemoSite, Site>> = {
@@ -79,7 +79,7 @@ export const SITES: Readonly<Record<DemoSite, Site>> = {
   slow: { title: 'Langsame Leitung', section: 'what-an-element-costs', ...ownCopy },
 }
 
-/** What the portal's own menu leads to, until an operator names the real ones; pages without scripts. */
+/** Pages without scripts that the portal's menu links to until an operator configures the real ones. */
 export interface Service {
   readonly title: string
   readonly says: string

@@ -1,13 +1,13 @@
-// What the host pages say of themselves, in the index and beside what they show. `code` stands between backticks.
+// Texts about the host pages, for the index and for the pages. `code` is written between backticks.
 import type { DemoSite } from '#server/demo-sites.ts'
 
 export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export interface SiteWords {
-  /** One sentence: what there is to see. */
+  /** One sentence that describes the page. */
   readonly shows: string
-  /** What to press, and what happens then. */
+  /** What to click, and what happens then. */
   readonly tries: readonly string[]
 }
 

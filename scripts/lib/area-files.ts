@@ -1,4 +1,4 @@
-// The sources that are written from the areas: the loader's table with its sheet, and the routes of the areas.
+// Generates sources from the areas: the loader's table with its style sheet, and the routes of the areas.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { format } from 'oxfmt'
@@ -28,7 +28,7 @@ function elementsTable(elements: readonly ReadElement[]): string {
 import type { ElementSpec } from '#shared/element/element-spec.ts'
 ${imports.join('\n')}
 
-/** Every public tag and what it takes. The view of a tag is {tag}.element.ts: the build finds it by its name. */
+/** Every public tag with its attributes and properties. The view of a tag is {tag}.element.ts. */
 export const ELEMENTS: readonly ElementSpec[] = [${elements.map(tableLine).join(',')}]
 `
 }
@@ -36,7 +36,7 @@ export const ELEMENTS: readonly ElementSpec[] = [${elements.map(tableLine).join(
 const place = (selectors: readonly string[], size: string): string =>
   `:is(${selectors.join(',')}):not(:defined) { display: block; min-block-size: ${size}; }\n`
 
-/** src/loader/portal.css: the reserved sizes are written, the rest of the sheet is kept. */
+/** src/loader/portal.css: only the reserved sizes are generated. */
 function portalSheet(elements: readonly ReadElement[]): string {
   const text = readFileSync(resolve(ROOT, 'src/loader/portal.css'), 'utf8')
   const blocks = elements.filter(({ info }) => !info.inLoader).map(({ info }) => info)
@@ -48,7 +48,7 @@ function portalSheet(elements: readonly ReadElement[]): string {
   return text.replace(/(?<=\/\* sizes \*\/\n)[\s\S]*?(?=\/\* end of sizes \*\/)/, () => rules)
 }
 
-/** src/shared/domain/area-routes.ts: the shell and the server may not import the areas themselves. */
+/** src/shared/domain/area-routes.ts, because the shell and the server may not import the areas themselves. */
 const areaRoutes = (areas: readonly AreaSpec[]): string => `${HEAD}
 import type { Page } from './route.ts'
 
@@ -56,7 +56,7 @@ import type { Page } from './route.ts'
 export const AREA_ROUTES: readonly Page[] = ${JSON.stringify(areas.flatMap(({ routes }) => routes))}
 `
 
-/** Every written source by its path. */
+/** Every generated source by its path. */
 export async function areaFiles(areas: readonly AreaSpec[]): Promise<ReadonlyMap<string, string>> {
   const elements = elementsOf(areas)
   const files = {

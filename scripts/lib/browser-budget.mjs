@@ -1,9 +1,9 @@
-// What browser tests may cost: an area of the portal has at most eight jobs in `npm test`, and 75 seconds for them.
-// Everything else it has to prove belongs into tests of components and modules, which take milliseconds.
+// The limits of browser tests: an area of the portal has at most eight of them in `npm test`, and 75 seconds.
+// Everything else is covered by tests of components and modules, which take milliseconds.
 import { existsSync, readFileSync } from 'node:fs'
 
 const AREA = { jobs: 8, seconds: 75 }
-/** Folders below tests/ that are not areas but what all areas stand on. Their limits may only go down. */
+/** Limits of the folders below tests/ that are not areas; they may only be lowered. */
 const FOUNDATION = {
   embed: { jobs: 134, seconds: 420 },
   'e2e/everywhere': { jobs: 9, seconds: 200 },
@@ -25,7 +25,7 @@ const folderOf = (file) =>
     .join('/')
 
 /**
- * Jobs and seconds by area: a job counts once, however many browsers run it.
+ * Tests and seconds by area; a test counts once even if several browsers run it.
  * @param {string} file Playwright's JSON report
  * @returns {Row[]}
  */
@@ -45,9 +45,9 @@ export function costOfAreas(file) {
 }
 
 /**
- * One sentence for each area that has too many jobs, or takes twice its time where `strict`.
+ * One message for each area that has too many tests or, if `strict`, takes twice its time.
  * @param {Row[]} rows
- * @param {boolean} strict the machine has nothing else to do, so that its seconds can be relied on
+ * @param {boolean} strict the machine runs nothing else, so that its times are reliable
  */
 export const beyondBudget = (rows, strict) =>
   rows.flatMap(({ name, jobs, seconds, limit }) => [
@@ -57,7 +57,7 @@ export const beyondBudget = (rows, strict) =>
       : []),
   ])
 
-/** @param {Row[]} rows @returns {string} the table for the end of a run; `!` marks what is above its seconds */
+/** @param {Row[]} rows @returns {string} the table for the end of a run; `!` marks areas above a limit */
 export const costTable = (rows) =>
   [
     ['', 'area', 'jobs', 'of', 'other browsers', 'seconds', 'of'],

@@ -1,4 +1,4 @@
-// Finds browsers that really start, or installs them: Chromium (the machine's, Playwright's own, Debian's package),
+// Finds browsers that start, or installs them: Chromium (the machine's, Playwright's own, Debian's package),
 // Firefox (the machine's, Debian's package) and WebKit (WebKitGTK with its driver, Debian's packages).
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ async function playwrightsOwn() {
   return code === 0 ? [output.trim()] : []
 }
 
-/** A file that exists may still lack its libraries: only a rendered page proves a browser. */
+/** Renders a page, because an existing browser may lack libraries. */
 async function starts(path) {
   const profile = mkdtempSync(join(tmpdir(), 'portal-chromium-'))
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
@@ -52,7 +52,7 @@ async function aptGet(...args) {
   return (await run(command[0], command.slice(1), { env, timeout: 15 * MINUTE })).code === 0
 }
 
-/** Also mends a downloaded browser that lacks libraries: Debian's package brings them all. */
+/** Also repairs a downloaded browser that lacks libraries, because Debian's package installs them all. */
 async function installByApt(...names) {
   if (!existsSync('/usr/bin/apt-get')) return false
   return (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', ...names))
@@ -119,7 +119,7 @@ export async function ensureFirefox() {
 const WEBKIT_HELP = `WebKitGTK with its driver, and a screen for it, were not found and could not be installed. This helps:
   apt-get install webkit2gtk-driver xvfb`
 
-/** Driver, and the screen it draws on; the browser comes with the driver's package. */
+/** The driver and its virtual screen; the package of the driver installs the browser. */
 const hasWebKit = () => ['WebKitWebDriver', 'Xvfb'].every((name) => onPath([name]).some((path) => existsSync(path)))
 
 /** @returns {Promise<{ code: number, output: string, seconds: number }>} a step's result */

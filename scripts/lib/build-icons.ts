@@ -1,10 +1,10 @@
-// The pictures of the installed portal, drawn from its icon: phones take no SVG for their home screens and messages.
+// Renders the bitmaps of the installed portal from its icon, because home screens and notifications do not support SVG.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { ROOT } from './stamp.mjs'
 
-/** `square`: the system rounds the corners. `mask`: it cuts any shape around the middle. `sign`: for the status bar. */
+/** `square`: the system rounds the corners. `mask`: the system cuts any shape around the centre. `sign`: for the status bar. */
 type Shape = 'whole' | 'square' | 'mask' | 'sign'
 interface Picture {
   readonly file: string
@@ -12,7 +12,7 @@ interface Picture {
   readonly shape: Shape
 }
 
-/** No name looks as if it were made from the content: these files change under the same name. */
+/** The names contain no hash, because the files change under the same name. */
 const PICTURES: readonly Picture[] = [
   { file: '192.png', size: 192, shape: 'whole' },
   { file: '512.png', size: 512, shape: 'whole' },
@@ -25,7 +25,7 @@ const GROUND = /<rect[^>]*\/>/
 
 function shaped(svg: string, shape: Shape): string {
   if (shape === 'sign') return svg.replace(GROUND, '')
-  // What is drawn stays within the circle of four fifths that no mask touches.
+  // The drawing stays inside the safe zone of masks, a circle of 80 %.
   if (shape === 'mask')
     return svg
       .replace('viewBox="0 0 34 34"', 'viewBox="-4.5 -4.5 43 43"')
@@ -33,7 +33,7 @@ function shaped(svg: string, shape: Shape): string {
   return shape === 'square' ? svg.replace(/ rx="[^"]*"/, '') : svg
 }
 
-/** Writes them into `icons` below `dist`. */
+/** Writes the bitmaps to `icons` below `dist`. */
 export async function buildIcons(dist: string): Promise<void> {
   const svg = await readFile(resolve(ROOT, 'src/shell/icon.svg'), 'utf8')
   if (!GROUND.test(svg)) throw new Error('src/shell/icon.svg has no ground to be cut to a shape')
@@ -41,7 +41,7 @@ export async function buildIcons(dist: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await Promise.all(
     PICTURES.map(({ file, size, shape }) =>
-      // Drawn at the size it has, not enlarged: 34 units are 34 px at 72 dpi.
+      // Rendered at the final size instead of being enlarged; 34 units are 34 px at 72 dpi.
       sharp(Buffer.from(shaped(svg, shape)), { density: (72 * size) / 34 })
         .resize(size, size)
         .png({ compressionLevel: 9, palette: true })

@@ -1,4 +1,4 @@
-// Builds the service worker of a finished front end: one script of its own that knows the files it belongs to.
+// Builds the service worker of a finished front end, a separate script that contains the list of its files.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const WORKERS = { 'service-worker': 'service-worker.ts', 'withdrawn-worker': 'wi
 
 async function filesOf(dist: string, manifest: Manifest) {
   const assets = (await readdir(join(dist, 'assets'))).map((name) => `assets/${name}`)
-  // Lazy parts of the shell and of portal.js are the shell's own; those of the views come when they are asked for.
+  // Lazy parts of the shell and of portal.js are cached with the shell, those of the views on their first request.
   const isShells = (source: string) => !source.includes('/widgets/') || READABLE.test(source)
   const shell = new Set([...assets, PARTS, ...closureOf(manifest, Object.keys(manifest).filter(isShells))])
   shell.delete('index.html')
@@ -23,14 +23,14 @@ async function filesOf(dist: string, manifest: Manifest) {
   return {
     shell: ['/', ...[...shell].map((file) => `/${file}`)],
     later: [...all].filter((file) => !shell.has(file)).map((file) => `/${file}`),
-    // The page has the same name in every version.
+    // The name of the page is the same in every version, so its content is compared.
     index: createHash('sha256')
       .update(readFileSync(join(dist, 'index.html')))
       .digest('base64'),
   }
 }
 
-/** Writes service-worker.js, and withdrawn-worker.js that takes its place when it shall go, into `dist`. */
+/** Writes service-worker.js and withdrawn-worker.js, which replaces it when the operator disables it, to `dist`. */
 export async function buildWorkers(dist: string, manifest: Manifest): Promise<void> {
   const files = await filesOf(dist, manifest)
   for (const [name, source] of Object.entries(WORKERS)) {

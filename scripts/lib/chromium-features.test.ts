@@ -6,7 +6,7 @@ import { DISABLED_FEATURES } from './chromium-features.ts'
 
 const bundle = join(dirname(createRequire(import.meta.url).resolve('playwright-core')), 'lib/coreBundle.js')
 
-test('all that Playwright leaves out is left out', () => {
+test('disables every feature that Playwright disables', () => {
   const [, list = ''] = /disabledFeatures = \[([^\]]+)\]/.exec(readFileSync(bundle, 'utf8')) ?? []
   const features = [...list.replaceAll(/\/\/.*/g, '').matchAll(/"(\w+)"/g)].map(([, name]) => name)
   expect(features.length).toBeGreaterThan(10)

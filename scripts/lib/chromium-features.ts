@@ -1,6 +1,6 @@
-// What Chromium leaves out in the tests. It reads only the last list it is given, so Playwright's own stand here too.
+// Chromium features that are disabled in tests. Chromium reads only the last list, so Playwright's own are included.
 
-/** Playwright's, as chromium-features.test.ts holds. */
+/** Playwright's list; chromium-features.test.ts compares it. */
 const PLAYWRIGHTS = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,7 +21,7 @@ const PLAYWRIGHTS = [
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
-/** The suggestions of the address bar are pages, two for each window, which nobody sees and which cost half a second. */
+/** The suggestions of the address bar are two invisible pages for each window that take half a second to load. */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 export const DISABLED_FEATURES = `--disable-features=${[...PLAYWRIGHTS, ...SUGGESTIONS].join(',')}`

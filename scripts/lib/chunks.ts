@@ -1,6 +1,6 @@
-// How the one build is divided into files: portal.js (one script with all it needs), the socket that follows it, what the
-// panel of the bell shares with React views, React with the stores, the kit that all areas share, and a chunk per area.
-// What only one view or lazy part needs stays with it. A page of a host never loads a chunk of the shell.
+// Divides the build into chunks: portal.js (one script without imports), the socket that it loads later, the modules that the
+// panel of the bell shares with React views, React with the stores, the kit that all areas share, and one chunk per area.
+// Modules of a single view or lazy part stay with it. Host pages never load a chunk of the shell.
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 
@@ -10,14 +10,14 @@ interface Graph {
 type Modules = ReadonlySet<string>
 
 const root = resolve(import.meta.dirname, '../..')
-/** The loader's source; what it imports statically is the one script a host page includes. */
+/** Source of the loader; together with its static imports it becomes the one script that a host page includes. */
 export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
 const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
 const SOCKET = resolve(root, 'src/shared/socket.ts')
 const BELL_PANEL = resolve(root, 'src/widgets/notifications/bell/bell-panel.ts')
 /** Source of each view by its tag. portal.js loads it by that name, so no import leads from there to here. */
 export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
-  // The button of the bell is part of portal.js: what is loaded by its name is its panel.
+  // The button of the bell is part of portal.js, so only its panel is loaded by name.
   'portal-bell': BELL_PANEL,
   ...Object.fromEntries(
     globSync('src/widgets/**/portal-*.element.ts', { cwd: root }).map((file) => [
@@ -27,16 +27,16 @@ export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
   ),
 }
 
-/** React, and what makes elements of its views. */
+/** React, and the library that turns its views into elements. */
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
-/** The index of nanostores imports all of its files; portal.js uses these. */
+/** The index of nanostores imports all of its files, but portal.js uses only these. */
 const STORES_INDEX = /node_modules[\\/]nanostores[\\/]index\.js$/
 const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecycle|clean-stores|warn)[\\/]/
-/** Nearly every dialog has fields, and dialogs are loaded late by all areas. */
+/** Nearly every dialog has fields, and all areas load dialogs lazily. */
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 
-/** The modules that `entry` needs, itself included; those of its lazy imports only if `lazy`. */
+/** The modules that `entry` needs, including itself; those of lazy imports only if `lazy`. */
 function closureOf(graph: Graph, entry: string, lazy = false): Modules {
   const found = new Set<string>()
   const walk = (id: string): void => {
@@ -64,7 +64,7 @@ function layersOf(graph: Graph) {
 
 const layersByGraph = new WeakMap<Graph, ReturnType<typeof layersOf>>()
 
-/** The chunk of a module; null leaves it to the views and lazy parts that need it. */
+/** The chunk of a module; null if it belongs to the views and lazy parts that import it. */
 function chunkOf(id: string, graph: Graph): string | null {
   const layers = layersByGraph.get(graph) ?? layersOf(graph)
   layersByGraph.set(graph, layers)
@@ -81,7 +81,7 @@ function chunkOf(id: string, graph: Graph): string | null {
 
 /** Rolldown's `codeSplitting`. */
 export const CODE_SPLITTING = {
-  // A group would otherwise take along what its modules import, and the bus would leave portal.js.
+  // Otherwise a group would include the imports of its modules, and the bus would be moved out of portal.js.
   includeDependenciesRecursively: false,
   groups: [{ debugName: 'layers', name: chunkOf }],
 }

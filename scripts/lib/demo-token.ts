@@ -1,7 +1,7 @@
-// Signs a demo account in without a browser, through the real pages.
+// Signs in a demo account without a browser, using the real pages.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-/** Keeps what Set-Cookie says, path and expiry left aside: one sign-in is short. */
+/** Stores cookies, without their path and expiry, which do not matter during one sign-in. */
 class Jar {
   readonly #cookies = new Map<string, string>()
   read(answer: Response): void {
@@ -19,7 +19,7 @@ class Jar {
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** The sign-in form's address and hidden fields. */
+/** The URL and the hidden fields of the sign-in form. */
 function readForm(html: string): { action: string; fields: URLSearchParams } {
   const form =
     /<form[^>]*id="kc-form-login"[^>]*>[\s\S]*?<\/form>/.exec(html)?.[0] ?? /<form[\s\S]*?<\/form>/.exec(html)?.[0]
@@ -51,7 +51,7 @@ async function follow(jar: Jar, start: string, init: RequestInit, stop: (url: st
   throw new Error(`Sign-in goes in circles at ${url}`)
 }
 
-/** Signs in as a browser would: authorization code with PKCE through the real pages. */
+/** Signs in as a browser would, by the authorization code flow with PKCE on the real pages. */
 export async function fetchToken(origin: string, username: string, password: string): Promise<string> {
   const protocol = `${origin}/realms/portal/protocol/openid-connect`
   const verifier = randomBytes(32).toString('base64url')

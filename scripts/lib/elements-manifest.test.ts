@@ -50,7 +50,7 @@ const EMITTED = /\bemit\(\s*[\w.]+,\s*'(portal-[\w-]+)'/g
 const PART = /\bpart: '([\w-]+)'(?=,| \})|<[a-z]+\b[^>]*\bpart="([\w-]+)"/g
 const MOULD = 'src/shared/element/portal-element.ts'
 
-/** All code of one element: its view, and what of it is part of portal.js. */
+/** All code of one element: its view and its part of portal.js. */
 function codeOf({ spec: { tag }, info: { inLoader } }: ReadElement): ReadonlyMap<string, string> {
   const early = inLoader ? [inLoader.module.replace('#', 'src/')] : []
   const entries = [...early, relative(ROOT, VIEW_ENTRIES[tag] ?? '')]
@@ -86,7 +86,7 @@ describe('what is written from area.ts is up to date; else run npm run manifest'
 })
 
 describe('[E15] every entry is true, and what is there has an entry', () => {
-  test('tags: each has a view of its name, and each view a tag', () => {
+  test('every tag has a view of the same name, and every view a tag', () => {
     expect(unique(Object.keys(VIEW_ENTRIES))).toEqual(unique(elements.map(({ spec }) => spec.tag)))
   })
 
@@ -97,7 +97,7 @@ describe('[E15] every entry is true, and what is there has an entry', () => {
     expect(described).toEqual(each(({ spec }) => unique([...(spec.attributes ?? []), ...(spec.flags ?? [])])))
   })
 
-  test('a flag is a boolean, and nothing else is one alone', () => {
+  test('flags are boolean, and no other attribute is only boolean', () => {
     const flags = each((_, { attributes }) =>
       attributes.filter(({ type }) => type.text === 'boolean').map(({ name }) => name),
     )
@@ -124,13 +124,13 @@ describe('[E15] every entry is true, and what is there has an entry', () => {
     expect(each((_, { cssParts }) => unique(cssParts.map(({ name }) => name)))).toEqual(shown)
   })
 
-  test('tokens, with the values they fall back to', () => {
+  test('tokens with their default values', () => {
     expect(Object.keys(TOKENS)).toHaveLength(40)
     expect(unique(Object.keys(TOKENS))).toEqual(unique([...readTokens().keys()]))
     for (const { cssProperties } of declared) expect(cssProperties.filter((token) => !token.default)).toEqual([])
   })
 
-  test('words: every entry has a sentence', () => {
+  test('every entry has a description', () => {
     const entries = declared.flatMap((one) => [
       one,
       ...one.attributes,
@@ -143,7 +143,7 @@ describe('[E15] every entry is true, and what is there has an entry', () => {
   })
 })
 
-test('no script of a page loads the areas or the documentation', () => {
+test('no script of a page imports the areas or the documentation', () => {
   const entries = [
     'src/loader/portal.ts',
     'src/shell/main.tsx',

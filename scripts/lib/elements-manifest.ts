@@ -1,4 +1,4 @@
-// custom-elements.json (schema 2.1): what every element takes, sends and offers, for editors, documentation and types.
+// custom-elements.json (schema 2.1): attributes, properties, events, parts and tokens, for editors, documentation and types.
 import { resolve } from 'node:path'
 import type { MemberInfo } from '#shared/area.ts'
 import { COMMON_ATTRIBUTES, COMMON_PROPERTIES } from '#shared/element/docs/common-docs.ts'
@@ -9,7 +9,7 @@ import { type ReadElement, readElements, readTokens } from './read-areas.ts'
 import { ROOT } from './stamp.mjs'
 
 export const MANIFEST_FILE = resolve(ROOT, 'package/custom-elements.json')
-/** The script that defines the tags, as the package names it. */
+/** Path of the script that defines the tags, in the package. */
 const SCRIPT = 'widgets/portal.js'
 
 interface Described {
@@ -29,7 +29,7 @@ export interface ManifestField extends Typed {
   readonly default?: string
 }
 export interface ManifestEvent extends Typed {
-  /** The host may take over by preventDefault(). */
+  /** The host can take over by calling preventDefault(). */
   readonly cancelable: boolean
 }
 export interface ManifestToken extends Described {
@@ -78,14 +78,14 @@ function fieldsOf({ spec, info }: ReadElement): ManifestField[] {
     return {
       kind: 'field',
       name,
-      // `lang` is HTML's own, and a flag is false when it is not there.
+      // HTML defines `lang`; a flag that is absent is false.
       type: { text: attribute && name !== 'lang' && type !== 'boolean' ? `${type} | undefined` : type },
       ...(initial !== undefined && { default: initial }),
       description: text,
       ...(attribute && { attribute }),
     }
   })
-  // A plain property that the view reads costs portal.js nothing: the table does not know it.
+  // A plain property that only the view reads; it is not in the loader's table.
   const plain = Object.entries(info.properties ?? {})
     .filter(([name]) => !fields.some((field) => field.name === name))
     .map(([name, { text, type = 'string' }]): ManifestField => ({
@@ -133,7 +133,7 @@ function elementOf(element: ReadElement, tokens: readonly ManifestToken[]): Mani
   }
 }
 
-/** The manifest of the sources as they are now. Rejects when an area does not describe one of its members. */
+/** The manifest of the current sources. Rejects if an area does not describe one of its members. */
 export async function elementsManifest(): Promise<ElementsManifest> {
   const values = readTokens()
   const tokens = described(TOKENS).map((token) => ({ ...token, default: values.get(token.name) ?? '' }))

@@ -1,7 +1,7 @@
-// What a foreign page may come to load, and what must never be in it.
+// Checks that foreign pages never load certain modules.
 import type { Plugin } from 'vite'
 
-/** The part of Rolldown's output chunk that is looked at. */
+/** The properties of Rolldown's output chunks that are read. */
 export interface BuiltChunk {
   readonly fileName: string
   readonly facadeModuleId: string | null
@@ -10,10 +10,10 @@ export interface BuiltChunk {
   readonly moduleIds: readonly string[]
 }
 
-/** keycloak-js in a foreign page navigates its window, opens frames and takes the answers of other sign-ins. */
+/** In a foreign page keycloak-js would navigate the window, open frames and consume the responses of other sign-ins. */
 const FORBIDDEN = /[\\/]keycloak-js[\\/]/
 
-/** Every module below `entries` (ids of sources), lazy ones included. */
+/** Every module that `entries` (ids of sources) import, also lazily. */
 export function modulesBelow(chunks: readonly BuiltChunk[], entries: readonly string[]): Set<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const seen = new Set<BuiltChunk>()
@@ -30,7 +30,7 @@ export function modulesBelow(chunks: readonly BuiltChunk[], entries: readonly st
 export const forbiddenBelow = (chunks: readonly BuiltChunk[], entries: readonly string[]): string[] =>
   [...modulesBelow(chunks, entries)].filter((id) => FORBIDDEN.test(id))
 
-/** Fails the build where a script for foreign pages leads to the portal's own sign-in. */
+/** Fails the build if a script for foreign pages imports the portal's own sign-in. */
 export const embeddedWithoutIdentity = (entries: readonly string[]): Plugin => ({
   name: 'portal:embedded-without-identity',
   apply: 'build',

@@ -1,4 +1,4 @@
-// Which tests failed, in one line each: the last lines of a long log are the ones that are read.
+// Lists the failed tests in one line each, for the end of the log.
 import { existsSync, readFileSync } from 'node:fs'
 
 const read = (file) => {
@@ -25,7 +25,7 @@ export function failuresOfVitest(file) {
     })
 }
 
-/** Also those that passed at the second try. @param {string} file Playwright's JSON report @returns {string[]} */
+/** Includes tests that passed only on a retry. @param {string} file Playwright's JSON report @returns {string[]} */
 export function failuresOfPlaywright(file) {
   const specs = ({ suites = [], specs: own = [] }) => [...own, ...suites.flatMap(specs)]
   return specs(read(file)).flatMap(({ file: path, line, title, tests }) =>

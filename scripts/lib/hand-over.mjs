@@ -3,10 +3,10 @@ import { constants } from 'node:os'
 import { NODE, toolEnv } from './run.mjs'
 import { ROOT } from './stamp.mjs'
 
-/** Goes on with `script` in the pinned Node: what is said to this process reaches it, and both end alike. */
+/** Continues with `script` in the pinned Node; signals are forwarded, and both processes exit with the same code. */
 export function handOver(script, args) {
   const child = spawn(NODE, [script, ...args], { cwd: ROOT, env: toolEnv(), stdio: 'inherit' })
-  // Ctrl-C reaches the whole group of a terminal by itself; forwarding it too would be a second one.
+  // The terminal sends Ctrl-C to the whole process group, so it is not forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)

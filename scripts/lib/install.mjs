@@ -1,11 +1,11 @@
-// Installs the packages with `npm ci` when they are missing or do not match the lock file; else it takes milliseconds.
+// Installs the packages with `npm ci` if they are missing or do not match the lock file.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineEnv, NODE, run } from './run.mjs'
 import { isInstalled } from './installed.mjs'
 import { ROOT } from './stamp.mjs'
 
-// Named, because the machine may say "production" or "omit optional", and then Node 24 or PostgreSQL were missing.
+// Explicit, because settings such as "production" or "omit optional" would omit Node 24 or PostgreSQL.
 const ARGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /** @returns {Promise<boolean>} false when it failed; the reason is printed */
@@ -13,7 +13,7 @@ export async function ensureInstalled() {
   if (isInstalled(ROOT) && existsSync(NODE)) return true
   const first = !existsSync(join(ROOT, 'node_modules'))
   process.stdout.write(first ? 'Installing packages (the first time takes a minute) …' : 'Updating packages …')
-  // Exactly what the lock file says, also over an older installation.
+  // Replaces an older installation.
   const result = await run('npm', ['ci', ...ARGS], {
     env: machineEnv(),
     timeout: 15 * 60_000,

@@ -1,4 +1,4 @@
-// Whether node_modules holds what package-lock.json names, told by npm's own record of what it installed.
+// Compares package-lock.json with npm's own record of the installed packages.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** An optional package belongs here when it is made for this platform alone; others npm may leave out. */
+/** An optional package is required if it is for this platform only; npm may omit others. */
 const isForHere = ({ os, cpu, libc }) =>
   Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined)
 

@@ -1,4 +1,4 @@
-// The page of the UI kit: served at /kit/ in development, built apart for the tests, never part of the product.
+// The page of the UI kit: served at /kit/ in development, built separately for the tests, never part of the product.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'

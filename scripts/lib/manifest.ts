@@ -1,4 +1,4 @@
-// Reads Vite's manifest: which files a source needs before it can run, and what they weigh.
+// Reads Vite's manifest: the files that a source needs before it can run, and their sizes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,7 +18,7 @@ export type Manifest = Record<string, Chunk>
 export const readManifest = (dist: string): Manifest =>
   JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** Files that the sources need, their static imports and style sheets included; lazy imports are not followed. */
+/** Files that the sources need, including static imports and style sheets, without lazy imports. */
 export function closureOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Set<string>()
   const walk = (source: string): void => {
@@ -32,6 +32,6 @@ export function closureOf(manifest: Manifest, sources: readonly string[]): strin
   return [...files]
 }
 
-/** Bytes after gzip 9; fonts and pictures do not count. */
+/** Size in bytes after gzip 9; 0 for fonts and pictures. */
 export const sizeOf = (dist: string, file: string): number =>
   /\.(js|css|html|json)$/.test(file) ? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length : 0

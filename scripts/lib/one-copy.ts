@@ -1,21 +1,21 @@
-// One copy of what portal.js and its chunks share. The script a page includes has two addresses, the moving one and that of
-// its version: a chunk that imported it by either would load it a second time where the page has named the other. So
-// portal.js puts its parts on the bus, and the chunks read them there, by `parts.js` beside them.
+// Ensures that portal.js and its chunks share one copy of their modules. The script has two URLs, an unversioned and a
+// versioned one. A chunk that imported one of them would load the script again if the page uses the other. Therefore portal.js
+// puts its modules on the bus, and the chunks read them there through `parts.js`.
 import type { Plugin, Rolldown } from 'vite'
 
-/** Stands in the source for the parts; an identifier, so that the minifier leaves it alone. */
+/** Placeholder for the modules in the source; an identifier, so that the minifier does not change it. */
 export const PARTS = '__PORTAL_PARTS__'
 
 /**
- * Nearly every function of portal.js runs before the number is there. V8 compiles them all beside the main thread then, not
- * each on it when it is called first; other engines read a comment.
+ * Lets V8 compile all functions off the main thread, because nearly all run before the number is shown. Other engines ignore
+ * the comment.
  */
 const ALL_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
 
 const EXPORTS = /export\{([^}]*)\};?\s*$/
 
 interface Part {
-  /** Its name inside of portal.js. */
+  /** Its name inside portal.js. */
   readonly local: string
   readonly exported: string
 }
@@ -29,12 +29,12 @@ const partsOf = (list: string): Part[] =>
 const exportOf = (parts: readonly Part[]): string =>
   `export{${parts.map(({ local, exported }) => `${local} as ${exported}`).join()}};`
 
-/** What the chunks import instead of portal.js. */
+/** The module that the chunks import instead of portal.js. */
 const partsModule = (version: string, parts: readonly Part[]): string =>
   `const{${parts.map(({ local }) => local).join()}}=globalThis[Symbol.for("portal.bus")][${JSON.stringify(version)}];` +
   exportOf(parts)
 
-/** Lets `folder`/portal.js be loaded by two addresses, and writes it to the moving one too. */
+/** Makes `folder`/portal.js independent of its URL, and writes it to the unversioned one, too. */
 export const oneCopy = (folder: string, version: string): Plugin => ({
   name: 'portal:one-copy',
   apply: 'build',
@@ -44,7 +44,7 @@ export const oneCopy = (folder: string, version: string): Plugin => ({
     const [whole = '', list = ''] = EXPORTS.exec(portal?.code ?? '') ?? []
     if (!portal || whole === '') return this.error('portal.js exports nothing: look at oneCopy again')
     const parts = partsOf(list)
-    // What the loader exports itself is for host pages.
+    // The exports of the loader are for host pages.
     const own = this.getModuleInfo(portal.facadeModuleId ?? '')?.exports ?? []
     const kept = parts.filter(({ exported }) => own.includes(exported))
     const code = portal.code
@@ -55,7 +55,7 @@ export const oneCopy = (folder: string, version: string): Plugin => ({
       if (chunk === portal) continue
       const before = chunk.code
       chunk.code = before.replaceAll(/(from|import)(["'`])((?:\.\.?\/)[^"'`]*)portal\.js\2/g, '$1$2$3parts.js$2')
-      // The shell loads the script itself, by the address of its version.
+      // The shell imports the script itself by its versioned URL.
       if (chunk.name === 'index' && chunk.isEntry) chunk.code = `import"/${folder}/portal.js";${chunk.code}`
     }
     this.emitFile({ type: 'asset', fileName: `${folder}/parts.js`, source: partsModule(version, parts) })

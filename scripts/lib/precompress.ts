@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every text file, once, at the highest level: the server only picks one.
+// Writes a .br and a .gz beside every text file at the highest level, so that the server need not compress.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ const SMALLEST = 512
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Number of files that were compressed below `folder`. */
+/** Compresses the files below `folder` and returns their number. */
 export async function precompress(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))

@@ -1,12 +1,12 @@
-// Puts a finished build in place of the old one, under the eyes of a server that serves it.
+// Replaces the old build by a finished one while a server serves it.
 import { cp, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** Files of an earlier build stay this long after the next one, in ms: pages that are open or pin it still ask for them. */
+/** How long files of an earlier build are kept, in ms, because open pages and pages that pin it still request them. */
 const KEPT = 7 * 86_400_000
-/** Lists what the last build made: its files age from the day another took their place. */
+/** Lists the files of the last build; they expire from the day of the next build. */
 const MADE = '.made'
-/** What names all others comes last, each by one rename: whoever reads it finds everything it names. */
+/** Files that refer to others are replaced last, each by one rename, so that their references always exist. */
 const LAST = /(^|\/)(portal\.js|index\.html|service-worker\.js)(\.br|\.gz)?$/
 
 const filesBelow = async (folder: string): Promise<string[]> =>
@@ -14,7 +14,7 @@ const filesBelow = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 
-/** Moves the files of `draft` into `dist`, and deletes what no build of the last days has. */
+/** Moves the files of `draft` to `dist`, and deletes expired files. */
 export async function putInPlace(draft: string, dist: string): Promise<void> {
   const made = await filesBelow(draft)
   const names = made.filter((file) => LAST.test(file))
@@ -35,7 +35,7 @@ export async function putInPlace(draft: string, dist: string): Promise<void> {
     const { mtimeMs } = await stat(join(dist, file))
     if (Date.now() - mtimeMs <= KEPT) continue
     await rm(join(dist, file), { force: true })
-    // The folder goes with its last file.
+    // An empty folder is removed.
     await rmdir(dirname(join(dist, file))).catch(() => undefined)
   }
   await writeFile(join(dist, MADE), made.join('\n'))

@@ -1,4 +1,4 @@
-// What every area says about itself (src/widgets/<area>/area.ts): the source of everything that is written of elements and routes.
+// Reads the description of every area (src/widgets/<area>/area.ts), from which elements and routes are generated.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { AREAS } from '#domain/portal-areas.ts'
@@ -6,7 +6,7 @@ import { type AreaSpec, type ElementInfo, isFlag } from '#shared/area.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
 import { ROOT } from './stamp.mjs'
 
-/** One element with its line in the loader's table. */
+/** An element and its entry in the loader's table. */
 export interface ReadElement {
   readonly spec: ElementSpec
   readonly info: ElementInfo
@@ -50,7 +50,7 @@ export function elementsOf(areas: readonly AreaSpec[]): readonly ReadElement[] {
 
 export const readElements = async (): Promise<readonly ReadElement[]> => elementsOf(await readAreas())
 
-/** The reference value of every token: what tokens.css falls back to. */
+/** The default value of every token in tokens.css. */
 export function readTokens(): ReadonlyMap<string, string> {
   const css = readFileSync(resolve(ROOT, 'src/shared/element/tokens.css'), 'utf8')
   const [first = ''] = css.split('@media')

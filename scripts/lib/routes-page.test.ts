@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { ROUTES } from '#domain/routes.ts'
 import { ROUTES_FILE, routesPage } from './routes-page.ts'
 
-test('[APP-09] docs/routes.md says what the route table says; else run npm run manifest', () => {
+test('[APP-09] docs/routes.md matches the route table; otherwise run npm run manifest', () => {
   expect(readFileSync(ROUTES_FILE, 'utf8')).toBe(routesPage())
 })
 
-test('every route has a line, and none a word that is missing', () => {
+test('every route has a line with all texts', () => {
   const lines = routesPage()
     .split('\n')
     .filter((line) => line.startsWith('| `'))

@@ -1,4 +1,4 @@
-// The route table as a page for people: docs/routes.md.
+// The route table as a Markdown page: docs/routes.md.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Route } from '#domain/route.ts'
@@ -26,7 +26,7 @@ const code = (words: readonly (string | undefined)[], between = ' '): string =>
     .map((word) => `\`${word}\``)
     .join(between)
 
-/** A tab's place and word, and when it is not there. */
+/** Path, label and condition of a tab. */
 function tabOf({ order, label, title, mobile, hideLabel }: Route): string {
   if (order === undefined) return ''
   const limits = [mobile === false && 'not on a phone', hideLabel && 'only on its page'].filter(Boolean).join(', ')

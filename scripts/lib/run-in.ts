@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command in `cwd` to its end; rejects with what it said where it failed. */
+/** Runs a command in `cwd`; rejects with its output if it fails. */
 export function runIn(cwd: string, command: string, args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] })

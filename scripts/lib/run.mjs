@@ -1,10 +1,10 @@
-// Child processes: quiet ones whose output is shown only when they fail, and the environment they get.
+// Runs child processes with a defined environment; by default their output is returned, not shown.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ROOT } from './stamp.mjs'
 
 const BIN = join(ROOT, 'node_modules', '.bin')
-/** The pinned Node 24; the machine's own Node is only good enough to install it. */
+/** The pinned Node 24; the machine's own Node is used only to install it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
@@ -17,7 +17,7 @@ const machinePath = () =>
 /** The pinned Node and the project's tools first. */
 export const toolEnv = (more = {}) => ({ ...process.env, [pathKey]: BIN + delimiter + machinePath(), ...more })
 
-/** What the machine offers without this project: npm must not run in the very Node that it replaces. */
+/** The environment without this project, because npm must not run in the Node that it replaces. */
 export function machineEnv() {
   const own = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_ENV$|INIT_CWD$)/i.test(key))
   return { ...Object.fromEntries(own), [pathKey]: machinePath() }
@@ -41,7 +41,7 @@ export function run(command, args, { env = toolEnv(), show = false, timeout = 0,
     })
     let output = ''
     let timedOut = false
-    // First politely: a killed test run would leave its servers and databases behind.
+    // SIGTERM first, because a killed test run would leave its servers and databases running.
     const stop = () => {
       timedOut = true
       child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-// src/shell/elements.d.ts: the tags as the shell writes them in JSX, from the manifest.
+// src/shell/elements.d.ts: JSX types of the tags for the shell, generated from the manifest.
 import { resolve } from 'node:path'
 import type { ElementsManifest, ManifestElement } from './elements-manifest.ts'
 import { ROOT } from './stamp.mjs'
@@ -13,7 +13,7 @@ function tagOf({ tagName, attributes }: ManifestElement): string {
   return `      '${tagName}': Tag & {\n${own.map(attributeOf).join('\n')}\n      }`
 }
 
-/** The declarations of every tag with its attributes; a tag or value that no element has does not compile. */
+/** The declarations of every tag with its attributes; unknown tags or values do not compile. */
 export const shellTypes = ({ modules }: ElementsManifest): string => `// Written by npm run manifest.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 

@@ -1,4 +1,4 @@
-// Fingerprint of what is built: the same content, the same stamp, whatever the clock says.
+// Fingerprint of the sources of a build, by their content, not by their timestamps.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 export const ROOT = resolve(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../..')
 const BUILD_STAMP = join(ROOT, 'dist/.stamp')
 
-/** What the build reads. Tests are left out: changing one does not make the build stale. */
+/** Sources of the build. Tests are excluded, because a changed test does not make the build stale. */
 const BUILD_SOURCES = [
   'src',
   'vite.config.ts',
@@ -47,13 +47,13 @@ function write(file, text) {
 
 export const sourcesStamp = () => fingerprint(BUILD_SOURCES, IGNORED)
 export const isBuilt = () => existsSync(join(ROOT, 'dist/index.html')) && read(BUILD_STAMP) === sourcesStamp()
-/** @param {string} stamp taken before the build began, so that an edit during it makes the result stale */
+/** @param {string} stamp of the time before the build, so that an edit during it makes the result stale */
 export const writeBuildStamp = (stamp) => write(BUILD_STAMP, stamp)
 
-/** Folder of a version's widgets below dist: named by what it was built from, it never changes. */
+/** Folder of a version's widgets below dist; its content never changes. */
 export const widgetFolder = (version) => `widgets/v${version.replace('+', '-')}`
 
-/** Version of the front end: the package's and eight digits of what it was built from. */
+/** Version of the front end: that of the package and eight digits of the fingerprint. */
 export function buildVersion() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return `${version}+${sourcesStamp().slice(0, 8)}`

@@ -1,4 +1,4 @@
-// The checks that `npm run check` and `npm test` share, and the short line each one prints.
+// The checks that `npm run check` and `npm test` share; each prints one line.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNode, runTool } from './run.mjs'
@@ -17,7 +17,7 @@ export const STEPS = {
 const HINTS = { format: 'These files are not formatted; `npm run format` does it:\n' }
 
 /**
- * Runs a step and prints its line; the output only when it fails.
+ * Runs a step and prints its line, and its output if it fails.
  * @param {string} name
  * @param {() => Promise<{ code: number, output: string, seconds: number }>} action
  * @returns {Promise<boolean>} whether it passed

@@ -1,4 +1,4 @@
-// Sums up what the runners say. A runner that says nothing, or ran nothing, has failed.
+// Sums up the reports of the test runners. A missing or empty report counts as a failure.
 import { existsSync, readFileSync } from 'node:fs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -11,7 +11,7 @@ const read = (file) => {
   }
 }
 
-/** A run that died or ran nothing counts as one failure, so that no tally is ever green by silence. */
+/** A run that crashed or ran no tests counts as one failure. */
 function honest({ passed, failed, skipped }, exitCode) {
   const silent = passed + failed === 0 || (exitCode !== 0 && failed === 0)
   return { passed, failed: failed + (silent ? 1 : 0), skipped }
@@ -21,7 +21,7 @@ function honest({ passed, failed, skipped }, exitCode) {
 export function tallyVitest(file, exitCode) {
   const report = read(file) ?? {}
   const files = report.testResults ?? []
-  // A file that cannot be loaded has no tests to fail: it counts itself.
+  // A file that cannot be loaded has no failed tests, so the file itself is counted.
   const unloadable = files.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )

@@ -1,13 +1,13 @@
-// Small Vite plugins: they adapt Vite's output to a script that lives in foreign pages. None edits the source of a library.
+// Vite plugins that adapt the output to a script in foreign pages. None changes the source of a library.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Vite wraps each lazy import in a preloader that writes <link> elements into the host page, which is not ours. */
+/** Removes Vite's preloader of lazy imports, because it adds <link> elements to the host page. */
 export const withoutPreload = (): Plugin => ({
   name: 'portal:without-preload',
   apply: 'build',
   enforce: 'pre',
-  // As a constant it is inlined where it is called, and `renderChunk` can recognise it.
+  // A constant is inlined into its calls, where `renderChunk` recognises it.
   load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = 0' : null),
   renderChunk(code) {
     const bare = code.replaceAll(/\b0\(((?:async )?\(\) => [\s\S]*?), __VITE_PRELOAD__\)/g, '($1)()')
@@ -18,7 +18,7 @@ export const withoutPreload = (): Plugin => ({
 
 const SHAPES = /<(path|circle|rect|line|polyline|polygon|ellipse)\s[^>]*?\/?>/g
 
-/** Icons are data, not source: of an SVG file that is imported as text, `Icon` reads the shapes only, so nothing else is shipped. */
+/** Reduces SVG files that are imported as text to their shapes, which is all that `Icon` reads. */
 export const iconShapes = (): Plugin => ({
   name: 'portal:icon-shapes',
   apply: 'build',
@@ -32,13 +32,13 @@ export const iconShapes = (): Plugin => ({
 
 const VIEW = /\/chunks\/(portal-[\w-]+)\.js$/
 
-/** In unit tests an element finds its view by its name, too. */
+/** Lets an element find its view by name in unit tests, too. */
 export const viewsByName = (views: Readonly<Record<string, string>>): Plugin => ({
   name: 'portal:views-by-name',
   resolveId: (source) => views[VIEW.exec(source)?.[1] ?? ''],
 })
 
-/** In development `/widgets/portal.js` and the views are their sources, so that embedding pages work unbuilt. */
+/** Serves the sources of `/widgets/portal.js` and the views in development, so that embedding pages work without a build. */
 export const portalInDevelopment = (entry: string, views: Readonly<Record<string, string>>): Plugin => ({
   name: 'portal:loader-address',
   apply: 'serve',

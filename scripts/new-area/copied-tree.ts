@@ -1,4 +1,4 @@
-// A copy of the project in which a test may change files, with the packages of this one.
+// A copy of the project, with its packages, in which a test may change files.
 import { execFile } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,14 +16,14 @@ export interface Ran {
 
 export interface CopiedTree {
   readonly folder: string
-  /** Runs a script of the copy, or a tool of node_modules, in the copy; resolves also when it fails. */
+  /** Runs a script or a tool of node_modules in the copy; resolves also if it fails. */
   run(script: string, ...args: string[]): Promise<Ran>
   /** The text of every file by its path. */
   files(): ReadonlyMap<string, string>
   remove(): void
 }
 
-/** The environment without what a test runner tells its workers. */
+/** The environment without the variables of the test runner. */
 const ownEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(toolEnv()).filter(([name]) => !/^(VITEST|NODE_ENV$|PLAYWRIGHT|PORTAL_|TEST_)/.test(name)),

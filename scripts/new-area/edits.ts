@@ -1,4 +1,4 @@
-// The two edits of a new area outside of its own files, as text.
+// The two edits that a new area needs outside of its own files.
 
 export interface CutRoutes {
   /** The source without the routes of the area. */
@@ -12,17 +12,17 @@ export interface CutRoutes {
 const SHARED = /^const (\w+): Shared = \{[\s\S]*?\}\n/gm
 const uses = (text: string, name: string): boolean => new RegExp(`,\\s*${name}[,)\\s]`).test(text)
 
-/** A page with its element. */
+/** Adds the element to a page. */
 function withTag(page: string, tag: string): string {
   const line = `tag: '${tag}'`
   if (/,\s*\{/.test(page)) return page.replace(/(,\s*)\{/, `$1{ ${line}, `)
   return page.replace(/\),?\s*$/, `, { ${line} }),\n`)
 }
 
-/** Takes the routes of `area` out of the source of routes-to-come.ts. */
+/** Removes the routes of `area` from the source of routes-to-come.ts. */
 export function cutRoutes(source: string, area: string, main: string): CutRoutes {
   const key = `('${area}'|${area.replaceAll('-', '_')})`
-  // The formatter writes a short list into one line.
+  // The formatter writes a short list on one line.
   const block = new RegExp(`^  ${key}: \\[(?:(page\\(.*\\))|\\n([\\s\\S]*?)^  )\\],\\n`, 'm').exec(source)
   if (!block) throw new Error(`routes-to-come.ts has no list called ${area}`)
   const [whole, , single, several = ''] = block

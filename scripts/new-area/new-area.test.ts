@@ -8,7 +8,7 @@ import { cutRoutes } from './edits.ts'
 import { newArea } from './new-area.ts'
 
 const AREA = 'vacation'
-/** What a new area edits by hand elsewhere, and what `npm run manifest` writes. */
+/** Files outside of the area that it changes by hand or by `npm run manifest`. */
 const EDITS = ['server/modules/installed.ts', 'src/shared/domain/routes-to-come.ts']
 const WRITTEN = [
   'docs/embedding.md',
@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => tree.remove())
 
-test('a new area is its own files and two edits; it passes every check, and removing it leaves nothing behind', async () => {
+test('a new area consists of its own files and two edits, passes every check and can be removed completely', async () => {
   const before = tree.files()
   expect(await tree.run('scripts/new-area.ts', AREA)).toMatchObject({ code: 0 })
 
@@ -64,7 +64,7 @@ test.each([
   await expect(newArea(args, [])).rejects.toThrow(message)
 })
 
-test.each(Object.entries(ROUTES_TO_COME))('%s: its routes can be moved into its own file', (area, routes) => {
+test.each(Object.entries(ROUTES_TO_COME))('moves the routes of %s into its own file', (area, routes) => {
   const source = readFileSync(join(ROOT, 'src/shared/domain/routes-to-come.ts'), 'utf8')
   const main = routes.find(({ toFirstTab }) => !toFirstTab)!
   const cut = cutRoutes(source, area, main.name)

@@ -1,4 +1,4 @@
-// Writes a new area from the files in templates/: their paths are those of the new files, with NAME in place of its name.
+// Writes a new area from the files in templates/, whose paths contain NAME in place of its name.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AREAS, type Area, type Portal } from '#domain/portal-areas.ts'
@@ -13,7 +13,7 @@ const TEMPLATES = join(import.meta.dirname, 'templates')
 const COME = 'src/shared/domain/routes-to-come.ts'
 const INSTALLED = 'server/modules/installed.ts'
 
-/** The prefix of the area's calls, where section 7 of the specification gives it one. */
+/** The prefix of the area's API, if section 7 of the specification defines one. */
 const PREFIXES: Readonly<Partial<Record<Area, string>>> = {
   postbox: 'forms',
   'working-hours': 'az',
@@ -25,7 +25,7 @@ const PREFIXES: Readonly<Partial<Record<Area, string>>> = {
   controlling: 'cp',
 }
 
-/** A demo account with the roles of a portal; the reader of the playground has those of the other two. */
+/** A demo account with the roles of a portal; the reader of the playground has the roles of the other two. */
 const READER = 'katrin.osterloh'
 const ACCOUNTS: Readonly<Partial<Record<Portal, string>>> = { portal_mes: 'bernd.scholten', portal_cp: 'benedikt.roth' }
 
@@ -34,7 +34,7 @@ const titleIn = (language: string, { title }: Page): string =>
   (JSON.parse(read(`src/shell/${language}.json`)) as Record<string, string>)[`titles.${title}`] ?? title
 const pascal = (name: string): string => name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The name as an area that can be written, with its routes; throws with a message for people. */
+/** Returns the area `name` and its routes; throws an error that explains why it cannot be created. */
 function areaOf([name = '', ...more]: readonly string[], installed: readonly AreaSpec[]): [Area, readonly Page[]] {
   const ids = installed.flatMap((area) => area.ids)
   const free = Object.keys(ROUTES_TO_COME).join(', ')
@@ -48,7 +48,7 @@ function areaOf([name = '', ...more]: readonly string[], installed: readonly Are
   return [area, routes]
 }
 
-/** The page that the first element fills: that of the menu entry, or the first tab where the entry has no page. */
+/** The page of the first element: that of the menu entry, or the first tab if the entry has no page. */
 function mainOf(routes: readonly Page[]): Page {
   const shown = routes.filter(({ toFirstTab }) => !toFirstTab)
   const main = shown.find(({ menu }) => menu) ?? shown[0]
@@ -56,7 +56,7 @@ function mainOf(routes: readonly Page[]): Page {
   return main
 }
 
-/** What the templates call by %name%. */
+/** The values of %name% in the templates. */
 function wordsOf(area: Area, main: Page, cut: ReturnType<typeof cutRoutes>): Readonly<Record<string, string>> {
   const roles = main.clientRole ? [main.clientRole] : (main.roles ?? [])
   const Name = pascal(area)

@@ -1,5 +1,5 @@
-// Puts the npm package together in package/dist: sources written from the manifest and by hand, compiled; editor data; and
-// the widgets of this build as the portal serves them.
+// Assembles the npm package in package/dist: compiled sources, generated from the manifest and written by hand, editor data,
+// and the widgets of this build.
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { elementsManifest } from '#scripts/lib/elements-manifest.ts'
@@ -33,7 +33,7 @@ async function compile(written: Readonly<Record<string, string>>): Promise<void>
   rmSync(SOURCES, { recursive: true })
 }
 
-/** Compressed twins are the portal's: another server makes its own. */
+/** Compressed files are only for the portal's own server. */
 const isCompressed = /\.(br|gz)$/
 
 /** Rebuilds package/dist from the sources and from `dist`, which must be built. Rejects with the output of the compiler. */

@@ -1,7 +1,7 @@
-// What editors read: web-types (JetBrains) and custom data (VS Code), from the manifest.
+// Data for editors, generated from the manifest: web-types (JetBrains) and custom data (VS Code).
 import type { ManifestElement } from '#scripts/lib/elements-manifest.ts'
 
-/** The words between quotes of a union such as `'auto' | 'light'`. */
+/** The values of a union of strings such as `'auto' | 'light'`. */
 const choices = (type: string): string[] => [...type.matchAll(/'([^']+)'/g)].map(([, word = '']) => word)
 
 const described = ({ name, description }: { name: string; description: string }) => ({ name, description })

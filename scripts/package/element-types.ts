@@ -1,16 +1,16 @@
-// Writes the types of the elements from the manifest: for TypeScript alone, and for React 19's JSX.
+// Generates the types of the elements from the manifest, for TypeScript and for React 19's JSX.
 import type { ManifestElement, ManifestField } from '#scripts/lib/elements-manifest.ts'
 
 /** `portal-story` → `PortalStory` */
 export const pascal = (name: string): string =>
   name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** HTML's own: every element has it. */
+/** HTML defines it for every element. */
 export const isOwn = ({ name }: ManifestField): boolean => name !== 'lang'
 
 const comment = (text: string, indent = '  '): string => `${indent}/** ${text} */`
 
-/** Every event by its name with the type that listeners get. */
+/** Every event by its name with the type of its object. */
 export function eventsOf(elements: readonly ManifestElement[]): ReadonlyMap<string, { type: string; text: string }> {
   const all = elements.flatMap(({ events }) => events)
   return new Map(all.map(({ name, type, description }) => [name, { type: type.text, text: description }]))
@@ -23,7 +23,7 @@ function interfaceOf({ name, description, members }: ManifestElement): string {
   return [comment(description, ''), `export interface ${name} extends HTMLElement {`, ...fields, '}'].join('\n')
 }
 
-/** elements.ts: an interface for each tag, and what lets TypeScript find them by tag and event name. */
+/** elements.ts: an interface for each tag, and the maps of tags and events for TypeScript. */
 export function elementTypes(elements: readonly ManifestElement[]): string {
   const events = [...eventsOf(elements)].flatMap(([name, { type, text }]) => [comment(text), `  '${name}': ${type}`])
   const tags = elements.map(({ tagName, name }) => `    '${tagName}': ${name}`)
@@ -69,7 +69,7 @@ ${[...own, ...rich, ...handlers].join('\n')}
       }`
 }
 
-/** jsx.d.ts: the tags in React 19's JSX. Names that are not imported are React's own. */
+/** jsx.d.ts: the tags in React 19's JSX. Names that are not imported are those of React. */
 export const jsxTypes = (
   elements: readonly ManifestElement[],
 ): string => `import type { ${elements.map(({ name }) => name).join(', ')}, PortalEventMap } from './elements.js'
@@ -84,7 +84,7 @@ ${elements.map(jsxOf).join('\n')}
 }
 `
 
-/** index.ts: what a host imports by the package's name. */
+/** index.ts: the main module of the package. */
 export const ENTRY = `export type * from './elements.js'
 export { loadPortal } from './load-portal.ts'
 export { provideToken } from './provide-token.ts'

@@ -3,7 +3,7 @@ import { machineEnv, run } from '#scripts/lib/run.mjs'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { assemblePackage, PACKAGE_DIST } from './assemble.ts'
 
-/** Assembles and packs the npm package into `folder`; the answer is the path of the tarball. */
+/** Assembles and packs the npm package into `folder`; resolves to the path of the tarball. */
 export async function pack(folder = join(ROOT, 'package')): Promise<string> {
   await assemblePackage()
   const { code, output } = await run('npm', ['pack', PACKAGE_DIST, '--pack-destination', folder, '--silent'], {

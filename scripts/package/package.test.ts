@@ -26,7 +26,7 @@ test(
   '[E18] a strict host compiles with the previous TypeScript',
   async () => {
     const config = join(host.folder, 'tsconfig.json')
-    // The platform's own declarations take it ten seconds; ours are read all the same where the host uses them.
+    // The platform's declarations are skipped, because they take ten seconds; ours are checked where the host uses them.
     const printed = await host.run('node_modules/typescript/bin/tsc', '-p', config, '--skipLibCheck')
     expect(printed).toBe('')
   },
@@ -65,7 +65,7 @@ test(
       'json',
     )
     const { problems } = JSON.parse(printed) as { problems: Record<string, unknown> }
-    // A host that still requires uses import() for it, as for any ES module.
+    // A CommonJS host uses import() for it, as for any ES module.
     expect(Object.keys(problems).filter((kind) => kind !== 'CJSResolvesToESM')).toEqual([])
   },
   LIMIT,
@@ -101,6 +101,6 @@ test('a server can import and call everything', async () => {
   expect((await host.run('check.mjs')).trim()).toBe('portal-bell')
 })
 
-test.each(['package/host/package-lock.json', 'package-lock.json'])('%s names no registry', (file) => {
+test.each(['package/host/package-lock.json', 'package-lock.json'])('%s contains no URL of a registry', (file) => {
   expect(readFileSync(join(ROOT, file), 'utf8')).not.toMatch(/"resolved":/)
 })

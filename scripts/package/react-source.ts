@@ -1,4 +1,4 @@
-// Writes react.ts from the manifest: a typed component for every tag.
+// Generates react.ts from the manifest: a typed component for every tag.
 import type { ManifestElement } from '#scripts/lib/elements-manifest.ts'
 import { isOwn, pascal } from './element-types.ts'
 

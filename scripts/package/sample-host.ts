@@ -36,11 +36,11 @@ export async function installedHost(): Promise<string> {
 
 export interface SampleHost {
   readonly folder: string
-  /** Runs a script of one of its packages; the answer is what it printed, and it rejects when that failed. */
+  /** Runs a script of one of its packages; resolves to its output, rejects if it fails. */
   run(script: string, ...args: readonly string[]): Promise<string>
 }
 
-/** The host with `tarball` installed as a host's developer does it. */
+/** The host with `tarball` installed by npm. */
 export async function sampleHost(tarball: string): Promise<SampleHost> {
   const folder = await installedHost()
   await npm(folder, 'install', '--no-save', '--offline', tarball)

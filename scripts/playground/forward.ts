@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { absent, empty, lengthen, type State } from './states.ts'
 
-/** What belongs to one connection, or would say that another site asks. */
+/** Headers of one connection, and those that reveal another origin. */
 const OWN = /^(host|connection|origin|referer|cookie|accept-encoding|content-length|transfer-encoding|sec-fetch-.*)$/
 
 const handedOn = (headers: IncomingMessage['headers']): Record<string, string> =>
@@ -26,7 +26,7 @@ function problem(response: ServerResponse, status: number, code: string): void {
 
 const CHANGED: Readonly<Partial<Record<State, typeof empty>>> = { empty, long: lengthen }
 
-/** Answers a call below `/api/` as the portal would in `state`. */
+/** Responds to a request below `/api/` as the portal would in `state`. */
 export async function forward(
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,7 +59,7 @@ export async function forward(
   response.end(change ? JSON.stringify(change(JSON.parse(content.toString()) as Parameters<typeof empty>[0])) : content)
 }
 
-/** Joins a websocket of the page with the portal's. */
+/** Connects a websocket of the page with the portal. */
 export function forwardSocket(request: IncomingMessage, socket: Duplex, portal: string, path: string): void {
   const ask = portal.startsWith('https:') ? httpsRequest : httpRequest
   const headers = { ...request.headers, host: new URL(portal).host, origin: portal }

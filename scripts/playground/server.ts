@@ -1,4 +1,4 @@
-// The playground's own site: its pages, the manifest, tokens of demo accounts, and the portal behind one address per state.
+// The server of the playground: its pages, the manifest, tokens of demo accounts, and the portal at one address per state.
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,11 +17,11 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json',
 }
-/** Only plain names in the folder. */
+/** Only plain file names. */
 const NAME = /^\/([a-z][\w-]*)\.(html|js|css|json)$/
-/** What the portal answers in a state. The widgets are the same in all: the browser keeps them. */
+/** A path of the portal in a state. The widgets are the same in all states, so that the browser caches them. */
 const BEHIND = /^\/at\/([a-z-]+)(\/api\/.*)$/
-/** The demo account the playground begins with. */
+/** The initial demo account of the playground. */
 const READER = 'katrin.osterloh'
 /** A token younger than this, in ms, is used again: forced refreshes come in bursts. */
 const FRESH = 60_000
@@ -29,9 +29,9 @@ const FRESH = 60_000
 export interface PlaygroundOptions {
   /** Origin of the running portal. */
   readonly portal: string
-  /** 0: a free one. */
+  /** 0 for a free one. */
   readonly port: number
-  /** Of every demo account. */
+  /** Password of every demo account. */
   readonly password: string
 }
 export interface Playground {
@@ -41,7 +41,7 @@ export interface Playground {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** A host with a policy: no inline code, nothing from elsewhere. */
+/** A strict policy: no inline code, nothing from other origins. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws:; img-src blob: data:; frame-src 'self'; base-uri 'none'; require-trusted-types-for 'script'"
 
@@ -68,7 +68,7 @@ function demoTokens({ portal, password }: PlaygroundOptions): (user: string) => 
   }
 }
 
-/** Attributes without which an element has nothing to show, by tag; ids come from the portal. */
+/** Attributes that an element needs to show something, by tag; ids come from the portal. */
 async function samplesOf(
   elements: readonly ReadElement[],
   portal: string,
@@ -89,7 +89,7 @@ async function samplesOf(
   return samples
 }
 
-/** What the page asks for at its start: elements that need another account name it. */
+/** Data for the start of the page; elements that need another account have its name. */
 async function factsOf(portal: string, tokenOf: (user: string) => Promise<string>): Promise<object> {
   const elements = await readElements()
   const accounts = elements.flatMap(({ info: { tag, sample } }) => (sample.account ? [[tag, sample.account]] : []))
@@ -119,7 +119,7 @@ function answers(options: PlaygroundOptions): Answer {
   }
 }
 
-/** Starts the playground on `port` of this machine, on a site of its own; rejects when the port is taken. */
+/** Starts the playground on `port` of this machine, on a site of its own; rejects if the port is in use. */
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
   const answer = answers(options)
   const server = createServer((request, response) => {

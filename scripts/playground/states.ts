@@ -9,20 +9,20 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 /** Fields with texts of people, or with names of people; values that code compares are not among them. */
 const WRITTEN =
   /^(titel|title|preview|body|summary|heading|label|creatorName|kontakt(Name|Abteilung|Pos|Firma)|(old|new)Value|browser|system)$/
-/** Fields of a profile, which say their own name. */
+/** Names of the profile's fields, which are sent as pairs of name and value. */
 const OF_PERSON = /^(\w*Name|position|department|company|street|city)$/
 const TAIL =
   ' Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft und eine lange Ergänzung'
 
 function isWritten(key: string, value: string, beside: { readonly [name: string]: Json }): boolean {
   if (value === '') return false
-  // A name that is one word may be a name of the code's.
+  // A name of one word may be an identifier.
   if (key === 'name') return value.includes(' ')
   if (key === 'value') return OF_PERSON.test(String(beside['name']))
   return WRITTEN.test(key)
 }
 
-/** The same answer with names and titles as long as people make them. */
+/** The same response with very long names and titles. */
 export function lengthen(value: Json): Json {
   if (Array.isArray(value)) return value.map(lengthen)
   if (value === null || typeof value !== 'object') return value
@@ -34,10 +34,10 @@ export function lengthen(value: Json): Json {
   )
 }
 
-/** Lists that are never empty: the lines of a form, the kinds of data. */
+/** Lists that are never empty, such as the fields of a form. */
 const FORMS = /^(lines|hours|fields|sections)$/
 
-/** The same answer with nothing in its lists. */
+/** The same response with empty lists. */
 export function empty(value: Json): Json {
   if (Array.isArray(value)) return []
   if (value === null || typeof value !== 'object') return value
@@ -51,7 +51,7 @@ export interface Absent {
   readonly code: string
 }
 
-/** Single things that may be missing altogether, and how the portal says so. */
+/** Single resources that may be missing, and the portal's response in that case. */
 const ABSENT: readonly (readonly [path: RegExp, answer: Absent])[] = [
   [/\/news\/highlight$/, { status: 204, code: '' }],
   [/\/news\/\d+$/, { status: 404, code: 'not_found' }],

@@ -18,19 +18,19 @@ export interface Field {
 
 export interface PackageElement {
   readonly tag: string
-  /** What it is, in English. */
+  /** Description in English. */
   readonly text: string
-  /** Of Fluent's icons, as the toolbox of a page shows them. */
+  /** Fluent icon in the toolbox of a page. */
   readonly icon: string
   readonly fields: readonly Field[]
-  /** What attributes mean, in English. */
+  /** Descriptions of the attributes in English. */
   readonly meanings: ReadonlyMap<string, string>
 }
 
-/** A number of the database, as large as JavaScript counts. */
+/** An id of the database, up to the largest safe integer. */
 const NUMBER = { rule: { most: 999_999_999_999_999 } }
 type Special = Pick<Field, 'rule' | 'required' | 'options'>
-/** Attributes of every element that the manifest describes by a sentence. */
+/** Choices of the attributes that every element has. */
 const COMMON: Readonly<Record<string, Special>> = { lang: { options: ['de', 'en'] } }
 
 interface Attribute {
@@ -59,7 +59,7 @@ function fieldOf({ name, fieldName, type, default: initial }: Attribute, info: E
   return { ...field, kind: 'text', ...usual, ...special }
 }
 
-/** Every element of the portal. The editor of a page does not set the address of the portal. */
+/** Every element of the portal, without the portal's address, which editors of a page do not set. */
 export async function readPackageElements(): Promise<PackageElement[]> {
   const infos = new Map((await readElements()).map(({ info }) => [info.tag as string, info]))
   const manifest = JSON.parse(await readFile(join(ROOT, 'package/custom-elements.json'), 'utf8')) as {

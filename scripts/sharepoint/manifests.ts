@@ -1,4 +1,4 @@
-// Manifests of the components and of the package, as SharePoint reads them.
+// Generates SharePoint's manifests of the components and of the package.
 import type { PackageElement } from './elements.ts'
 import type { Language, Texts } from './texts.ts'
 import { uuidOf } from './uuid.ts'
@@ -11,7 +11,7 @@ const localized = (texts: LocalTexts, key: string) => ({
   'de-DE': texts.de[key] ?? key,
 })
 const SCHEMAS = 'https://developer.microsoft.com/json-schemas/spfx'
-/** The toolbox's group 'Advanced': groups of one's own are not shown in every place. */
+/** The group 'Advanced' of the toolbox, because custom groups are not shown everywhere. */
 const GROUP = '5c03119e-3074-46fd-976b-c60198311f70'
 
 const base = (name: string) => ({ id: uuidOf(name), version: '*', manifestVersion: 2, requiresCustomScript: false })
@@ -40,7 +40,7 @@ export const webPartManifest = ({ tag, icon, fields }: PackageElement, texts: Lo
   ],
 })
 
-/** Name of the application customizer: its UUID comes from it. */
+/** Name of the application customizer, from which its UUID is derived. */
 export const HEADER = 'portal-header'
 
 export const headerManifest = (): object => ({
@@ -58,7 +58,7 @@ const instance = (element: string): string => `<?xml version="1.0" encoding="utf
 `
 const LOCATION = 'Location="ClientSideExtension.ApplicationCustomizer"'
 
-/** The bell in the header: of all sites, where the package is deployed to all of them, or of the sites that add it. */
+/** The bell in the header, on all sites if the package is deployed to all of them, otherwise on the sites that add it. */
 export const featureFiles = (): Readonly<Record<string, string>> => ({
   'elements.xml': instance(
     `<CustomAction Title="Portal" ${LOCATION} ClientSideComponentId="${uuidOf(HEADER)}" ClientSideComponentProperties="{}" />`,
@@ -69,7 +69,7 @@ export const featureFiles = (): Readonly<Record<string, string>> => ({
 })
 
 export interface Api {
-  /** Name of the portal's application in Entra ID, for the request to be approved; without it none is asked for. */
+  /** Name of the portal's application in Entra ID, to request access to its API; without it no access is requested. */
   readonly api?: string | undefined
   /** `1.2.3` */
   readonly version: string

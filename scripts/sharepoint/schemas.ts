@@ -1,5 +1,5 @@
-// The schemas that Microsoft's toolchain checks manifests with: two small packages instead of the 1.1 GB of all of it, in the
-// version and with the integrity that sharepoint/package-lock.json says. Kept for the next time.
+// The schemas that Microsoft's toolchain uses to validate manifests: two small packages instead of 1.1 GB. Version and
+// integrity are those of sharepoint/package-lock.json. The packages are cached.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { runIn } from '#scripts/lib/run-in.ts'
 const CACHE = join(ROOT, 'sharepoint/temp/schemas')
 const PACKAGES = ['@microsoft/sp-module-interfaces', '@microsoft/spfx-heft-plugins'] as const
 
-/** Others name it by `$id`. */
+/** Other schemas refer to its `$id`. */
 export type Schema = { readonly $id?: string }
 
 interface Locked {
@@ -18,7 +18,7 @@ interface Locked {
   readonly integrity: string
 }
 
-/** Fetches and unpacks one package; answers its folder. Rejects where what came is not what the lock file says. */
+/** Fetches and unpacks one package; resolves to its folder. Rejects if its hash differs from the lock file. */
 async function fetchPackage(name: string, { version, integrity }: Locked): Promise<string> {
   const folder = join(CACHE, `${basename(name)}-${version}`)
   if (existsSync(folder)) return folder
@@ -40,7 +40,7 @@ async function fetchPackage(name: string, { version, integrity }: Locked): Promi
   }
 }
 
-/** Every schema of both packages, by the name of its file. */
+/** Every schema of both packages by its file name. */
 export async function fetchSchemas(): Promise<Map<string, Schema>> {
   const lock = JSON.parse(readFileSync(join(ROOT, 'sharepoint/package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>

@@ -1,4 +1,4 @@
-// The package without its toolchain: what SharePoint reads of it, by Microsoft's own schemas, and the files it carries.
+// Tests the package without its toolchain: its manifests, by Microsoft's own schemas, and its files.
 import { readFileSync } from 'node:fs'
 import Ajv, { type ValidateFunction } from 'ajv'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { uuidOf } from './uuid.ts'
 import { widgetFiles } from './widget-files.ts'
 import { FOLDER, writeSources } from './write-sources.ts'
 
-/** A machine with much else to do needs long for a validator. */
+/** Compiling a validator is slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
 let elements: PackageElement[]
@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(await ensureBuilt()).toBe(true)
 }, 5 * 60_000)
 
-/** Made once: making one takes longer than all of its checks. */
+/** Created once, because compiling a validator takes longer than all of its checks. */
 const validators = new Map<string, ValidateFunction>()
 function validatorOf(schema: string): ValidateFunction {
   const ajv = new Ajv({ strict: false, allErrors: true })
@@ -85,7 +85,7 @@ test('[E29] attributes become fields; the address of the portal does not', () =>
   expect(fields.get('portal-news-cards.size')).toMatchObject({ kind: 'text', rule: { most: 50 } })
   expect(fields.get('portal-user-profile.person-id')).toMatchObject({ property: 'personId', rule: { uuid: true } })
   expect([...fields.keys()].filter((key) => key.endsWith('api-base'))).toEqual([])
-  // A text without a rule would let anything in.
+  // Without a rule every text would be valid.
   for (const [name, { kind, rule }] of fields)
     expect([name, kind === 'text', Boolean(rule)]).toEqual([name, kind === 'text', kind === 'text'])
 })
@@ -101,7 +101,7 @@ test('[E29] all files are in one folder, import each other there, and carry the 
   }
   const prefix = script.replace(/portal\.js$/, '')
   for (const { tag } of elements) expect(files.has(`${prefix}${tag}.js`), tag).toBe(true)
-  // What the loader puts together: the name of a view, and another spelling of it for each try.
+  // The loader builds the name of a view, and escapes another letter of it for each retry.
   expect(files.get(script)).toContain(`\`./${prefix}\${`)
   for (const letter of 'chunks') expect(script.indexOf(letter)).toBe('portal-chunks'.indexOf(letter))
 })

@@ -5,7 +5,7 @@ import { buildVersion, ROOT } from '#scripts/lib/stamp.mjs'
 
 const FOLDERS = ['sharepoint/src', 'sharepoint/texts', 'scripts/sharepoint']
 
-/** Fingerprint of what the package is made of, with the address it is made for. */
+/** Fingerprint of the sources of the package and of the portal's address. */
 export async function packageStamp(portal: string): Promise<string> {
   const hash = createHash('sha256').update(buildVersion()).update(portal)
   const files = [join(ROOT, 'package/custom-elements.json')]

@@ -1,5 +1,5 @@
-// The texts of the package in both languages: its own (sharepoint/texts), those of the areas (web-parts/ of their folders), else
-// the English ones of the manifest.
+// The texts of the package in both languages: its own (sharepoint/texts), those of the areas (web-parts/ in their folders),
+// otherwise the English ones of the manifest.
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type Texts = Readonly<Record<string, string>>
 
-/** Attributes that every element takes share their texts. */
+/** Attributes of all elements, which share their texts. */
 const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
 
 const words = (name: string): string =>

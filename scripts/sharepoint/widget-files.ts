@@ -1,13 +1,13 @@
-// The elements as SharePoint can keep them. Its library puts all files of a package into one folder, so chunks lie beside
-// portal.js and not below it; and it keeps files for long, so every name carries the version.
+// Adapts the files of the elements to SharePoint. Its library puts all files of a package into one folder, so chunks are
+// beside portal.js, not below it. It caches files for long, so every name contains the version.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ROOT, buildVersion, widgetFolder } from '#scripts/lib/stamp.mjs'
 
-/** Where a module names another one of the build, to the last sign before its own name. */
+/** A reference of a module to another one of the build, up to the file name. */
 const SPECIFIER = /((?:\bfrom|\bimport\(?)(?:\s|\/\*[^*]*\*\/)*["'`])\.{1,2}\/(?:chunks\/)?/g
-/** The same where portal.js puts together the name of a view. */
+/** The same in portal.js, which builds the name of a view. */
 const VIEW = /([`"'])\.\/chunks\//g
 const NAMED = /(?:\bfrom|\bimport\(?)(?:\s|\/\*[^*]*\*\/)*["'`](\.{1,2}\/[^"'`?$]+\.js)/g
 
@@ -17,11 +17,11 @@ export interface WidgetFiles {
   readonly files: ReadonlyMap<string, string>
 }
 
-/** The built elements `tags` and all that they load, flat. Rejects where the front end is not built. */
+/** The built elements `tags` and all their imports in one folder. Rejects if the front end has not been built. */
 export async function widgetFiles(tags: readonly string[]): Promise<WidgetFiles> {
   const version = buildVersion()
   const folder = join(ROOT, 'dist', widgetFolder(version))
-  // The word stays in the name: a view that did not come is asked for again with a letter of it spelt in another way.
+  // The word stays in the name, because a retry after a failed import escapes one of its letters.
   const prefix = `portal-chunks-${version.replaceAll(/[.+]/g, '-')}-`
   const files = new Map<string, string>()
   const add = async (path: string): Promise<void> => {
@@ -35,7 +35,7 @@ export async function widgetFiles(tags: readonly string[]): Promise<WidgetFiles>
     }
   }
   await add('portal.js')
-  // Those that are found by the name of their tag.
+  // Views, which are found by the name of their tag.
   for (const tag of tags) if (existsSync(join(folder, `chunks/${tag}.js`))) await add(`chunks/${tag}.js`)
   return { script: `${prefix}portal.js`, files }
 }

@@ -1,5 +1,5 @@
-// Writes what the package is made of beside its sources: a class and a manifest for each element, the texts, the settings
-// of Microsoft's toolchain. Nothing of it is kept in git.
+// Generates files of the package: a class and a manifest for each element, the texts, and the settings of Microsoft's
+// toolchain. They are not in git.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -14,7 +14,7 @@ export const FOLDER = join(ROOT, 'sharepoint')
 const MADE = join(FOLDER, 'src/gen')
 
 export interface PackageSettings {
-  /** Address of the portal and, after a space, the resource for tokens; empty: the tenant property says it. */
+  /** Address of the portal and, after a space, the resource for tokens; if empty, the tenant property is used. */
   readonly portal: string
   /** Name of the portal's application in Entra ID. */
   readonly api?: string | undefined
@@ -63,7 +63,7 @@ const config = (components: readonly Component[]): object => ({
   localizedResources: { portalStrings: 'lib/gen/loc/{locale}.js' },
 })
 
-/** Writes everything; answers the components and the files of the elements. */
+/** Writes all files; resolves to the components and the files of the elements. */
 export async function writeSources({
   portal,
   api,
@@ -99,7 +99,7 @@ export async function writeSources({
   return { ...widgets, components }
 }
 
-/** Puts the files of the elements beside the compiled code in `folder`. */
+/** Copies the files of the elements to the compiled code in `folder`. */
 export async function writeWidgets({ files }: WidgetFiles, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [name, code] of files) await writeFile(join(folder, name), code)

@@ -2,7 +2,7 @@
 import type { ElementSpec } from '#shared/element/element-spec.ts'
 import { bellCss, mountBellButton } from '#widgets/notifications/bell/bell-button.ts'
 
-/** Every public tag and what it takes. The view of a tag is {tag}.element.ts: the build finds it by its name. */
+/** Every public tag with its attributes and properties. The view of a tag is {tag}.element.ts. */
 export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-bell', attributes: ['side'], flags: ['settings'], css: bellCss, mount: mountBellButton },
   {

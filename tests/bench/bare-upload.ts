@@ -1,4 +1,4 @@
-// What the machine allows: a bare server that streams bodies to the disk, and nothing else.
+// A minimal server as a reference, which only streams request bodies to the disk.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 
 const [folder = ''] = process.argv.slice(2)
 const server = createServer((request, response) => {
-  // As with the portal, an answer says that a power cut does not take the bytes any more: a floor that leaves them in a cache
-  // would promise less. What the portal flushes besides, the name in its folder and the row, is its own to pay for.
+  // As in the portal, the file is flushed before the response, so that both give the same guarantee. The portal also flushes
+  // the folder and the database row, which counts as its own cost.
   pipeline(request, createWriteStream(join(folder, randomUUID()), { flush: true })).then(
     () => response.writeHead(201).end(),
     () => response.destroy(),

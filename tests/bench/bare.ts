@@ -1,4 +1,4 @@
-// What the platform allows: bare Fastify with the portal's own query and token check, and nothing else.
+// A minimal Fastify server as a reference, with the portal's own query and token check and nothing else.
 import { fastify } from 'fastify'
 import { createVerifier, remoteKeys } from '#server/auth/verify.ts'
 import { createDb } from '#server/db/db.ts'

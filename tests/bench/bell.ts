@@ -1,4 +1,4 @@
-// The bell on a foreign page, signed in, against the real API on another origin: until its number is painted.
+// The time until the number of the bell is painted, on a foreign page with the real API on another origin.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,7 +10,7 @@ import { median, report } from './report.ts'
 const RUNS = 5
 const dist = resolve(import.meta.dirname, '../../dist')
 
-/** Gives the page a token as a host does, and tells when the frame with the number is through. */
+/** Provides a token as a host does, and reports when the frame with the number is painted. */
 function observe(token: string): void {
   document.addEventListener('DOMContentLoaded', () => {
     const bell = document.querySelector('portal-bell')
@@ -38,7 +38,7 @@ async function visit(context: BrowserContext, url: string, portal: string): Prom
   tab.on('request', (request) => {
     if (request.url().startsWith(portal)) requests.push(request)
   })
-  // It tells by itself: what a driver asks a page runs on the same thread.
+  // The page reports by itself, because queries of the driver run on the same thread.
   const told = tab.waitForEvent('console', (message) => message.text().startsWith('painted '))
   await tab.goto(url, { waitUntil: 'commit' })
   const milliseconds = Number((await told).text().slice('painted '.length))

@@ -1,10 +1,10 @@
-// Measures what a bell costs its host page: script time on the main thread, and memory.
+// Measures the cost of a bell in its host page: script time on the main thread, and memory.
 import type { Browser, CDPSession } from '@playwright/test'
 import { openTab, see } from './embed-pages.ts'
 import { median, report } from './report.ts'
 
 const MB = 1024 * 1024
-/** An event of a trace; times in µs, `tdur` in those of the thread's own clock. */
+/** An event of a trace; times in µs, `tdur` is CPU time of the thread. */
 interface Traced {
   readonly name: string
   readonly pid: number
@@ -17,19 +17,19 @@ interface Traced {
 interface Cost {
   /** Everything until the number is painted: the script, its timers, and the work after the response. */
   readonly own: number
-  /** The script alone: every tag defined, the bell in its place. */
+  /** The script alone, which defines all tags and renders the bell. */
   readonly tierOne: number
-  /** The longest task until the number is painted, whosever it is, from the script on. */
+  /** The longest task of any script from the start of ours until the number is painted. */
   readonly longest: number
 }
 
-// Not the CPU profiler: while it runs V8 compiles each function with all that a profile wants to know of it.
-// Only the trace categories that are needed: recording costs time that is measured as well.
+// The CPU profiler is not used, because V8 compiles functions differently while it runs.
+// Only the required trace categories are recorded, because recording takes time that is measured as well.
 const CATEGORIES = ['blink.user_timing', 'devtools.timeline', 'toplevel', 'v8', 'v8.execute']
 const MICROTASKS = 'RunMicrotasks'
 const TASK = 'ThreadControllerImpl::RunTask'
 
-/** The cost of the one module script of a page, whose address begins with `folder`, in ms. */
+/** The cost of the one module script of a page, whose URL starts with `folder`, in ms. */
 function costOf(events: readonly Traced[], folder: string): Cost {
   const module = events.find(({ name }) => name === 'v8.evaluateModule')
   const end = events.find(({ name }) => name === 'painted')?.ts
@@ -56,7 +56,7 @@ async function traced(browser: Browser, url: string, folder: string): Promise<Co
   return costOf(trace.traceEvents, folder)
 }
 
-/** Reports the time of our scripts on a processor four times slower, beside that of the floor. */
+/** Reports the time of our scripts on a processor that is four times slower, and that of the minimal bell. */
 export async function benchCpu(browser: Browser, host: string, folder: string, runs: number): Promise<void> {
   const costs: { ours: Cost[]; floor: Cost[] } = { ours: [], floor: [] }
   for (let run = 0; run < runs; run++) {
@@ -72,7 +72,7 @@ export async function benchCpu(browser: Browser, host: string, folder: string, r
   report('embed, slow: longest task', of(costs.ours, 'longest'), 'ms', { atMost: 50 })
 }
 
-/** Counters of the page after two collections, by name. */
+/** Counters of the page after two garbage collections, by name. */
 export async function metricsOf(devtools: CDPSession): Promise<Map<string, number>> {
   for (let pass = 0; pass < 2; pass++) await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')
@@ -85,14 +85,14 @@ async function heapOf(browser: Browser, url: string, isEmpty: boolean): Promise<
   await devtools.send('Performance.enable')
   if (isEmpty) await page.goto(url)
   else await see(page, url)
-  // The socket and all that keeps the number live belong to the bell.
+  // The socket and the live updates belong to the bell.
   await page.waitForLoadState('networkidle')
   const heap = (await metricsOf(devtools)).get('JSHeapUsedSize') ?? Number.NaN
   await context.close()
   return heap
 }
 
-/** Reports the heap of a page with the bell, signed in and live, less that of the same page without. */
+/** Reports the additional heap of a page with a signed-in bell and live updates, compared with the same page without it. */
 export async function benchHeap(browser: Browser, host: string, runs: number): Promise<void> {
   const heaps: Record<'empty' | 'floor' | 'bell', number[]> = { empty: [], floor: [], bell: [] }
   for (let run = 0; run < runs; run++)

@@ -1,14 +1,14 @@
-// Counts what exists once per host page, and what an element leaves behind.
+// Counts resources that should exist once per host page, and leaks of removed elements.
 import type { Browser } from '@playwright/test'
 import { metricsOf } from './embed-cost.ts'
 import { openTab, see } from './embed-pages.ts'
 import { report } from './report.ts'
 
 const GLANCES = 5
-/** None at all would be a page that does not work. */
+/** Fails for 0, because the page would not work. */
 const ONE = { atMost: 1, atLeast: 1 }
 
-/** Reports what six widgets on one page have once. */
+/** Reports the resources that six widgets on one page share. */
 export async function benchSix(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -30,7 +30,7 @@ export async function benchSix(browser: Browser, url: string): Promise<void> {
   await context.close()
 }
 
-/** The largest sum of layout shifts of some visits, read when the page is at rest. */
+/** The largest sum of layout shifts of some visits, read when the page is idle. */
 async function shiftOf(browser: Browser, url: string, what: 'shift' | 'shiftLater'): Promise<number> {
   const shifts: number[] = []
   for (let glance = 0; glance < GLANCES; glance++) {
@@ -53,7 +53,7 @@ export async function benchShift(browser: Browser, what: string, plain: string, 
   report(`embed: ${what} and sheet, layout shift, parse to data`, all, '', { atMost: 0 })
 }
 
-/** Reports what 1,000 bells leave behind that come and go. */
+/** Reports the leaks of 1,000 bells that are added and removed. */
 export async function benchLeft(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext()
   const { page, devtools } = await openTab(context, 1)

@@ -1,42 +1,42 @@
-// The pages of hosts for the benchmark of embedding, on an origin of their own, and what they tell of themselves. Nobody
-// asks a page anything before its number is painted: what a driver puts in there runs on the same thread, for 50 ms.
+// Host pages for the embedding benchmark, on an origin of their own, and their measurements. A page is not queried before its
+// number is painted, because the driver's code runs on the same thread for 50 ms.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** What a page is made of. */
+/** The content of a page. */
 export interface HostPageOptions {
   /** Without one the page is an empty host. */
   readonly script?: string
   readonly token: string
-  /** Origin of the first call, if it begins beside the script, as docs/embedding.md has it. */
+  /** Origin of the first request if the page starts it itself, as described in docs/embedding.md. */
   readonly early?: string
-  /** A sheet in its head. */
+  /** A style sheet in its head. */
   readonly sheet?: string
   readonly body?: string
 }
 
-/** What a page has seen, in ms of performance.now(). */
+/** Measurements of a page, in ms of performance.now(). */
 export interface Seen {
-  /** The browser knew of the tag. */
+  /** When the parser reached the tag. */
   readonly tag: number
-  /** The frame with the number was through. */
+  /** When the frame with the number was painted. */
   readonly painted: number
   /** Sum of the layout shifts since the first byte, and of those after the frame that brought the definition. */
   readonly shift: number
   readonly shiftLater: number
-  /** How often a token was asked for. */
+  /** How often a token was requested. */
   readonly asked: number
 }
 
-/** Runs in the page: notes what `Seen` says, and tells it to the console once the number is painted. */
+/** Runs in the page: measures `Seen`, and logs it to the console when the number is painted. */
 function observe(): void {
   const seen = { tag: performance.now(), painted: 0, shift: 0, shiftLater: 0, asked: 0, framed: Infinity }
   Object.assign(globalThis, { seen })
   const through = () => {
     seen.painted = performance.now()
     performance.mark('painted')
-    // A preload begins before the parser comes to the tag.
+    // A preload starts before the parser reaches the tag.
     seen.tag = Math.min(seen.tag, ...performance.getEntriesByType('resource').map(({ startTime }) => startTime))
     console.log(`seen ${JSON.stringify(seen)}`)
   }
@@ -84,7 +84,7 @@ ${early === undefined ? USUAL : EARLY(early)}
 ${tag}`
 }
 
-/** Serves `pages` by path; they may be put there later. */
+/** Serves `pages` by path; they may be added later. */
 export async function startHost(pages: ReadonlyMap<string, string>) {
   const server = createServer(({ url = '/' }, response) => {
     const html = pages.get(url.split('?')[0] ?? '')
@@ -100,7 +100,7 @@ export async function startHost(pages: ReadonlyMap<string, string>) {
   }
 }
 
-/** A new tab on a processor that is `rate` times slower. */
+/** Opens a tab with a processor that is `rate` times slower. */
 export async function openTab(context: BrowserContext, rate = 4): Promise<{ page: Page; devtools: CDPSession }> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -108,7 +108,7 @@ export async function openTab(context: BrowserContext, rate = 4): Promise<{ page
   return { page, devtools }
 }
 
-/** Goes to `url`, lets the page alone until its number is painted, and answers what it has seen. */
+/** Opens `url`, waits for its log message without querying the page, and resolves to its measurements. */
 export async function see(page: Page, url: string): Promise<Seen> {
   const told = page.waitForEvent('console', (message) => message.text().startsWith('seen '))
   await page.goto(url, { waitUntil: 'commit' })

@@ -1,4 +1,4 @@
-// One websocket per browser: how long it takes until the next tab has it.
+// The tabs of a browser share one websocket: measures how long another tab takes to replace it.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { see } from './embed-pages.ts'
 import { median, report } from './report.ts'
@@ -6,7 +6,7 @@ import { median, report } from './report.ts'
 const RUNS = 5
 const LIMIT = 2000
 
-/** Opens the page and waits until nothing more comes. */
+/** Opens the page and waits until the network is idle. */
 async function openBell(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await see(page, url)

@@ -1,5 +1,5 @@
-// Tag → number over a slow line and a slow processor, ours beside the floor in each way, in turn: the machine's moods meet
-// all alike, and the ratios hold on any machine.
+// From the tag to the number over a slow network and processor, compared with the minimal bell in each mode. The runs
+// alternate, so that the load of the machine affects all of them and the ratios are comparable.
 import type { Browser } from '@playwright/test'
 import { openTab, see } from './embed-pages.ts'
 import { median, report } from './report.ts'
@@ -9,10 +9,10 @@ const WAYS = [
   { page: '/early', floor: '/early-floor', name: 'with the extra line', atMost: 280 },
 ] as const
 const REMEMBERED = 100
-/** Cold ÷ floor; the other ways are held by their milliseconds. */
+/** Maximum of cold ÷ minimal bell; the other modes have limits in milliseconds. */
 const RATIO = 1.2
 
-/** One visit in a fresh browser; `again` in the same tab follows where the way has one. Adds both to `times`. */
+/** One visit in a new browser, and a second one in the same tab if the mode has `again`. Adds both to `times`. */
 async function visit(browser: Browser, url: string, again: boolean, times: Map<string, number[]>): Promise<void> {
   const context = await browser.newContext()
   const { page } = await openTab(context)
@@ -23,7 +23,7 @@ async function visit(browser: Browser, url: string, again: boolean, times: Map<s
   await context.close()
 }
 
-/** Reports the times of all ways after `runs` visits each. */
+/** Reports the times of all modes after `runs` visits each. */
 export async function benchTimes(browser: Browser, host: string, runs: number): Promise<void> {
   const times = new Map<string, number[]>()
   for (let run = 0; run < runs; run++)

@@ -1,4 +1,4 @@
-// The bell and the widgets on a foreign page, beside a floor by hand.
+// The bell and the widgets on a foreign page, compared with a minimal bell.
 import type { Browser } from '@playwright/test'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
@@ -16,7 +16,7 @@ const TWO = ['bell', 'news-cards']
 
 const tags = (names: readonly string[]): string => names.map((name) => `<portal-${name}></portal-${name}>`).join('')
 
-/** Addresses: the portal directly (`quick`) or over the slow line, the floor over the slow line only. */
+/** Addresses: the portal directly (`quick`) or over the slow network, the minimal bell over the slow network only. */
 function pagesOf(quick: string, slow: string): Record<string, Omit<HostPageOptions, 'token'>> {
   const [near, far, bare] = [`${quick}/widgets/portal.js`, `${slow}/widgets/portal.js`, `${slow}/floor.js`]
   const sheet = `${slow}/widgets/portal.css`
@@ -35,14 +35,14 @@ function pagesOf(quick: string, slow: string): Record<string, Omit<HostPageOptio
   }
 }
 
-/** Reports the numbers of widgets in foreign pages, on a portal of their own whose host is approved. */
+/** Reports the measurements of widgets in foreign pages, on a separate portal that allows their host. */
 export async function benchEmbed(browser: Browser, username: string): Promise<void> {
   const pages = new Map<string, string>()
   const host = await startHost(pages)
   const portal = await startPortal({ EMBED_ORIGINS: host.origin }, { script: 'tests/bench/server.ts' })
   const line = await startSlowLine(portal.url, { '/floor.js': `(${floor.toString()})()` })
   const at = (path: string) => host.origin + path
-  /** A token lasts five minutes. */
+  /** A token is valid for five minutes. */
   const fill = async () => {
     const token = await fetchToken(portal.url, username, portal.password)
     for (const [path, options] of Object.entries(pagesOf(portal.url, line.origin)))

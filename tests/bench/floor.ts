@@ -1,5 +1,5 @@
-// What the platform allows: a bell by hand, with the same calls and a number of the same look; without accessibility,
-// languages, errors, sign-in or anything that keeps it live. Sent as text, so it may use nothing from around it.
+// A minimal bell as a reference: the same requests and the same look of the number, without accessibility, languages, errors,
+// sign-in or live updates. It is sent as text, so it must not use anything from its scope.
 export function floor(): void {
   const css = `
     :host { display: inline-block }

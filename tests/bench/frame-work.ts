@@ -1,4 +1,4 @@
-// The main thread's work in each frame, read from a trace: frame times alone say more about the machine than about the page.
+// The main thread's work in each frame, read from a trace, because frame times depend more on the machine than on the page.
 import type { CDPSession, Page } from '@playwright/test'
 
 interface TraceEvent {
@@ -9,7 +9,7 @@ interface TraceEvent {
   /** Microseconds. */
   readonly ts: number
   readonly dur?: number
-  /** Microseconds of the processor: what other programs take is not the page's. */
+  /** CPU time in microseconds, which excludes other programs. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
@@ -25,7 +25,7 @@ async function readStream(session: CDPSession, handle: string): Promise<TraceEve
   }
 }
 
-/** The renderer's main thread that had most to do: that of the page. */
+/** The main thread of the page: the renderer's thread with the most work. */
 function mainThreadOf(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
   const tasks = new Map<string, number>()
   for (const { name, args, pid, tid } of events)
@@ -38,7 +38,7 @@ function mainThreadOf(events: readonly TraceEvent[]): (event: TraceEvent) => boo
   return ({ pid, tid }) => `${pid} ${tid}` === main?.[0]
 }
 
-/** Ms of work in each frame: of all tasks from one begin of a frame to the next. */
+/** Work in each frame in ms: all tasks from the start of one frame to the next. */
 export function workPerFrame(events: readonly TraceEvent[]): number[] {
   const isMain = mainThreadOf(events)
   const own = events.filter(isMain).toSorted((a, b) => a.ts - b.ts)
@@ -47,7 +47,7 @@ export function workPerFrame(events: readonly TraceEvent[]): number[] {
   let frame = -1
   for (const { name, ts, dur = 0, tdur = dur } of own) {
     if (name !== 'RunTask') continue
-    // A frame begins inside the task that draws it.
+    // A frame starts inside the task that draws it.
     while (frame + 1 < begins.length && begins[frame + 1]! < ts + dur) frame++
     if (frame >= 0) work[frame]! += tdur / 1000
   }

@@ -1,5 +1,5 @@
-// From a committed event to the painted number in another browser. The clock starts when the publishing call is sent,
-// before the event is even written, so what is reported is never less than what people wait.
+// From an event to the painted number in another browser. The time starts with the request that publishes, before the event is
+// written, so the result is never less than the real delay.
 import type { Browser } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signInApi } from '#tests/e2e/api.ts'
@@ -16,7 +16,7 @@ interface Seen {
   at: number
 }
 
-/** Notes every change of the bell's accessible name with the time after the frame that painted it. */
+/** Records every change of the bell's accessible name with the time after the frame that painted it. */
 function watchBell(): void {
   const seen: Seen[] = []
   Object.assign(globalThis, { seenBell: seen })

@@ -1,4 +1,4 @@
-// The server's event loop while people work: 200 calls a second of what home, bell and stories ask for.
+// The server's event loop under load: 200 requests per second, as sent by home, bell and stories.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Api, signInApi } from '#tests/e2e/api.ts'
@@ -17,7 +17,7 @@ async function delays(portal: RunningPortal, file: string): Promise<{ p99: numbe
   return JSON.parse(readFileSync(file, 'utf8')) as { p99: number; max: number }
 }
 
-/** Calls and how often each comes, out of 20. */
+/** Requests and their frequency out of 20. */
 const MIX: readonly [weight: number, path: string][] = [
   [6, '/api/notification/badges'],
   [4, '/api/news/ma/news/last?size=3'],
@@ -55,7 +55,7 @@ async function load(portal: RunningPortal, people: readonly Api[], seconds: numb
   return refused
 }
 
-/** Reports the delay of the event loop and the answers' p99; throws when calls are refused. */
+/** Reports the delay of the event loop and the p99 of the responses; throws if requests fail. */
 export async function benchLoad(portal: RunningPortal, usernames: readonly string[], file: string): Promise<void> {
   const people: Api[] = []
   for (const username of usernames) people.push(await signInApi(portal.url, username, portal.password))

@@ -1,4 +1,4 @@
-// Memory of the server and of its database, in the share that is each one's own (PSS).
+// Memory of the server and of its database, as proportional set size (PSS).
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
@@ -14,7 +14,7 @@ function pss(pid: number): number {
 const parentOf = (pid: number): number =>
   Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
 
-/** The process and those it started. */
+/** The process and its children. */
 function family(pid: number): number[] {
   const others = readdirSync('/proc')
     .map(Number)
@@ -27,7 +27,7 @@ function databasePid({ dataDir }: RunningPortal): number | undefined {
   return file ? Number(readFileSync(join(dataDir, String(file)), 'utf8').split('\n')[0]) : undefined
 }
 
-/** Reports memory at rest; only where /proc tells. */
+/** Reports memory at rest, on systems with /proc. */
 export function benchMemory(portal: RunningPortal): void {
   if (!existsSync('/proc/self/smaps_rollup')) return console.log('memory: this system does not tell')
   report('memory at rest, server', pss(portal.pid), 'MB')

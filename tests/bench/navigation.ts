@@ -1,5 +1,5 @@
-// From a click in the menu to the painted screen, between two screens that were visited before, and the same on a page
-// that has nothing but a link and a heading.
+// From a click in the menu to the painted screen, between two screens that were visited before, and the same on a minimal page
+// with a link and a heading.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { ShellPage, signInTo } from '#tests/e2e/pages/shell.page.ts'
@@ -11,7 +11,7 @@ const STEPS = 40
 
 type Watched = typeof globalThis & { painting: Painting }
 
-/** Each click on a link is noted when the screen it leads to stands there with its content. */
+/** Records for each click on a link when its screen shows its content. */
 function watchLinks(): void {
   const tagOf = (path: string) => (path === '/startseite' ? 'portal-news-cards' : 'portal-news')
   const isShown = (path: string) => {
@@ -29,7 +29,7 @@ function watchLinks(): void {
   )
 }
 
-/** The least a page can do: the heading says another word. */
+/** The minimal page, which only changes its heading. */
 function watchEmptyPage(): void {
   const [link, heading] = [document.createElement('a'), document.createElement('h1')]
   link.href = '#'
@@ -42,7 +42,7 @@ function watchEmptyPage(): void {
   })
 }
 
-/** Clicks and waits until that is painted; returns how long it took, in ms. */
+/** Clicks, waits until the result is painted and returns the time in ms. */
 async function measure(page: Page, link: Locator): Promise<number> {
   const before = await page.evaluate(() => (globalThis as Watched).painting.times.length)
   await link.click()
@@ -50,7 +50,7 @@ async function measure(page: Page, link: Locator): Promise<number> {
   return page.evaluate(() => (globalThis as Watched).painting.times.at(-1) ?? Number.NaN)
 }
 
-/** The portal with both screens visited. */
+/** Opens the portal and visits both screens. */
 async function openPortal(page: Page, username: string, password: string): Promise<ShellPage> {
   await signInTo(page, username, password)
   const shell = new ShellPage(page)
@@ -64,9 +64,9 @@ async function openPortal(page: Page, username: string, password: string): Promi
   return shell
 }
 
-/** Reports both medians and their ratio; the two take turns, so that what else the machine does hits both. */
+/** Reports both medians and their ratio. The two alternate, so that the load of the machine affects both. */
 export async function benchNavigation(portal: RunningPortal, browser: Browser, username: string): Promise<void> {
-  // Two contexts: two tabs of one window would take the focus from each other, and the portal reads anew when it comes back.
+  // Two contexts, because tabs of one window take the focus from each other, and the portal reloads when it regains it.
   const contexts = [await browser.newContext(), await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })]
   const [empty, page] = await Promise.all(contexts.map((context) => context.newPage()))
   if (!empty || !page) throw new Error('no page')

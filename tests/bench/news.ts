@@ -1,4 +1,4 @@
-// The busiest call against bare Fastify: interleaved rounds of the same load, medians of their ratio.
+// The most frequent request compared with minimal Fastify: alternating rounds of the same load, median of their ratio.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -27,9 +27,9 @@ async function requestsPerSecond(url: string, token: string, subject: string): P
   return requests.average
 }
 
-/** Reports requests a second of both and their ratio. */
+/** Reports requests per second of both and their ratio. */
 export async function benchNews(portal: RunningPortal, username: string): Promise<void> {
-  // The server's database runs already: this only finds its address.
+  // The server's database is already running; this only finds its address.
   const { url: databaseUrl } = await startEmbedded({ dataDir: portal.dataDir })
   const bare = spawn(process.execPath, ['tests/bench/bare.ts', `${portal.url}/realms/portal`, databaseUrl], {
     cwd: root,

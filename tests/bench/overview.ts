@@ -1,4 +1,4 @@
-// The overview with 5,000 stories, scrolled to its end while it grows: what the main thread has to do in each frame.
+// Scrolls the overview of 5,000 stories to its end while it grows, and measures the work of the main thread in each frame.
 import type { Browser, Page } from '@playwright/test'
 import { NewsPage } from '#tests/e2e/pages/news.page.ts'
 import { signInTo } from '#tests/e2e/pages/shell.page.ts'
@@ -9,15 +9,15 @@ import { percentile, report } from './report.ts'
 import { addStories } from './stories.ts'
 
 const STORIES = 5_000
-/** How fast a hand that looks for something scrolls, in px/s. */
+/** Scroll speed of a person who looks for something, in px/s. */
 const SPEED = 6_000
-/** A frame that took longer than this, in ms, is felt. */
+/** A frame that takes longer than this, in ms, is noticeable. */
 const LONG = 50
 
-/** Of the bare page, which has all its cards from the beginning. */
+/** For the minimal page, which has all its cards from the start. */
 const BARE = 600
 
-/** In the place of the page: as many cards of the same markup and look that nothing draws, reads or watches. */
+/** Replaces the page by as many static cards with the same markup and styles. */
 async function showBare(page: Page): Promise<void> {
   await page.evaluate((count) => {
     const { shadowRoot: from } = document.querySelector('portal-news')!
@@ -33,14 +33,14 @@ async function showBare(page: Page): Promise<void> {
   }, BARE)
 }
 
-/** Scrolls as far as `goesOn` says. */
+/** Scrolls while `goesOn` returns true. */
 const scrollWhile = (page: Page, goesOn: () => Promise<boolean | undefined>): Promise<number[]> =>
   traceFrames(page, async (session) => {
     while (await goesOn())
       await session.send('Input.synthesizeScrollGesture', { x: 900, y: 500, yDistance: -20_000, speed: SPEED })
   })
 
-/** Reports the work of the frames while all stories pass by. */
+/** Reports the work of the frames while scrolling through all stories. */
 export async function benchOverview(browser: Browser, username: string): Promise<void> {
   const portal = await startPortal({}, { script: 'tests/bench/server.ts' })
   try {
@@ -56,7 +56,7 @@ export async function benchOverview(browser: Browser, username: string): Promise
     const news = new NewsPage(page)
     await news.more.click()
     await page.waitForLoadState('networkidle')
-    // Looking for it by its role in a page of 5,000 cards would be the most work of all.
+    // A query by role would be the most work of all in a page of 5,000 cards.
     const end = await news.element.getByRole('button', { name: /^(Weitere|Wird geladen)/ }).elementHandle()
     const work = await scrollWhile(page, async () => end?.evaluate((button) => button.isConnected))
     report('overview: stories scrolled', await news.element.getByRole('heading', { level: 3 }).count(), 'stories', {
@@ -64,7 +64,7 @@ export async function benchOverview(browser: Browser, username: string): Promise
     })
     report('overview: main-thread work per frame, p95', percentile(work, 0.95), 'ms', { atMost: 8 })
     report(`overview: frames above ${LONG} ms`, work.filter((one) => one > LONG).length, 'frames', { atMost: 0 })
-    // What this machine needs for cards alone.
+    // The work of this machine for static cards.
     await showBare(page)
     const isAbove = () => page.evaluate(() => scrollY + innerHeight < document.documentElement.scrollHeight - 1)
     const floor = await scrollWhile(page, isAbove)

@@ -1,4 +1,4 @@
-// From a key in the palette to the frame with what the server found, among 1,000 people and 5,000 stories.
+// From a key in the palette to the frame with the server's results, among 1,000 people and 5,000 stories.
 import type { Browser, Page } from '@playwright/test'
 import { ShellPage, signInTo } from '#tests/e2e/pages/shell.page.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
@@ -8,7 +8,7 @@ import { median, percentile, report } from './report.ts'
 import { addStories } from './stories.ts'
 
 const STORIES = 5_000
-/** Names and words as people type them; the measurement begins with the third letter of each. */
+/** Names and words to be typed; the measurement starts with the third letter of each. */
 const TYPED = [
   'kowalski',
   'müller',
@@ -24,7 +24,7 @@ const TYPED = [
 
 type Watched = typeof globalThis & { painting: Painting }
 
-/** Notes for each key that changes the query when the answer to it is in the list. */
+/** Records for each key that changes the query when its results are in the list. */
 function watchField(): void {
   document.addEventListener('keydown', ({ timeStamp, target }) => {
     const field = target as HTMLInputElement
@@ -40,7 +40,7 @@ function watchField(): void {
   })
 }
 
-/** `press` knows no letters beyond the English keyboard; an IME's text comes without a keydown, so one is sent before. */
+/** `press` supports only the English keyboard; inserted text has no keydown event, so one is dispatched before. */
 async function typeLetter(page: Page, letter: string): Promise<void> {
   if (/^[a-z]$/.test(letter)) return page.keyboard.press(letter)
   if (letter === ' ') return page.keyboard.press('Space')
@@ -64,7 +64,7 @@ async function typeAndMeasure(page: Page): Promise<number[]> {
   return times()
 }
 
-/** Types everything into the palette of a fresh page, which remembers no answers. */
+/** Types everything into the palette of a new page, which has no cached results. */
 async function round(page: Page): Promise<number[]> {
   await page.reload()
   await new ShellPage(page).home.cards.first().waitFor()
@@ -75,7 +75,7 @@ async function round(page: Page): Promise<number[]> {
   return typeAndMeasure(page)
 }
 
-/** Reports median and p95; every key is waited for, so each has its own call. */
+/** Reports median and p95; each key waits for its result, so each sends a request. */
 export async function benchPalette(browser: Browser, username: string): Promise<void> {
   const portal = await startPortal({ DEMO: 'large' }, { script: 'tests/bench/server.ts' })
   try {
@@ -83,7 +83,7 @@ export async function benchPalette(browser: Browser, username: string): Promise<
     const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
     const page = await context.newPage()
     await signInTo(page, username, portal.password)
-    // The first round warms up the server as the first searches of a day do.
+    // The first round warms up the server.
     await round(page)
     const times = await round(page)
     report(`palette: key → results painted, ${times.length} keys, median`, median(times), 'ms', { atMost: 100 })

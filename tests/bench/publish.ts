@@ -1,5 +1,5 @@
-// Publishing to 10,000 people of whom 1,000 have a window open: until the editor has the answer, and until the last of the
-// windows has heard of the story. Both clocks start when the publishing call is sent.
+// Publishing to 10,000 people, 1,000 of whom have an open window: the time until the editor has the response, and until the
+// last window is notified. Both are measured from the request that publishes.
 import { createHash, randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,7 +31,7 @@ const ADD_PEOPLE = `
   insert into person_role (person_id, client, role)
   select made.id, '', role from made, unnest(array['portal_ma', 'ma_news_user', 'menu_ma_news']) role`
 
-/** Tokens as the call for them gives them, so many people need not sign in. */
+/** Tokens in the format of the server, so that so many people need not sign in. */
 async function issueTokens(dataDir: string, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
@@ -49,7 +49,7 @@ async function issueTokens(dataDir: string, count: number): Promise<string[]> {
   return tokens
 }
 
-/** All windows: calls back once for each window that is notified of the expected story. */
+/** Opens all windows; calls back once for each window that is notified of the expected story. */
 interface Windows {
   expect(storyId: number): Promise<void>
   close(): void
@@ -102,7 +102,7 @@ async function publishOnce(editor: Api, windows: Windows, round: number): Promis
   return { answer, last: performance.now() - began }
 }
 
-/** Reports the answer and the last window, median and worst; the first round warms up. */
+/** Reports the response and the last window, median and maximum; the first round warms up. */
 export async function benchPublish(username: string): Promise<void> {
   const portal = await startPortal({}, { script: 'tests/bench/server.ts' })
   try {
@@ -113,7 +113,7 @@ export async function benchPublish(username: string): Promise<void> {
     for (let round = 0; round <= ROUNDS; round++) {
       const times = await publishOnce(editor, windows, round)
       if (round > 0) rounds.push(times)
-      // What follows the telling, push and mail, is over by then.
+      // Push messages and mail, which follow the notifications, have been sent by then.
       await pause(3_000)
     }
     windows.close()

@@ -1,5 +1,5 @@
-// From a committed event to the request at a push service on this machine. The clock starts when the publishing call has
-// answered, so right after the commit; what is reported is what the server takes, encryption and signature included.
+// From a committed event to the request at a push service on this machine. The time starts with the response to the request
+// that publishes, right after the commit, and includes encryption and signature.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPushService, type PushService } from '#server/modules/notifications/testing/push-service.ts'
 import { signInApi } from '#tests/e2e/api.ts'
@@ -10,7 +10,7 @@ import { percentile, report } from './report.ts'
 const EVENTS = 40
 const LIMIT = 10_000
 
-/** Listens from now on; its origin goes into PUSH_SERVICES before the portal starts. */
+/** Starts to listen; its origin must be in PUSH_SERVICES before the portal starts. */
 export async function startPushService(): Promise<PushService> {
   const service = createPushService()
   await service.start()

@@ -7,7 +7,7 @@ export interface Goal {
 
 const shown = (value: number): string => {
   if (Number.isInteger(value)) return String(value)
-  // A value that rounds to 0 but is not 0 is shown as such.
+  // A value that is not 0 is never shown as 0.
   return Math.abs(value) < 0.01 ? value.toPrecision(1) : value.toFixed(value < 10 ? 2 : 1)
 }
 

@@ -1,4 +1,4 @@
-// npm run bench: one portal on a fresh demo company, one part after the other, so that none disturbs the next.
+// npm run bench: runs all parts in sequence against one portal with new demo data, so that they do not affect each other.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Every screen and state against axe, and how much home shifts while it loads.
+// Checks every screen and state with axe, and the layout shift of home while it loads.
 import type { Browser } from '@playwright/test'
 import { axeViolations, layoutShift } from '#tests/e2e/axe.ts'
 import { ShellPage, signInTo } from '#tests/e2e/pages/shell.page.ts'
@@ -11,7 +11,7 @@ const WINDOWS = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const
 
-/** Reports the number of violations over all screens, and the worst layout shift of home. */
+/** Reports the number of violations on all screens, and the largest layout shift of home. */
 export async function benchScreens(portal: RunningPortal, browser: Browser): Promise<void> {
   const shifts: number[] = []
   let seen = 0

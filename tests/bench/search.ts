@@ -1,5 +1,5 @@
-// What a search costs the server among 50,000 stories: words that stand in most of them and in one, German and English, with
-// slips of the finger, asked for by people of several companies. The clock runs from the call to the end of its answer.
+// Response times of searches among 50,000 stories, for words that occur in most of them or in one, German and English, with
+// typing errors, by people of several companies. The time is measured to the end of the response.
 import { loadavg } from 'node:os'
 import { type Api, signInApi } from '#tests/e2e/api.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
@@ -10,7 +10,7 @@ import { addStories, rareWord } from './stories.ts'
 const STORIES = 50_000
 const ROUNDS = 4
 
-/** What people type, by kind. */
+/** Queries by kind. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   common: ['Betriebsversammlung', 'kantine', 'siegen', 'Frau Weber', 'härterei'],
   'begun words': ['bet', 'här', 'sich', 'ausbild', 'kan'],
@@ -61,7 +61,7 @@ function reportBy(times: readonly Timed[], key: 'path' | 'kind'): void {
   }
 }
 
-/** Reports the p95 of all calls, of each way to search and of each kind of words; the first round warms up. */
+/** Reports the p95 of all requests, of each kind of search and of each kind of query; the first round warms up. */
 export async function benchSearch(usernames: readonly string[]): Promise<void> {
   const portal = await startPortal({ LOG_LEVEL: 'error' }, { script: 'tests/bench/server.ts' })
   try {

@@ -1,4 +1,4 @@
-// The portal as `npm start` runs it, without the limit of requests a person has, and with an eye on its event loop.
+// Runs the portal as `npm start` does, but without rate limits, and measures its event loop.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '#server/config.ts'

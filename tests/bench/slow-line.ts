@@ -1,5 +1,5 @@
-// A line of 1.6 Mbit/s and 150 ms to the portal, for each request and each preflight: as the best bells were measured, by a
-// proxy, for the browser's own throttling lets preflights through. What the portal itself needs for an answer comes on top.
+// A proxy that simulates a network of 1.6 Mbit/s and 150 ms for each request and each preflight, because the browser's own
+// throttling does not apply to preflights. The portal's own response time is added.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +11,7 @@ const DELAY = 150
 const SPEED = 200
 
 export interface SlowLine {
-  /** Stands for the portal's. */
+  /** Replaces the portal's origin. */
   readonly origin: string
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ async function read(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Starts it in front of `portal`; `own` are scripts by path that come over the same line. */
+/** Starts the proxy of `portal`; `own` are further scripts by path with the same delay. */
 export async function startSlowLine(portal: string, own: Readonly<Record<string, string>>): Promise<SlowLine> {
   const answer = async (asked: IncomingMessage, response: ServerResponse) => {
     const [body] = await Promise.all([read(asked), pause(DELAY)])

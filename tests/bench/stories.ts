@@ -1,5 +1,5 @@
-// Stories by the thousand, written into the database of a portal: words that stand in every fourth of them and words that
-// stand in one, German and English, for all and for single companies, in all categories.
+// Writes thousands of stories to the database of a portal, with words that occur in every fourth story and words that occur in
+// one, German and English, for all and for single companies, in all categories.
 import type { Client } from 'pg'
 import { createClient } from '#server/db/db.ts'
 
@@ -11,7 +11,7 @@ const listed = (words: string): string[] => words.split(' ')
 const compounds = (begins: string, ends: string): string[] =>
   listed(ends).flatMap((end) => listed(begins).map((begin) => begin + end))
 
-/** The first ones are in many stories, the last ones in few. */
+/** The first ones occur in many stories, the last ones in few. */
 const WORDS: Readonly<Record<'de' | 'en' | 'place', readonly string[]>> = {
   de: [
     ...listed('Betriebsversammlung Kantine Härterei Ausbildung Dienstrad Nachtschicht Messe Werkstor Einkauf Ofen'),
@@ -42,7 +42,7 @@ async function keepWords(client: Client): Promise<void> {
       `insert into bench_word select $1, place - 1, word from unnest($2::text[]) with ordinality as w(word, place)`,
       [list, words],
     )
-  // A word, one of the first more often than one of the last; the same for the same seed.
+  // Returns one of the first words more often than one of the last; the result depends only on the seed.
   await client.query(`
     create function pg_temp.pick(wanted text, words int, seed int) returns text language sql stable as $$
       select word from bench_word
@@ -50,7 +50,7 @@ async function keepWords(client: Client): Promise<void> {
     $$`)
 }
 
-/** The newest is an hour old, each further one 20 minutes older. Three in four are for all, one in three has an English text. */
+/** The newest story is an hour old, each further one 20 minutes older. Three in four are for all, one in three is also English. */
 const MAKE = `
   with made as (
     insert into news_story
@@ -78,13 +78,13 @@ const MAKE = `
   (_, list: keyof typeof WORDS) => `pg_temp.pick('${list}', ${WORDS[list].length}, `,
 )
 
-/** Adds `count` published stories; takes some milliseconds each. */
+/** Adds `count` published stories, which takes some milliseconds each. */
 export async function addStories(databaseUrl: string, count: number): Promise<void> {
   const client = createClient(databaseUrl, { longRunning: true })
   await client.connect()
   await keepWords(client)
   for (let from = 1; from <= count; from += BATCH) await client.query(MAKE, [from, Math.min(count, from + BATCH - 1)])
-  // As autovacuum would have done by then.
+  // Autovacuum would have done it by then.
   await client.query('vacuum analyze')
   await client.end()
 }

@@ -1,4 +1,4 @@
-// A key pressed → its character painted, in a story of 20,000 words: the editor alone on a page, in the middle of the text.
+// From a key to its painted character, in the middle of a story of 20,000 words, with only the editor on the page.
 import type { Browser } from '@playwright/test'
 import { serveText } from '#tests/e2e/parts/serve-text-editor.ts'
 import { watchPainting, type Painting } from './painted.ts'
@@ -28,7 +28,7 @@ function watchKeys(): void {
   )
 }
 
-/** Ms from each key of a sentence typed into the story of so many words, below the heading of that section. */
+/** Times in ms for each key of a sentence, in a story of so many words, below the heading of that section. */
 async function keyTimes(browser: Browser, words: number, section: number): Promise<readonly number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -49,7 +49,7 @@ async function keyTimes(browser: Browser, words: number, section: number): Promi
   return times
 }
 
-/** Reports median and p95 in the middle of the long story; the same in a short one says what the machine alone takes. */
+/** Reports median and p95 in the middle of the long story, and in a short one for comparison. */
 export async function benchTyping(browser: Browser): Promise<void> {
   const short = await keyTimes(browser, FEW, 1)
   const long = await keyTimes(browser, WORDS, 17)

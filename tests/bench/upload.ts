@@ -1,4 +1,4 @@
-// An upload of 10 MB against a bare stream to the same disk: taken in turns, median of their ratio.
+// An upload of 10 MB compared with a minimal server that writes to the same disk, alternating; median of their ratio.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,12 +10,12 @@ import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { median, report } from './report.ts'
 
 const BYTES = 10_485_760
-/** Measured rounds after the warm-up; more would exceed the upload limit of one person. */
+/** Number of rounds after the warm-up; more would exceed the upload limit of one person. */
 const ROUNDS = 15
 const WARM_UP = 4
 const root = resolve(import.meta.dirname, '../..')
 
-/** Takes ms. */
+/** Returns the time in ms. */
 async function send(url: string, body: Uint8Array<ArrayBuffer>, token: string): Promise<number> {
   const headers = {
     authorization: `Bearer ${token}`,

@@ -37,7 +37,7 @@ function makeBadges() {
       if (!response.ok) throw response.status
       const { notifications = [], seq = 0 } = (await response.json()) as Partial<Badges>
       if (signal.aborted) return
-      // Socket events may have updated the list meanwhile; a lower number is accepted only if the back end has restarted its sequence.
+      // Socket events may have updated the list meanwhile. A lower number is valid only if the sequence has been restarted.
       const isOld = seq < ($list.get()?.seq ?? 0) && seq >= (before?.seq ?? 0)
       if (!isOld) $list.set({ entries: notifications, seq })
       const cachedAt = response.headers.get(KEPT_AT)
