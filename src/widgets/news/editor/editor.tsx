@@ -12,8 +12,6 @@ import css from './editor.css?inline'
 import { EditorSkeleton, lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { Notices } from './notices.tsx'
-import { Side } from './publication.tsx'
 import { EditorContext, useEditor } from './draft/draft-context.ts'
 import { Head } from './head.tsx'
 import { createValidation } from './draft/validation.ts'
@@ -35,6 +33,9 @@ function Summary({ attempt }: { attempt: number }): ReactElement {
 }
 
 // The page of one story: its texts, at the side where it goes and what that does.
+// Typing starts with the texts; what is beside and above them is loaded meanwhile.
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
+const Side = lazyPart(async () => (await import('./publication.tsx')).Side)
 const Preview = lazyPart(async () => (await import('./publish/preview.tsx')).Preview)
 
 function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
@@ -57,7 +58,9 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
     <EditorContext value={editor}>
       <div className="news-editor">
         <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
-        <Notices opened={opened} />
+        <Suspense>
+          <Notices opened={opened} />
+        </Suspense>
         {attempt > 0 && <Summary attempt={attempt} />}
         {isPreview && (
           <Suspense fallback={<Skeleton height="420px" />}>
@@ -68,7 +71,9 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
         <div className="edit" hidden={isPreview}>
           <TextFields />
           <aside>
-            <Side />
+            <Suspense fallback={<Skeleton height="420px" />}>
+              <Side />
+            </Suspense>
           </aside>
         </div>
       </div>

@@ -1,6 +1,7 @@
 // What is shown while a part of the editor loads, and in place of one that could not be loaded.
 import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useEditorTexts } from './texts.ts'
 
 /** A component that is loaded by an act of the user; where that fails, a message takes its place. */
@@ -15,11 +16,11 @@ function PartMissing(): ReactElement {
 }
 
 export function EditorSkeleton(): ReactElement {
-  const text = useEditorTexts()
+  const text = useNewsTexts()
   return (
     <div className="news-editor">
       <p className="sr" role="status">
-        {text('loading')}
+        {text('editorLoading')}
       </p>
       <Skeleton width="320px" height="36px" />
       <Skeleton height="64px" />

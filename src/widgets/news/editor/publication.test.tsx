@@ -7,6 +7,8 @@ import { aCategory, showIn, signIn, standOn } from '#widgets/news/testing/storie
 import { localDrafts } from './draft/local-drafts.ts'
 import { Editor } from './editor.tsx'
 import { serveStory } from './testing/story-service.ts'
+// Loaded before the first test, which would otherwise wait for it.
+import './publication.tsx'
 
 const SLOW = { timeout: 15_000 }
 vi.setConfig({ testTimeout: 40_000 })

@@ -1,7 +1,7 @@
 // The texts of a story: German, and the English beside it.
 import { useStore } from '@nanostores/react'
 import languages from 'lucide-static/icons/languages.svg?raw'
-import { useState, type ReactElement, useId, useRef, type ReactNode } from 'react'
+import { Suspense, useState, type ReactElement, useId, useRef, type ReactNode } from 'react'
 import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED, limitOf } from '#domain/news-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -13,50 +13,12 @@ import { useEditor, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import { FieldNote } from '#shared/ui/field.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { lazyPart } from './loading.tsx'
 import { TextEditor } from './text/text-editor.tsx'
-import type { NewsDocument } from '#contract/news.ts'
-import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import { Attachments } from './media/attachments.tsx'
-import { Pictures } from './media/pictures.tsx'
 
-// Pictures and attachments of the story: each part gives its kind only, together they are saved.
-const CLASSES = /class="([^"]*)"/g
-
-/** Ids of the pictures that a text contains. */
-const picturesIn = (html: string): string[] =>
-  [...html.matchAll(CLASSES)].flatMap(([, names = '']) => pictureOfClass(names) ?? [])
-
-const attachmentsOf = (documents: readonly NewsDocument[]) => documents.filter(({ kind }) => kind === 'attachment')
-const picturesOf = (documents: readonly NewsDocument[]) => documents.filter(({ kind }) => kind === 'picture')
-
-function Documents(): ReactElement {
-  const { draft } = useEditor()
-  const { value: documents, error, set } = useField('dokumente')
-  const { value: content } = useField('content')
-  const { value: contentEn } = useField('contentEn')
-  const [pictures, attachments] = [picturesOf(documents), attachmentsOf(documents)]
-  return (
-    <div className="documents">
-      <Pictures
-        name="dokumente"
-        documents={pictures}
-        others={attachments.length}
-        storyLang={hasEnglish(draft.text.fields) ? 'both' : 'de'}
-        usedInText={new Set([...picturesIn(content), ...picturesIn(contentEn)])}
-        error={error}
-        // The other kind as it is when an upload has come, not as it was when it began.
-        onChange={(next) => set([...next, ...attachmentsOf(draft.text.fields.dokumente)])}
-        onBusy={(count) => void draft.uploads.set('pictures', count)}
-      />
-      <Attachments
-        documents={attachments}
-        others={pictures.length}
-        onChange={(next) => set([...picturesOf(draft.text.fields.dokumente), ...next])}
-        onBusy={(count) => void draft.uploads.set('attachments', count)}
-      />
-    </div>
-  )
-}
+// Typing starts with the texts; the documents below them are loaded meanwhile.
+const Documents = lazyPart(async () => (await import('./media/documents.tsx')).Documents)
 
 interface ContentFieldProps {
   readonly name: 'content' | 'contentEn'
@@ -138,7 +100,9 @@ export function TextFields(): ReactElement {
           {sides === 'both' && <One name={`${name}En`} />}
         </div>
       ))}
-      <Documents />
+      <Suspense fallback={<Skeleton height="110px" />}>
+        <Documents />
+      </Suspense>
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { instantOf } from './time-input.ts'
 import storyCss from '#widgets/news/story/story.css?inline'
 import { StoryView } from '#widgets/news/story/story-view.tsx'
 import css from './preview.css?inline'
-import { usePublishTexts } from './texts.ts'
+import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 const STYLES = [storyCss, css]
 
@@ -47,7 +47,7 @@ interface Viewer {
 }
 
 export function Preview(): ReactElement {
-  const text = usePublishTexts()
+  const text = useEditorTexts()
   useStyles(STYLES)
   const { value: audience } = useField('companyIds')
   const companies = useStore($newsCompanies)
@@ -73,7 +73,7 @@ interface ViewerFieldsProps {
 }
 
 function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): ReactElement {
-  const text = usePublishTexts()
+  const text = useEditorTexts()
   const { draft } = useEditor()
   const isTranslated = hasEnglish(useStore(draft.text.$fields))
   const companies = useStore($newsCompanies)
@@ -134,7 +134,7 @@ function usePreview({ company, role }: Viewer) {
 }
 
 function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement {
-  const text = usePublishTexts()
+  const text = useEditorTexts()
   const { number } = useFormat()
   const { schedule } = useEditor()
   // Of a draft no end is stored before it is planned.

@@ -1,7 +1,5 @@
 // The editor proper: a chunk of its own that editors load while they read.
 import {
-  lazy,
-  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -20,7 +18,7 @@ import { createEditor, type InitialState, type RichText, type EditorOptions } fr
 import css from './rich.css?inline'
 import { LinkDialog } from './link-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { usePaste } from './paste.tsx'
+import { PastePanel, usePaste } from './paste.tsx'
 import { useStore } from '@nanostores/react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useTextEditorTexts } from './texts.ts'
@@ -53,9 +51,6 @@ function StatusLine({ text: { editor, $length }, limit, saved }: StatusLineProps
 }
 
 export { readLightField } from './document/create-editor.ts'
-
-// Loaded with the first paste that would lose something.
-const PastePanel = lazy(async () => ({ default: (await import('./paste.tsx')).PastePanel }))
 
 interface RichTextPartProps extends TextEditorProps {
   readonly beginning: InitialState
@@ -94,11 +89,7 @@ export function RichTextPart(props: RichTextPartProps): ReactElement {
       ) : (
         <div className="tbar waits" />
       )}
-      {pending && (
-        <Suspense>
-          <PastePanel {...pending} />
-        </Suspense>
-      )}
+      {pending && <PastePanel {...pending} />}
       <div ref={place} className="doc-box" />
       {text && <StatusLine text={text} limit={props.limit} saved={props.saved} />}
       {editor && <LinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />}
