@@ -34,6 +34,8 @@ const STORES_INDEX = /node_modules[\\/]nanostores[\\/]index\.js$/
 const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecycle|clean-stores|warn)[\\/]/
 /** Nearly every dialog has fields, and all areas load dialogs lazily. */
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
+/** An icon of the menu that one widget shows too is no shared part of the widgets. */
+const ICON = /node_modules[\\/]lucide-static[\\/]/
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 
 /** The modules that `entry` needs, including itself; those of lazy imports only if `lazy`. */
@@ -58,7 +60,8 @@ function layersOf(graph: Graph) {
     socket: closureOf(graph, SOCKET),
     panel: closureOf(graph, BELL_PANEL),
     lateInPanel: closureOf(graph, BELL_PANEL, true),
-    views: [SHELL_ENTRY, ...views].map((entry) => closureOf(graph, entry)),
+    shell: closureOf(graph, SHELL_ENTRY),
+    views: views.map((entry) => closureOf(graph, entry)),
   }
 }
 
@@ -68,10 +71,10 @@ const layersByGraph = new WeakMap<Graph, ReturnType<typeof layersOf>>()
 function chunkOf(id: string, graph: Graph): string | null {
   const layers = layersByGraph.get(graph) ?? layersOf(graph)
   layersByGraph.set(graph, layers)
-  const { portal, socket, panel, lateInPanel, views } = layers
+  const { portal, socket, panel, lateInPanel, shell, views } = layers
   if (portal.has(id) || STORES_IN_PORTAL.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
-  const users = views.filter((view) => view.has(id)).length
+  const users = views.filter((view) => view.has(id)).length + Number(shell.has(id) && !ICON.test(id))
   if (panel.has(id)) return users > 0 ? 'base' : null
   if (lateInPanel.has(id)) return null
   if (VENDOR.test(id)) return 'vendor'
