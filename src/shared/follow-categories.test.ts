@@ -7,7 +7,7 @@ import { followCategories } from './follow-categories.ts'
 import { startSocket } from './socket.ts'
 import { aToken } from './testing/a-token.ts'
 
-/** The other end of the line. */
+/** The server side of the message channel. */
 class Line extends EventTarget {
   static readonly OPEN = 1
   static last: Line | undefined
@@ -39,23 +39,23 @@ beforeEach(async () => {
   await loadBadges()
   startSocket()
   await vi.waitFor(() => expect(Line.last).toBeDefined())
-  // The earliest moment of the two seconds that the windows share.
+  // The earliest moment of the two seconds over which the windows are spread.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   end = followCategories(read)
 })
 afterEach(() => end())
 
-test('changes elsewhere that come together are read once', async () => {
+test('fetches once after several changes in quick succession', async () => {
   for (let times = 0; times < 5; times++) Line.last?.say({ type: 'categories_change', data: {} })
   await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
 })
 
-test('a wish to read anew is heard', async () => {
+test('fetches again on an explicit request', async () => {
   await refreshAll()
   expect(read).toHaveBeenCalledOnce()
 })
 
-test('after its end nothing is read, not even what was heard before', async () => {
+test('fetches nothing after it was ended, not even for earlier messages', async () => {
   Line.last?.say({ type: 'categories_change', data: {} })
   end()
   Line.last?.say({ type: 'categories_change', data: {} })

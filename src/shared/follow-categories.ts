@@ -1,13 +1,13 @@
-// What a page does when somebody changes the tree of the categories, in whichever window. Loaded beside the tree.
+// Fetches the tree of categories again when somebody changes it in any window. Loaded together with the tree.
 import { onRefresh } from './bus/refresh.ts'
 import { onReconnect } from './on-reconnect.ts'
 import { noteRename } from './renamed-categories.ts'
 import { onMessage } from './socket.ts'
 
-/** All windows hear of it at the same moment: each reads at another one within so many ms. */
+/** All windows are notified at the same moment: each fetches after a random delay of at most this many ms. */
 const SPREAD = 2000
 
-/** Has the tree read anew; returns the way to end it. */
+/** Subscribes to changes and fetches the tree again; returns the unsubscribe function. */
 export function followCategories(read: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {

@@ -1,4 +1,4 @@
-// The tree of news categories, read while somebody shows it; menu, headings and chips call a category alike.
+// The tree of news categories, shared by menu, headings and chips; fetched while it is used.
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { CategoryNode } from '#contract/news.ts'
 import { holds } from '#domain/roles.ts'
@@ -7,13 +7,13 @@ import type { Language } from './bus/language.ts'
 import { logFailure } from './bus/log.ts'
 import { $person } from './bus/person.ts'
 
-/** The `sub` of a reader with the role ma_news_user; undefined where there is no news to read. */
+/** The `sub` of a reader with the role ma_news_user; undefined for anybody else. */
 export const $newsReader = computed($person, (person) =>
   person && holds(person.rights, 'ma_news_user') ? person.sub : undefined,
 )
 
 const $tree = atom<readonly CategoryNode[]>([])
-/** Empty until it is read, and where it cannot be. */
+/** Empty until it is loaded, or if loading fails. */
 export const $newsCategories: ReadableAtom<readonly CategoryNode[]> = $tree
 
 let owner: string | undefined
@@ -31,7 +31,7 @@ async function read(): Promise<void> {
   }
 }
 
-/** Follows what keepers of the tree do; returns the way to end it. */
+/** Subscribes to changes of the tree; returns the unsubscribe function. */
 function follow(): () => void {
   let isOver = false
   let end: (() => void) | undefined
@@ -50,13 +50,13 @@ onMount($tree, () => {
   return () => ends.forEach((end) => end())
 })
 
-/** What a category is called; one without an English label keeps the German one. */
+/** The label of a category; German where there is no English one. */
 export const labelIn = (language: Language, { label, data }: CategoryNode): string =>
   (language === 'en' && data.labelEn) || label
 
 type Test = (node: CategoryNode) => boolean
 
-/** The first category that `is` holds for, at any depth. */
+/** The first category that matches `is`, at any depth. */
 export function findNode(nodes: readonly CategoryNode[], is: Test): CategoryNode | undefined {
   for (const node of nodes) {
     const found = is(node) ? node : findNode(node.children, is)
@@ -65,12 +65,12 @@ export function findNode(nodes: readonly CategoryNode[], is: Test): CategoryNode
   return undefined
 }
 
-/** The category with this German label, which is also its address, at any depth. */
+/** The category with this German label, which is also its URL, at any depth. */
 export const findCategory = (nodes: readonly CategoryNode[], label: string): CategoryNode | undefined =>
   findNode(nodes, (node) => node.label === label)
 
 const NONE = atom<readonly CategoryNode[]>([])
 
-/** The tree where there is a label to look for; without one it is not read. */
+/** The tree if there is a label to look up; without one it is not fetched. */
 export const categoriesFor = (label: string | undefined): ReadableAtom<readonly CategoryNode[]> =>
   label ? $newsCategories : NONE

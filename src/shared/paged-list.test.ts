@@ -29,12 +29,12 @@ const idsOf = (items: readonly Item[]) => items.map(({ id }) => id)
 const revalidate = (list: List, answer: TotalPage, options: RevalidateOptions<Item>) =>
   revalidateList<Item, TotalPage>(list, answer, options)
 
-test('the next page is shown below, without items that have moved into it', () => {
+test('the next page is appended without items that are shown already', () => {
   const list = appendPage(start([9, 8], 'a'), page([8, 7], 'b'))
   expect([idsOf(list.items), list.next]).toEqual([[9, 8, 7], 'b'])
 })
 
-/** Newer items have higher numbers: what is older than the last one of a page may be on a later one. */
+/** Newer items have higher numbers: an item older than the last one of a page may be on a later page. */
 const byAge = (answer: TotalPage): RevalidateOptions<Item> => ({
   gone: 'drop',
   mayFollow: ({ id }) => id < Math.min(...idsOf(answer.items)),
@@ -64,7 +64,7 @@ describe('the first page is fetched again, and gone items are dropped', () => {
     expect([next.items[1]?.title, next.next, next.page.total]).toEqual(['New', 'b', 40])
   })
 
-  test('an item that has moved to a later page keeps its place', () => {
+  test('an item that has moved to a later page keeps its position', () => {
     const next = revalidate(long, page([8, 7, 6], 'a'), { gone: 'drop', mayFollow: () => true })
     expect(idsOf(next.items)).toEqual([9, 8, 7, 6, 5])
   })

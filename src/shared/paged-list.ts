@@ -14,14 +14,14 @@ export interface PagedList<Item, P extends Page<Item> = Page<Item>> {
   readonly waiting: readonly Item[]
   /** Ids of items that are shown although they are gone. */
   readonly gone: ReadonlySet<number>
-  /** The latest answer that began with the first item; it tells the totals. */
+  /** The latest response that began with the first item; it contains the totals. */
   readonly page: P
 }
 
 export interface RevalidateOptions<Item> {
-  /** What becomes of items that are gone: 'drop' removes them, 'mark' keeps them until `reveal`. */
+  /** How items that are gone are handled: 'drop' removes them, 'mark' keeps them until `reveal`. */
   readonly gone: 'drop' | 'mark'
-  /** Whether an item that is missing in the new page may be on a later one. Default: by its place in the list. */
+  /** Whether an item that is missing in the new page may be on a later one. Default: by its position in the list. */
   readonly mayFollow?: (item: Item) => boolean
 }
 
@@ -31,7 +31,7 @@ interface WithId {
 
 const idsOf = (items: readonly WithId[]): ReadonlySet<number> => new Set(items.map(({ id }) => id))
 
-/** The list of a first page. */
+/** Creates a list from its first page. */
 export const startList = <Item, P extends Page<Item>>(page: P & Page<Item>): PagedList<Item, P> => ({
   items: page.items,
   next: page.next,
@@ -40,7 +40,7 @@ export const startList = <Item, P extends Page<Item>>(page: P & Page<Item>): Pag
   page,
 })
 
-/** Adds the next page; an item that has moved into it is not shown twice. */
+/** Appends the next page; an item that is shown already is not repeated. */
 export function appendPage<Item extends WithId, P extends Page<Item>>(
   list: PagedList<Item, P>,
   page: Page<Item>,

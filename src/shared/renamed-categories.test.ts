@@ -16,7 +16,7 @@ test.each([
   expect(result.current).toBe(present)
 })
 
-test('a name that is taken back leads nowhere else', () => {
+test('does not resolve a name that a category has again', () => {
   act(() => {
     noteRename({ from: 'Hin', to: 'Her' })
     noteRename({ from: 'Her', to: 'Hin' })

@@ -1,4 +1,4 @@
-// Names that categories have given up, before or while this page was open: what is shown by an old name goes along.
+// Former names of categories, so that content which is shown by an old name follows the rename.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { categoriesFor, findNode } from './news-categories.ts'
@@ -11,12 +11,12 @@ export function noteRename({ from, to }: { readonly from: string; readonly to: s
   $renamed.set({ ...Object.fromEntries(led), [from]: to })
 }
 
-/** The German label that the category of this one has now. */
+/** The current German label of the category that had this one. */
 export function usePresentLabel(label: string | undefined): string | undefined {
   const renamed = useStore($renamed)
   const tree = useStore(categoriesFor(label))
   if (label === undefined) return undefined
-  // A name that a category has is freed of whoever had it before.
+  // A name that is in use now no longer resolves to its previous owner.
   const present = findNode(tree, ({ data }) => data.former?.includes(label) ?? false)
   return Object.hasOwn(renamed, label) ? renamed[label] : (present?.label ?? label)
 }

@@ -3,7 +3,7 @@ import { $language } from './bus/language.ts'
 import { categoriesFor, findCategory, labelIn } from './news-categories.ts'
 import { usePresentLabel } from './renamed-categories.ts'
 
-/** What the reader calls the category of this German label; the label itself until the tree is known. */
+/** The category label for the reader, by its German label; the German label until the tree is loaded. */
 export function useCategoryLabel(german: string | undefined): string | undefined {
   const label = usePresentLabel(german)
   const language = useStore($language)

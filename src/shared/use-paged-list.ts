@@ -11,12 +11,12 @@ import {
 } from './paged-list.ts'
 
 interface Shown<Item, P extends Page<Item>> {
-  /** Of the filters. */
+  /** The key of the filters. */
   readonly key: string
   readonly list: PagedList<Item, P>
 }
 
-/** Lists that were shown last, by their filters: for the way back to them. */
+/** The lists shown last by their filters, for returning to them. */
 export class ListCache<Item, P extends Page<Item>> {
   readonly #lists = new Map<string, PagedList<Item, P>>()
   readonly #most: number
@@ -38,13 +38,13 @@ export class ListCache<Item, P extends Page<Item>> {
   }
 }
 
-/** Shows a page in one piece or in several; `next` of all pieces but the last one is the cursor of the page itself. */
+/** Draws a page in one or more pieces; `next` of all pieces but the last one is the cursor of the page itself. */
 export type DrawPage<P> = (page: P, cursor: string, show: (piece: P, isLast: boolean) => void) => Promise<void>
 
 export interface PagedListOptions<Item, P extends Page<Item>> {
-  /** Of the person and the filters. */
+  /** The key of person and filters. */
   readonly key: string
-  /** The first page, or the whole list again; undefined: not here yet. */
+  /** The first page, or the whole list fetched again; undefined while loading. */
   readonly page: P | undefined
   readonly cache: ListCache<Item, P>
   readonly revalidate: (page: P) => RevalidateOptions<Item>
@@ -52,24 +52,24 @@ export interface PagedListOptions<Item, P extends Page<Item>> {
 }
 
 export interface PagedListView<Item, P extends Page<Item>> {
-  /** Undefined until the first page is here; the list of other filters stays until then. */
+  /** Undefined until the first page is loaded; the list of the previous filters stays until then. */
   readonly list: PagedList<Item, P> | undefined
-  /** Shown is the list of other filters, until the one asked for is here. */
+  /** The list shown belongs to the previous filters; the new one is still loading. */
   readonly former: boolean
-  /** Fetches the next page; undefined where there is none, or while one is on its way. */
+  /** Fetches the next page; undefined if there is none, or while one is being fetched. */
   readonly more: ((size: number, draw?: DrawPage<P>) => Promise<void>) | undefined
   readonly growing: boolean
   readonly growError: unknown
-  /** Shows what waits. */
+  /** Shows the waiting items. */
   readonly reveal: () => void
-  /** The next answer is shown as it is. */
+  /** Shows the next response completely, without waiting items. */
   readonly revealNext: () => void
 }
 
 const drawAtOnce = async <P>(page: P, _: string, show: (piece: P, isLast: boolean) => void): Promise<void> =>
   show(page, true)
 
-/** The list of a query whose page is given, as the reader has it before them. */
+/** The paged list of a query whose response is given. */
 export function usePagedList<Item extends { readonly id: number }, P extends Page<Item>>(
   options: PagedListOptions<Item, P>,
 ): PagedListView<Item, P> {

@@ -4,7 +4,7 @@ import { startSocket } from '#shared/socket.ts'
 import { latest } from './api.ts'
 import { aStory, serve, signIn } from './testing/stories.tsx'
 
-/** The other end of the line. */
+/** The server side of the message channel. */
 class Line extends EventTarget {
   static readonly OPEN = 1
   static last: Line | undefined
@@ -52,7 +52,7 @@ test.each([
   await vi.waitFor(() => expect(reads).toBe(2))
 })
 
-test('a message of another area fetches nothing', async () => {
+test('ignores messages of other areas', async () => {
   Line.last?.say({ type: 'menu_change', seq: 6, data: { menuName: 'showMenuSent', show: true } })
   Line.last?.say({ type: 'news_change', seq: 7, data: { id: 1 } })
   await vi.waitFor(() => expect(reads).toBe(2))
@@ -65,7 +65,7 @@ describe('a category was renamed', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
   })
 
-  test('each window fetches its stories again at another moment', async () => {
+  test('each window fetches its stories again after a delay of its own', async () => {
     Line.last?.say(RENAMED)
     await vi.advanceTimersByTimeAsync(999)
     expect(reads).toBe(1)
@@ -73,7 +73,7 @@ describe('a category was renamed', () => {
     await vi.waitFor(() => expect(reads).toBe(2))
   })
 
-  test('nothing is fetched where only the tree has changed, or where no story is shown any more', async () => {
+  test('fetches nothing when only the tree has changed, or when no story is shown any more', async () => {
     Line.last?.say({ type: 'categories_change', data: {} })
     await vi.advanceTimersByTimeAsync(2000)
     stop()
@@ -84,7 +84,7 @@ describe('a category was renamed', () => {
   })
 })
 
-test('no story is shown: nothing is fetched until one is', async () => {
+test('fetches nothing until a story is shown', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   stop()
   await vi.advanceTimersByTimeAsync(2000)

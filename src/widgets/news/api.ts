@@ -1,4 +1,4 @@
-// The calls that read news. Everything below STORIES is invalidated when a story changes.
+// The requests that read news. Everything below STORIES is invalidated when a story changes.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import type { BulkBody, BulkResult, EditedStory } from '#contract/news-editing.ts'
@@ -15,11 +15,11 @@ import { onMessage } from '#shared/socket.ts'
 export const STORIES = 'api/news/ma/news'
 export const CATEGORIES = 'api/news/ma/kategorien'
 const REFRESH = 5 * 60_000
-/** All windows receive a rename at the same moment: each fetches at another one within so many ms. */
+/** All windows receive a rename at the same moment: each fetches after a random delay of at most this many ms. */
 const SPREAD = 2000
-/** The server sends no more stories than this at once. */
+/** The maximum page size of the server. */
 const PAGE_MAX = 100
-/** Drafts of others change without a message: the list is fetched again so often, in ms. */
+/** Drafts of others change without a message, so the list is polled at this interval in ms. */
 const LIST_REFRESH = 60_000
 
 type News<T> = ReadableAtom<QueryState<T>>
@@ -27,15 +27,15 @@ type News<T> = ReadableAtom<QueryState<T>>
 const readerQuery = <T>(key: string, load: () => Promise<T>, options: QueryOptions = {}): News<T> =>
   query(key, load, { owner: $newsReader, revalidateInterval: REFRESH, invalidatedBy: ['news_change'], ...options })
 
-/** Fetches everything that is shown of the stories again. */
+/** Fetches all stories that are shown again. */
 export const refreshNews = (): void => invalidate(STORIES)
 
-// Stories carry the names of their categories.
+// A story contains the names of its categories.
 onMessage('categories_change', ({ data }) => {
   if (data.renamed) setTimeout(refreshNews, Math.random() * SPREAD)
 })
 
-/** The highlight of the reader's company; null where there is none. */
+/** The highlight of the reader's company; null if there is none. */
 export const highlight = (): News<NewsItem | null> => {
   const path = `${STORIES}/highlight`
   return readerQuery(path, async () => (await api.get<NewsItem | undefined>(path)) ?? null)
@@ -51,7 +51,7 @@ export const latest = (size: number, category?: string): News<readonly NewsItem[
 export const story = (id: number): News<NewsStory> =>
   readerQuery(`${STORIES}/${id}`, () => getCacheable<NewsStory>(`${STORIES}/${id}`))
 
-/** The stories before and after one. */
+/** The stories before and after a story. */
 export const neighbours = (id: number): News<NewsNeighbours> => {
   const path = `${STORIES}/${id}/neighbours`
   return readerQuery(path, () => api.get<NewsNeighbours>(path))
@@ -63,20 +63,20 @@ const COUNTS = `${OVERVIEW}/counts`
 export const getOverview = (filters: OverviewQuery): Promise<NewsOverview> =>
   getCacheable<NewsOverview>(OVERVIEW, { ...filters })
 
-/** The first page under these filters. */
+/** The first page for these filters. */
 export const overview = (filters: OverviewQuery): News<NewsOverview> =>
   readerQuery(`${OVERVIEW}?${JSON.stringify(filters)}`, () => getOverview(filters))
 
 export const overviewCounts = (): News<OverviewCounts> => readerQuery(COUNTS, () => api.get<OverviewCounts>(COUNTS))
 
-/** Something was read, here or elsewhere. */
+/** Invalidates the unread counts after a story was read in this window or in another one. */
 export const refreshCounts = (): void => invalidate(COUNTS)
 
 /** A page of the editors' list. */
 export const getStoryPage = (filters: StoryListQuery): Promise<StoryPage> =>
   api.get<StoryPage>(`${STORIES}/editing`, { query: { ...filters } })
 
-/** The first `count` stories of the editors' list, or all there are. */
+/** The first `count` stories of the editors' list, or all if there are fewer. */
 async function getStories(filters: StoryListQuery, count: number): Promise<StoryPage> {
   let page = await getStoryPage({ ...filters, size: Math.min(count, PAGE_MAX) })
   while (page.next && page.stories.length < count) {
@@ -87,7 +87,7 @@ async function getStories(filters: StoryListQuery, count: number): Promise<Story
   return page
 }
 
-/** The editors' list under these filters; `length` tells how many stories are shown when it is fetched. */
+/** The editors' list for these filters; `length` returns how many stories are shown at the time of a fetch. */
 export const storyList = (filters: StoryListQuery, length: () => number): ReadableAtom<QueryState<StoryPage>> =>
   query(storyListKey(filters), () => getStories(filters, length()), {
     invalidatedBy: ['news_change'],
@@ -98,17 +98,17 @@ export const storyListKey = (filters: StoryListQuery): string => `${STORIES}/edi
 
 export const confirmationsPath = (id: number): string => `${STORIES}/${id}/confirmations`
 
-/** Who has confirmed the published version of a story, by company. */
+/** The confirmations of the published version of a story by company. */
 export const confirmations = (id: number): ReadableAtom<QueryState<Confirmations>> =>
   query(confirmationsPath(id), () => api.get<Confirmations>(confirmationsPath(id)))
 
-/** All categories, in the order of the tree's keepers. */
+/** All categories in the order of the tree. */
 export const editedCategories = (): ReadableAtom<QueryState<readonly EditableCategory[]>> =>
   query(`${CATEGORIES} list`, () => api.get<EditableCategory[]>(CATEGORIES), { revalidateOnFocus: false })
 
 const NO_COMPANIES: readonly NewsCompany[] = []
 
-/** The companies of the group by name; empty until they are loaded, and where they cannot be. */
+/** The companies of the group by name; empty until they are loaded, or if loading fails. */
 export const $newsCompanies: ReadableAtom<readonly NewsCompany[]> = computed(
   query('api/news/ma/companies', () => api.get<NewsCompany[]>('api/news/ma/companies'), {
     owner: $newsReader,
@@ -119,10 +119,10 @@ export const $newsCompanies: ReadableAtom<readonly NewsCompany[]> = computed(
 
 export type StoryAction = BulkBody['action']
 
-/** One action for these stories; `key` makes repeating it safe. What was done before a failure stays done. */
+/** Runs one action on these stories. `key` makes a retry idempotent; what was done before a failure is not rolled back. */
 export async function runAction(action: StoryAction, lines: readonly StoryLine[], key: string): Promise<BulkResult> {
   const results: BulkResult = []
-  // Publishing names the version that was seen, so that nobody publishes what they have not read.
+  // Publishing sends the version that the editor has seen, so that no unread version is published.
   const stories = lines.map(({ id, version }) => (action === 'publish' ? { id, version } : { id }))
   for (let from = 0; from < stories.length; from += PAGE_MAX) {
     const body: BulkBody = { action, stories: stories.slice(from, from + PAGE_MAX) }
@@ -137,6 +137,6 @@ export const getImpact = (id: number): Promise<Impact> => api.get<Impact>(`${STO
 export const undoPublishing = (id: number): Promise<EditedStory> =>
   api.post<EditedStory>(`${STORIES}/${id}/publish/undo`)
 
-/** Reminds those who have not confirmed the story. */
+/** Sends a reminder to those who have not confirmed the story. */
 export const remind = (id: number, key: string): Promise<Reminded> =>
   api.post<Reminded>(`${STORIES}/${id}/reminders`, undefined, { idempotencyKey: key })

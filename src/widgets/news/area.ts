@@ -32,7 +32,7 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate', 'portal-state'],
-      // Two columns, or the carousel of a phone.
+      // Two columns, or the carousel on a phone.
       size: 'clamp(636px, (100vw - 640px) * 999, 856px)',
       sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Neuigkeiten' } },
       webPart: { icon: 'News' },

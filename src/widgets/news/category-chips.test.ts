@@ -8,7 +8,7 @@ const council = aCategory(2, 'Betriebsrat', { icon: 'users-round', labelEn: 'Wor
 const company = aCategory(1, 'Unternehmen', { icon: 'building-2', labelEn: 'Company', children: [council] })
 const plain = aCategory(3, 'Sonstiges')
 
-test('[HOME-05] a tree becomes chips: the ends of its branches, each once', () => {
+test('[HOME-05] shows the leaves of the category tree as chips without duplicates', () => {
   expect(categoryList([company, council, plain], 'de')).toEqual([
     { id: 2, label: 'Betriebsrat', icon: 'users-round' },
     { id: 3, label: 'Sonstiges', icon: '' },
@@ -25,7 +25,7 @@ test.each([
   expect(categoryList([branch], 'de').map(({ label }) => label)).toEqual(shown)
 })
 
-test('English falls back to the German label', () => {
+test('falls back to the German label in English', () => {
   expect(categoryList([company, plain], 'en').map(({ label }) => label)).toEqual(['Works council', 'Sonstiges'])
 })
 

@@ -7,7 +7,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { useCategoryIcon } from './category-icons.ts'
 import { useNewsTexts } from './texts.ts'
 
-/** One chip: the label in the reader's language, the icon's name, '' for a dot, and the name of its colour. */
+/** One chip: the label in the reader's language, the name of its icon ('' for a dot) and of its colour. */
 interface Category {
   readonly id: number
   readonly label: string
@@ -16,8 +16,8 @@ interface Category {
 }
 
 /**
- * The categories a story stands in, parents before children, each once; what merely leads to them is left out. A back end
- * that does not tell them apart means the ends of the branches.
+ * The categories of a story, parents before children, without duplicates and without mere ancestors. For a back end that
+ * does not mark them these are the leaves.
  */
 export function categoryList(nodes: readonly CategoryNode[], language: Language): readonly Category[] {
   const found = new Map<number, Category>()
@@ -31,10 +31,10 @@ export function categoryList(nodes: readonly CategoryNode[], language: Language)
   return [...found.values()]
 }
 
-/** Chips on a card before the rest hides behind '+2'. */
+/** Number of chips on a card; the rest is hidden behind '+2'. */
 const SHOWN = 3
 
-/** The categories of a story; more than three fold behind a button that opens them in place. */
+/** The categories of a story; more than three collapse behind a button that expands them in place. */
 export function CategoryChips({
   nodes,
   all = false,

@@ -1,4 +1,4 @@
-// Icons that a category may name: the usual ones inlined one by one, others as soon as a category names one of them.
+// The icons of categories: the common ones are bundled, the others are loaded when a category uses one.
 import { useStore } from '@nanostores/react'
 import building from 'lucide-static/icons/building-2.svg?raw'
 import gift from 'lucide-static/icons/gift.svg?raw'
@@ -24,11 +24,11 @@ function askForMore(): void {
   isAsked = true
   import('./more-category-icons.ts').then(
     ({ MORE_ICONS }) => $more.set(MORE_ICONS),
-    () => void (isAsked = false), // a dot stands until somebody names one again
+    () => void (isAsked = false), // a dot is shown until another attempt
   )
 }
 
-/** Gives the drawing of a Lucide name; undefined where a dot stands instead. */
+/** The drawing of a Lucide icon by name; undefined where a dot is shown instead. */
 export function useCategoryIcon(): (name: string) => IconSource | undefined {
   const more = useStore($more)
   return (name) => {

@@ -4,7 +4,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useNewsTexts } from './texts.ts'
 
-/** Who answers for a story: picture 50 px, name, department or else position, company. */
+/** The contact person of a story: picture of 50 px, name, department or else position, company. */
 function Person({ item }: { item: NewsItem }): ReactElement {
   return (
     <>
@@ -17,7 +17,7 @@ function Person({ item }: { item: NewsItem }): ReactElement {
   )
 }
 
-/** The contact of a card; where it is `brief` the company is hidden, and pressing it opens a dialog with everything. */
+/** The contact of a card. A `brief` one hides the company; pressing it opens a dialog with all details. */
 export function Contact({ item, brief = false }: { item: NewsItem; brief?: boolean }): ReactElement | null {
   const text = useNewsTexts()
   const [open, setOpen] = useState(false)

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
 import { fold, wordsOf } from '#domain/search-text.ts'
 
-/** Begin and end of the first of `words` in `word`, by the letters that `fold` compares; undefined: none is in it. */
+/** Start and end of the first of `words` in `word`, compared after `fold`; undefined if none occurs. */
 function hitIn(word: string, words: readonly string[]): readonly [number, number] | undefined {
   const folded = fold(word)
   const found = words.find((one) => folded.includes(one))
   if (found === undefined) return undefined
   const at = folded.indexOf(found)
-  // 'ae' is one letter when it is folded: the ends are where so many are folded.
+  // 'ae' folds to one letter, so the ends are found by folding prefixes.
   const letters = [...word]
   const lengthTo = (count: number): number => fold(letters.slice(0, count).join('')).length
   const begin = letters.findIndex((_, index) => lengthTo(index + 1) > at)
@@ -15,7 +15,7 @@ function hitIn(word: string, words: readonly string[]): readonly [number, number
   return [letters.slice(0, begin).join('').length, letters.slice(0, end + 1).join('').length]
 }
 
-/** A title with what was searched for underlined, inside words too. */
+/** A title with the search terms highlighted, also inside of words. */
 export function HitText({ text, words }: { text: string; words: string }): ReactElement {
   const wanted = wordsOf(words)
   const parts: ReactNode[] = []

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { $language, type Language } from '#shared/bus/language.ts'
 
-/** A text, and the language it is in. */
+/** A text and its language. */
 export interface Worded {
   readonly text: string
   readonly lang: Language
 }
 
-/** What is read in `language`: where there is no English the German stands. */
+/** The text in `language`; German where there is no English one. */
 export const inLanguage = (language: Language, german: string, english: string | undefined): Worded =>
   language === 'en' && english ? { text: english, lang: 'en' } : { text: german, lang: 'de' }
 
-/** What is read in the reader's language. */
+/** The text in the reader's language. */
 export const useWorded = (german: string, english: string | undefined): Worded =>
   inLanguage(useStore($language), german, english)

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
-/** A part that comes after what one reads; where it cannot be loaded `missing` stands in its place, or nothing. */
+/** A secondary part that is loaded lazily; if loading fails, `missing` is shown instead, or nothing. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   missing: ComponentType<Props> = () => null,

@@ -1,4 +1,4 @@
-// Icons that a category may name beyond the usual ones; no page of a reader begins with them.
+// Icons that a category may use beyond the common ones; loaded on demand.
 import archive from 'lucide-static/icons/archive.svg?raw'
 import baby from 'lucide-static/icons/baby.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'

@@ -11,14 +11,14 @@ beforeEach(() => {
   service = aNewsService()
 })
 
-test('[HOME-03] the highlight stands first, then the latest', async () => {
+test('[HOME-03] shows the highlight first, then the latest stories', async () => {
   const { asked } = await startCards(service)
   await screen.findByRole('article', { name: oven.titel })
   expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
   expect(asked()).toContain('http://localhost:8080/api/news/ma/news/last?size=3')
 })
 
-test('[HOME-05] a card tells what the specification names', async () => {
+test('[HOME-05] a card shows everything that the specification names', async () => {
   service['/news/last'] = [
     aStory({
       ...meeting,
@@ -58,7 +58,7 @@ test('[HOME-05] a card tells what the specification names', async () => {
   expect(asked()).toContain('http://localhost:8080/api/user/profilepics/download/11111111-1111-4111-8111-111111111111')
 })
 
-test('[HOME-05] more than three categories open in place', async () => {
+test('[HOME-05] expands more than three categories in place', async () => {
   service['/news/last'] = [
     aStory({ ...meeting, kategorien: [1, 2, 3, 4, 5].map((id) => aCategory(id, `Kategorie ${id}`)) }),
   ]
@@ -71,7 +71,7 @@ test('[HOME-05] more than three categories open in place', async () => {
   expect(document.activeElement).toBe(card.getByRole('button', { name: '+2 weitere Kategorien zeigen' }))
 })
 
-test('[SHELL-13] a picture that is missing leaves neutral art, and no broken image', async () => {
+test('[SHELL-13] shows a neutral placeholder instead of a missing picture', async () => {
   service['/download'] = failure(404)
   await startCards(service)
   const card = await screen.findByRole('article', { name: oven.titel })
@@ -80,7 +80,7 @@ test('[SHELL-13] a picture that is missing leaves neutral art, and no broken ima
   expect(within(cardOf(meeting.titel)).getByTestId('story-art')).toBeTruthy()
 })
 
-test('a picture without thumbnails is asked for as it is', async () => {
+test('fetches the original of a picture without thumbnails', async () => {
   service['/news/highlight'] = aStory({ ...oven, dokumente: [aDocument({ id: '3'.repeat(36), thumbnails: [] })] })
   const { asked } = await startCards(service)
   await screen.findByRole('article', { name: oven.titel })
@@ -88,7 +88,7 @@ test('a picture without thumbnails is asked for as it is', async () => {
   expect(pictures).toEqual([`http://localhost:8080/api/news/ma/docs/${'3'.repeat(36)}/download`])
 })
 
-test('texts of authors stay texts', async () => {
+test('escapes texts of authors', async () => {
   const hostile = '<img src=x onerror=alert(1)>'
   service['/news/last'] = [
     aStory({ titel: hostile, preview: hostile, kontaktName: hostile, kategorien: [aCategory(1, hostile)] }),
@@ -98,7 +98,7 @@ test('texts of authors stay texts', async () => {
   expect(host.querySelector('[onerror]')).toBeNull()
 })
 
-test('English where the page is English', async () => {
+test('shows English texts on an English page', async () => {
   await startCards(service)
   await screen.findByRole('article', { name: oven.titel })
   setLanguage('en')

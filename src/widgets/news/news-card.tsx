@@ -14,17 +14,17 @@ import { useNewsTexts } from './texts.ts'
 
 export interface NewsCardProps {
   readonly item: NewsItem
-  /** In the reader's unread notifications. */
+  /** The story has an unread notification. */
   readonly unread: boolean
   /** The large card of the highlight. */
   readonly lead?: boolean
-  /** On a narrow ground: no company, and the contact opens a dialog. */
+  /** The element is narrow: the card hides the company, and the contact opens a dialog. */
   readonly brief?: boolean
-  /** Its picture is as wide as the card. */
+  /** The picture is as wide as the card. */
   readonly full?: boolean
-  /** Its place in a feed. */
+  /** Position in a feed. */
   readonly feed?: Pick<AriaAttributes, 'aria-posinset' | 'aria-setsize'>
-  /** The title, where more is to be shown than its text. */
+  /** The title as markup, where it is more than plain text. */
   readonly children?: ReactNode
 }
 
@@ -37,7 +37,7 @@ function Bookmark(): ReactElement {
   )
 }
 
-/** One story: the title is the link, the button repeats it under a name of its own. */
+/** One story: the title is the link, the button repeats it with an accessible name of its own. */
 export function NewsCard(props: NewsCardProps): ReactElement {
   const { item, unread, lead = false, brief = false, full = lead, feed, children } = props
   const text = useNewsTexts()

@@ -13,7 +13,7 @@ beforeEach(() => {
   service = aNewsService()
 })
 
-test('[HOME-09] without ma_news_user nothing is asked and the list is empty', async () => {
+test('[HOME-09] sends no request without ma_news_user and shows an empty list', async () => {
   const fetch = serve(service)
   await signIn(['portal_ma'])
   showIn(NewsCards)
@@ -21,7 +21,7 @@ test('[HOME-09] without ma_news_user nothing is asked and the list is empty', as
   expect(fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/news/'))).toEqual([])
 })
 
-test('until both answers are here, their places are kept', async () => {
+test('shows placeholders until both responses have arrived', async () => {
   const waiting = Promise.withResolvers<unknown>()
   service['/news/last'] = () => waiting.promise
   await startCards(service)
@@ -32,7 +32,7 @@ test('until both answers are here, their places are kept', async () => {
   expect(screen.queryByText('Neuigkeiten werden geladen', told)).toBeNull()
 })
 
-test('nothing to read is said', async () => {
+test('says when there is nothing to read', async () => {
   Object.assign(service, { '/news/highlight': undefined, '/news/last': [] })
   await startCards(service)
   expect(await screen.findByText('Noch keine Neuigkeiten')).toBeTruthy()
@@ -55,14 +55,14 @@ test.each([
   expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
 })
 
-test("[HOME-08] without an answer the message begins with 'Error'", async () => {
+test("[HOME-08] begins the message with 'Error' when there is no response", async () => {
   service['/news/highlight'] = () => Promise.reject(new TypeError('network'))
   await startCards(service)
   expect(await screen.findByText('Error - Highlight Beitrag konnte nicht geladen werden.')).toBeTruthy()
   expect(titles()).toEqual([meeting.titel, bike.titel])
 })
 
-test('[EMB-01] in a foreign page a failure stays in place, and the host hears it', async () => {
+test('[EMB-01] shows a failure in place in a foreign page and notifies the host', async () => {
   standOn('foreign page')
   service['/news/last'] = failure(500)
   const { heard } = await startCards(service)
@@ -71,7 +71,7 @@ test('[EMB-01] in a foreign page a failure stays in place, and the host hears it
   expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['internal'])
 })
 
-test('old stories stay when reading them anew fails, again and again', async () => {
+test('keeps the stories shown when fetching them again fails repeatedly', async () => {
   await startCards(service)
   await screen.findByRole('article', { name: oven.titel })
   Object.assign(service, { '/news/highlight': failure(500), '/news/last': failure(500) })
@@ -83,7 +83,7 @@ test('old stories stay when reading them anew fails, again and again', async () 
   expect($toasts.get()).toHaveLength(2)
 })
 
-test('a new story comes without a reload: NEU, announced, the focus where it was', async () => {
+test('adds a new story without a reload: marked NEU, announced, without moving the focus', async () => {
   const news = aStory({ titel: 'Kantine', veroeffentlichtdate: '2026-04-22T06:00:00.000Z' })
   await startCards(service)
   const link = await screen.findByRole('link', { name: meeting.titel })
@@ -99,7 +99,7 @@ test('a new story comes without a reload: NEU, announced, the focus where it was
   await waitFor(() => expect(region()?.textContent).toBe('Neuer Beitrag: Kantine'))
 })
 
-test('what one person read is never shown to the next', async () => {
+test('never shows the stories of one person to the next', async () => {
   await startCards(service)
   await screen.findByRole('article', { name: oven.titel })
   Object.assign(service, { '/news/highlight': undefined, '/news/last': [bike] })
@@ -109,7 +109,7 @@ test('what one person read is never shown to the next', async () => {
   expect(screen.queryByRole('article', { name: oven.titel })).toBeNull()
 })
 
-test('a change told while the list is read is not lost', async () => {
+test('does not lose a change message that arrives during a fetch', async () => {
   const slow = Promise.withResolvers<unknown>()
   service['/news/last'] = () => slow.promise
   await startCards(service)

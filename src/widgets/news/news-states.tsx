@@ -1,4 +1,4 @@
-// What stands in the place of cards: skeleton, nothing yet, a failed read.
+// Placeholders for cards: skeleton, empty state, failed request.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
@@ -14,7 +14,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useNewsTexts } from './texts.ts'
 
-/** A category without a story for this reader; one that is not in the tree is answered like a page that is not there. */
+/** A category without stories for this reader; an unknown category is shown as 'page not found'. */
 export function EmptyCategory({ category }: { category: string }): ReactElement {
   const text = useNewsTexts()
   const link = usePortalLink('/news/ma')
@@ -31,7 +31,7 @@ export function EmptyCategory({ category }: { category: string }): ReactElement 
   )
 }
 
-/** Says that what follows was kept on this device, and since when; nothing where the server has just told it. */
+/** Says that the following content is cached, and since when; nothing if it comes from the server. */
 export function CachedNote({ at, what }: { at: string | undefined; what: 'list' | 'story' }): ReactElement | null {
   const text = useNewsTexts()
   const format = useFormat()
@@ -44,7 +44,7 @@ export function CachedNote({ at, what }: { at: string | undefined; what: 'list' 
   )
 }
 
-/** A card in its true shape, before there is one. */
+/** A placeholder in the shape of a card. */
 export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement {
   return (
     <div className={lead ? 'news lead waiting' : 'news waiting'} aria-hidden="true">
@@ -76,11 +76,11 @@ export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement
 export interface NoNewsProps {
   readonly heading?: string
   readonly sentence: string
-  /** The way on. */
+  /** A link or button that leads on. */
   readonly children?: ReactNode
 }
 
-/** Nothing to read yet. */
+/** The empty state. */
 export function NoNews({ heading, sentence, children }: NoNewsProps): ReactElement {
   const text = useNewsTexts()
   return (
@@ -93,20 +93,20 @@ export function NoNews({ heading, sentence, children }: NoNewsProps): ReactEleme
 }
 
 export interface FailureProps {
-  /** One sentence for each read that failed. */
+  /** One message for each failed request. */
   readonly sentences: readonly string[]
-  /** Older cards are still there. */
+  /** Older cards are still shown. */
   readonly stale: boolean
   readonly busy: boolean
   readonly onRetry: () => void
 }
 
-/** What failed, with its status, and the way on. */
+/** The failures with their status, and a retry button. */
 export function Failure({ sentences, stale, busy, onRetry }: FailureProps): ReactElement {
   const text = useNewsTexts()
   const { embedded } = useHost()
   return (
-    // In the portal the toast is what is read aloud.
+    // In the portal the toast is announced instead.
     <div className="banner bad" role={embedded ? 'alert' : undefined}>
       <Icon source={circleAlert} />
       <div className="what">

@@ -2,18 +2,18 @@ import type { NewsDocument } from '#contract/news.ts'
 
 const DESK = '/news/ma/bearbeiten'
 
-/** Where a story is written: by its id, 'neu' for a new one, `kopie-7` for a duplicate. */
+/** The URL of the editor of a story: by its id, 'neu' for a new one, `kopie-7` for a duplicate. */
 export const editPath = (story: number | string): string => `${DESK}/${story}`
 
 const pathOf = ({ id }: NewsDocument): string => `api/news/ma/docs/${encodeURIComponent(id)}/download`
 
-/** Where a document lies, below the base address; with `height` (px) its smallest copy that is at least as high. */
+/** The path of a document below the base URL; with `height` (px) its smallest copy that is at least as high. */
 export function documentPath(document: NewsDocument, height = Infinity): string {
   const copies = document.thumbnails.map((copy) => copy.height).filter((one) => one >= height)
   return pathOf(document) + (copies.length > 0 ? `?height=${Math.min(...copies)}` : '')
 }
 
-/** What a card shows of a picture: the part that an editor has cut; small (200 px high) when there are copies. */
+/** The picture of a card: the section that the editor has cropped; small (200 px high) if there are copies. */
 export function cardPath(document: NewsDocument, small = false): string {
   const { crop, thumbnails } = document
   const query = [
@@ -23,5 +23,5 @@ export function cardPath(document: NewsDocument, small = false): string {
   return pathOf(document) + (query.length ? `?${query.join('&')}` : '')
 }
 
-/** Where a story stands inside the portal. */
+/** The URL of a story in the portal. */
 export const storyPath = (id: number): string => `/story/ma/${id}`

@@ -9,7 +9,7 @@ beforeEach(() => {
   service = aNewsService()
 })
 
-test('a press is offered to the host, which may go there itself', async () => {
+test('offers a click to the host, which may navigate itself', async () => {
   const { heard, host } = await startCards(service)
   const link = await screen.findByRole('link', { name: `Jetzt lesen: ${oven.titel}` })
   host.addEventListener('portal-navigate', (event) => event.preventDefault())
@@ -20,7 +20,7 @@ test('a press is offered to the host, which may go there itself', async () => {
   expect(browser).toHaveReturnedWith(true)
 })
 
-test('nobody takes it over: the browser follows the link', async () => {
+test('the browser follows the link when the host does not handle it', async () => {
   const { host } = await startCards(service)
   const link = await screen.findByRole('link', { name: oven.titel })
   let prevented: boolean | undefined
@@ -32,7 +32,7 @@ test('nobody takes it over: the browser follows the link', async () => {
   expect(prevented).toBe(false)
 })
 
-test.each(['{Control>}', '{Meta>}', '{Shift>}'])('a press with %s stays the browser’s', async (key) => {
+test.each(['{Control>}', '{Meta>}', '{Shift>}'])('leaves a click with %s to the browser', async (key) => {
   const { heard, host } = await startCards(service)
   host.addEventListener('click', (event) => event.preventDefault())
   const user = userEvent.setup()
@@ -41,7 +41,7 @@ test.each(['{Control>}', '{Meta>}', '{Shift>}'])('a press with %s stays the brow
   expect(heard('portal-navigate')).toEqual([])
 })
 
-test('[EMB-01] in a foreign page a link opens its own window', async () => {
+test('[EMB-01] in a foreign page a link opens a new window', async () => {
   standOn('foreign page')
   await startCards(service)
   const link = await screen.findByRole('link', { name: oven.titel })
@@ -49,7 +49,7 @@ test('[EMB-01] in a foreign page a link opens its own window', async () => {
   expect(link.getAttribute('rel')).toBe('noopener')
 })
 
-test('in the portal it does not', async () => {
+test('in the portal a link does not open a new window', async () => {
   await startCards(service)
   expect((await screen.findByRole('link', { name: oven.titel })).getAttribute('target')).toBe(null)
 })

@@ -6,18 +6,18 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useNewsTexts } from './texts.ts'
 
-/** Typing has paused for this long, in ms. */
+/** Debounce delay in ms. */
 const PAUSE = 300
 
 export interface SearchFieldProps {
-  /** What is searched for. */
+  /** The current search terms. */
   readonly q: string
   readonly label: string
   readonly placeholder: string
   readonly onSearch: (words: string) => void
 }
 
-/** What is typed, and sent on when typing pauses or at once by Enter; what is too short searches for nothing. */
+/** A debounced search field; Enter submits immediately, and input below the minimum length clears the search. */
 export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProps): ReactElement {
   const text = useNewsTexts()
   const id = useId()
@@ -27,7 +27,7 @@ export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProp
   const words = normalQuery(typed)
   const isShort = words !== '' && queryLength(words) < QUERY_MIN
   const wanted = isShort ? '' : words
-  // Reset, or changed in another view of the same list.
+  // The filter was reset, or changed in another view of the same list.
   if (q !== known) {
     setKnown(q)
     if (q !== wanted) setTyped(q)

@@ -1,4 +1,4 @@
-// What the specification lets news say in its sections 5 and 8, on the screen, in both languages.
+// The news messages of specification sections 5 and 8 on the screen, in both languages.
 import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -21,7 +21,7 @@ beforeEach(() => {
   serve(service)
 })
 
-/** Cards or a story of a service that answers so. */
+/** Renders cards or a story with a service that answers like this. */
 async function showWith(change: Service, view: () => ReturnType<typeof showIn>): Promise<void> {
   serve({ ...service, ...change })
   await signIn()

@@ -5,7 +5,7 @@ import { Picture } from '#shared/ui/picture.tsx'
 import type { PictureOf } from '#shared/ui/rich-text.ts'
 import { cardPath, documentPath } from './paths.ts'
 
-/** Stands where a story has no picture, or one that cannot be shown: the bridge of the logo in the colours of the page. */
+/** A placeholder for a missing or broken picture: the bridge of the logo in the colours of the page. */
 export const StoryArt = (): ReactElement => (
   <svg
     className="art"
@@ -20,10 +20,10 @@ export const StoryArt = (): ReactElement => (
   </svg>
 )
 
-/** The document that a story shows as its picture. */
+/** The document that is the picture of a story. */
 export const previewOf = (item: NewsItem): NewsDocument | undefined => item.dokumente.find(({ vorschau }) => vorschau)
 
-/** The pictures that the text of a story may show within it, with their words in `language`. */
+/** The pictures that the text of a story may contain, with their alternative texts in `language`. */
 export const pictureIn =
   ({ dokumente }: NewsItem, language: Language): PictureOf =>
   (id) => {
@@ -32,7 +32,7 @@ export const pictureIn =
     return { path: documentPath(document), alt: (language === 'en' && document.altEn) || document.alt }
   }
 
-/** The picture of a card, decoration beside its title; a lead lays the full picture over the small one. */
+/** The picture of a card, decorative beside its title; a lead shows the small copy until the full one has loaded. */
 export function StoryPicture({ item, lead = false }: { item: NewsItem; lead?: boolean }): ReactElement {
   const document = previewOf(item)
   const small = document && cardPath(document, true)

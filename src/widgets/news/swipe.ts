@@ -1,7 +1,7 @@
-// What turns pages: keys and strokes; nothing is dragged.
+// Keys and swipes that turn pages; nothing follows the finger.
 import { useRef, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react'
 
-/** A stroke of at least this many px to the side turns one page. */
+/** A horizontal swipe of at least this many px turns one page. */
 const STROKE = 40
 
 interface Point {
@@ -9,7 +9,7 @@ interface Point {
   readonly y: number
 }
 
-/** Pages to turn for a stroke: 1 to the left, −1 to the right, 0 for anything else. */
+/** The number of pages that a swipe turns: 1 to the left, −1 to the right, 0 for anything else. */
 export function pagesOf(from: Point, to: Point): number {
   const [x, y] = [to.x - from.x, to.y - from.y]
   return Math.abs(x) < STROKE || Math.abs(x) < Math.abs(y) ? 0 : -Math.sign(x)
@@ -22,11 +22,11 @@ const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = 
   End: (_, last) => last,
 }
 
-/** In a dialog of a page: that is not the page. */
+/** Ignores gestures inside a dialog. */
 export const isInDialog = ({ target, currentTarget }: SyntheticEvent): boolean =>
   (target as Element).closest('dialog') !== (currentTarget as Element).closest('dialog')
 
-/** The page a key leads to from `index`, which may lie beyond the ends; undefined when it is no such key. */
+/** The page that a key leads to from `index`; it may be out of range. Undefined for any other key. */
 export function pageByKey(event: KeyboardEvent, index: number, last: number): number | undefined {
   return event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key]?.(index, last)
 }
@@ -41,7 +41,7 @@ export function useSwipe(turn: (pages: number) => void): Swipe {
   const down = useRef<Point>(undefined)
   return {
     onPointerDown: (event) => {
-      // A mouse selects text, and a click would follow.
+      // With a mouse, dragging selects text and would end in a click.
       if (event.pointerType !== 'mouse' && !isInDialog(event)) down.current = { x: event.clientX, y: event.clientY }
     },
     onPointerUp: ({ clientX: x, clientY: y }) => {

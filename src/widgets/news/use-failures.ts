@@ -5,13 +5,13 @@ import { emit, useHost } from '#shared/element/view.tsx'
 import { refreshNews } from './api.ts'
 import { useNewsTexts } from './texts.ts'
 
-/** Texts of the error catalogue, specification section 8, and what news says besides. */
+/** Error texts of specification section 8, and further ones of the news area. */
 export type FailureKey = 'highlightFailed' | 'latestFailed' | 'overviewFailed' | 'storyFailed'
 
-/** What the catalogue's sentence begins with: the HTTP status, or 'Error' where there was no answer. */
+/** The prefix of the error text: the HTTP status, or 'Error' if there was no response. */
 export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')
 
-/** The sentence of each failed read. A failure is told once, not at every further try: by toast, embedded by portal-error. */
+/** The message of each failed request, reported once and not at every retry: by toast, or by portal-error when embedded. */
 export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | undefined>>>): readonly string[] {
   const text = useNewsTexts()
   const { host, embedded } = useHost()

@@ -1,4 +1,4 @@
-// Which cards stand where: pure, so that desktop and carousel share one rule.
+// The order of the cards, shared by columns and carousel. Pure.
 import type { NewsItem } from '#contract/news.ts'
 
 interface Cards {
@@ -6,21 +6,21 @@ interface Cards {
   readonly latest: readonly NewsItem[]
 }
 
-/** The highlight, then the latest, each story once. */
+/** The highlight, then the latest stories without duplicates. */
 export const cardOrder = ({ highlight, latest }: Cards): readonly NewsItem[] =>
   highlight ? [highlight, ...latest.filter((item) => item.id !== highlight.id)] : latest
 
-/** For the carousel: unread first, then highlighted, then the rest; the order inside a group stays. */
+/** For the carousel: unread first, then highlighted, then the rest; each group keeps its order. */
 export function carouselOrder(items: readonly NewsItem[], unread: ReadonlySet<number>): readonly NewsItem[] {
   const rank = (item: NewsItem): number => (unread.has(item.id) ? 0 : item.highlight ? 1 : 2)
   return items.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Stories in `now` that `before` did not hold; none at the first answer, which is no news. */
+/** Stories in `now` that are not in `before`; none for the first response. */
 export function arrived(before: readonly NewsItem[] | undefined, now: readonly NewsItem[]): readonly NewsItem[] {
   if (!before) return []
   const known = new Set(before.map((item) => item.id))
-  // An older story that moves up because a newer one was withdrawn has not arrived.
+  // An older story that moves up after a newer one was withdrawn is not new.
   const newest = Math.max(0, ...before.map((item) => Date.parse(item.veroeffentlichtdate)))
   return now.filter((item) => !known.has(item.id) && Date.parse(item.veroeffentlichtdate) >= newest)
 }

@@ -1,4 +1,4 @@
-// The highlight and the latest, as home shows them: columns where there is room, one column, or a carousel.
+// The highlight and the latest stories on the home page: several columns, one column, or a carousel.
 import { useStore } from '@nanostores/react'
 import { useRef, type ReactElement } from 'react'
 import type { NewsItem } from '#contract/news.ts'
@@ -18,10 +18,10 @@ import { cardOrder, carouselOrder } from './card-order.ts'
 import { NewsCarousel } from './news-carousel.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
-/** Width in px that a card asks for, and below which cards stand one behind the other. */
+/** Minimum width of a card in px, and the width below which the cards form a carousel. */
 const CARD = 450
 
-/** Shown is what was read before the failure. */
+/** The stories fetched before the failure are still shown. */
 const isStale = ({ data, error }: QueryState<unknown>): boolean => error !== undefined && data !== undefined
 
 interface Layout {
@@ -87,7 +87,7 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
   const items = cardOrder({ highlight: top.data ?? undefined, latest: last.data ?? [] })
   const known = (answer: { data?: unknown; error?: unknown }): boolean =>
     answer.data !== undefined || answer.error !== undefined
-  const waiting = reader !== undefined && !(known(top) && known(last)) // both at once, or the first would move
+  const waiting = reader !== undefined && !(known(top) && known(last)) // shown together, or the first would move
   useArrivals(waiting ? undefined : items)
   const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
 

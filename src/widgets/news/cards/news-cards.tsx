@@ -8,7 +8,7 @@ import { NewsFeed } from './news-feed.tsx'
 
 const SIZES = { board: 3, list: 20, least: 1, most: 50 }
 
-/** The number of latest stories that the attribute asks for; what is no number counts as not given. */
+/** The number of latest stories set by the attribute; an invalid number counts as not set. */
 export function sizeOf(attribute: unknown, usual: number = SIZES.board): number {
   const size = Number.parseInt(String(attribute ?? ''), 10)
   return Number.isNaN(size) ? usual : Math.min(Math.max(size, SIZES.least), SIZES.most)

@@ -19,7 +19,7 @@ const shown = (): string | undefined =>
     .find((slide) => !slide.hasAttribute('inert'))
     ?.querySelector('h3')?.textContent ?? undefined
 
-test('[HOME-04] unread first, then highlighted, one at a time', async () => {
+test('[HOME-04] shows one card at a time: unread first, then highlighted', async () => {
   await startCards(service)
   const carousel = await screen.findByRole('group', { name: 'Neuigkeiten' })
   expect(carousel.getAttribute('aria-roledescription')).toBe('Karussell')
@@ -32,7 +32,7 @@ test('[HOME-04] unread first, then highlighted, one at a time', async () => {
   expect(screen.getByText('Beitrag 1 von 3')).toBeTruthy()
 })
 
-test('[HOME-04] buttons and keys turn the pages, and stop at the ends', async () => {
+test('[HOME-04] buttons and keys turn the pages and stop at the ends', async () => {
   await startCards(service)
   const next = await screen.findByRole('button', { name: 'Nächster Beitrag' })
   expect(screen.getByRole('button', { name: 'Vorheriger Beitrag' }).getAttribute('aria-disabled')).toBe('true')
@@ -51,7 +51,7 @@ test('[HOME-04] buttons and keys turn the pages, and stop at the ends', async ()
   expect(shown()).toBe(oven.titel)
 })
 
-test('[HOME-04] the focus goes along from a card that leaves', async () => {
+test('[HOME-04] moves the focus from a card that leaves to the next one', async () => {
   await startCards(service)
   const link = await screen.findByRole('link', { name: meeting.titel })
   link.focus()
@@ -59,7 +59,7 @@ test('[HOME-04] the focus goes along from a card that leaves', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: oven.titel })))
 })
 
-test('[HOME-04] a stroke turns one page; dragging moves nothing', async () => {
+test('[HOME-04] a swipe turns one page; dragging moves nothing', async () => {
   await startCards(service)
   const link = await screen.findByRole('link', { name: meeting.titel })
   const stroke = (from: number, to: number, pointerName = 'TouchA', dy = 0) =>
@@ -89,7 +89,7 @@ test('[HOME-05] pressing the contact opens a dialog with name, department or pos
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[HOME-05] a stroke over the dialog of a contact turns no page', async () => {
+test('[HOME-05] a swipe over the dialog of a contact turns no page', async () => {
   await startCards(service)
   await userEvent.click((await screen.findAllByRole('button', { name: /Ansprechperson zeigen/ }))[0]!)
   const target = screen.getByRole('dialog', { name: 'Ansprechperson' })
@@ -101,7 +101,7 @@ test('[HOME-05] a stroke over the dialog of a contact turns no page', async () =
   expect(shown()).toBe(meeting.titel)
 })
 
-test('a new story before it does not move what is being read', async () => {
+test('a new story before the current one does not move it', async () => {
   const news = aStory({ titel: 'Kantine', veroeffentlichtdate: '2026-04-22T06:00:00.000Z' })
   await startCards(service)
   await screen.findByRole('link', { name: meeting.titel })
@@ -113,7 +113,7 @@ test('a new story before it does not move what is being read', async () => {
   expect(shown()).toBe(meeting.titel)
 })
 
-test('a story that newer ones push out stays while it is being read', async () => {
+test('keeps the current story when newer ones push it out of the list', async () => {
   await startCards(service, { size: '2' })
   await screen.findByRole('link', { name: meeting.titel })
   await userEvent.keyboard('{Tab}{End}')
@@ -127,7 +127,7 @@ test('a story that newer ones push out stays while it is being read', async () =
   expect(shown()).not.toBe(bike.titel)
 })
 
-test('a single story has no arrows', async () => {
+test('shows no arrows for a single story', async () => {
   service['/news/last'] = []
   await startCards(service)
   await screen.findByRole('link', { name: oven.titel })

@@ -8,8 +8,8 @@ import { NewsCard } from '#widgets/news/news-card.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { isInDialog, pageByKey, useSwipe, type Swipe } from '#widgets/news/swipe.ts'
 
-// Which card a carousel shows, and what turns its pages: buttons, keys and strokes; nothing is dragged.
-/** The card that leaves becomes inert: a focus inside goes along to the next title. */
+// The current card of a carousel, turned by buttons, keys and swipes; nothing follows the finger.
+/** A card that leaves becomes inert: focus inside it moves to the title of the next card. */
 function takeFocusAlong(track: HTMLElement | null): void {
   const root = track?.getRootNode() as Document | ShadowRoot | undefined
   if (!track?.contains(root?.activeElement ?? null)) return
@@ -21,13 +21,13 @@ function takeFocusAlong(track: HTMLElement | null): void {
 interface Pages {
   readonly items: readonly NewsItem[]
   readonly index: number
-  /** Shows the card at `wanted`, or the nearest there is. */
+  /** Shows the card at `wanted`, or the nearest one. */
   go(wanted: number): void
   onKeyDown(event: KeyboardEvent): void
   readonly strokes: Swipe
 }
 
-/** Keeps what is shown by its story, so that a new one before it moves nothing away; `settled`: the order is final. */
+/** Tracks the current card by its story, so that a new one before it does not move it; `settled`: the order is final. */
 function usePages(
   newest: readonly NewsItem[],
   settled: boolean,
@@ -36,7 +36,7 @@ function usePages(
 ): Pages {
   const [current, setCurrent] = useState<NewsItem>()
   if (settled && !current && newest[0]) setCurrent(newest[0])
-  // A newer one may push it out of the list: it goes when the reader turns the page.
+  // A newer story may push the current one out of the list: it is removed when the reader turns the page.
   const items = current && !newest.some(({ id }) => id === current.id) ? [...newest, current] : newest
   const shown = (current ?? items[0])?.id
   const index = Math.max(
@@ -64,7 +64,7 @@ function usePages(
 export interface NewsCarouselProps {
   readonly items: readonly NewsItem[]
   readonly unread: ReadonlySet<number>
-  /** What is unread is known, so the order at the start is final. */
+  /** The unread stories are known, so the initial order is final. */
   readonly settled: boolean
 }
 
@@ -97,7 +97,7 @@ function Navigation({ items, index, go }: Pages): ReactElement {
   )
 }
 
-/** One card at a time, turned by buttons, keys and strokes. */
+/** One card at a time, turned by buttons, keys and swipes. */
 export function NewsCarousel({ items: newest, unread, settled }: NewsCarouselProps): ReactElement {
   const text = useNewsTexts()
   const track = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ const many = (count: number) =>
     aStory({ titel: `Nummer ${index}`, kategorien: [aCategory(7, 'Personal')] }),
   )
 
-test('[NEWS-01] the stories of a category, newest first, more on request', async () => {
+test('[NEWS-01] shows the stories of a category, newest first, and more on request', async () => {
   const stories = many(45)
   service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
   const { asked } = await startCards(service, { category: 'Personal' })
@@ -32,7 +32,7 @@ test('[NEWS-01] the stories of a category, newest first, more on request', async
   expect(screen.queryByRole('button', { name: 'Mehr laden' })).toBeNull()
 })
 
-test('a list is as long as its reader left it, and tells whoever keeps that', async () => {
+test('restores the length of the list and reports its changes', async () => {
   const stories = many(45)
   service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
   const states: unknown[] = []
@@ -48,7 +48,7 @@ test('a list is as long as its reader left it, and tells whoever keeps that', as
 })
 
 test.each([['many'], [{ size: 'x' }], [{ size: -5 }], [null]])(
-  'a kept state of %j counts as none',
+  'ignores the invalid stored state %j',
   async (listState) => {
     const stories = many(45)
     service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
@@ -58,7 +58,7 @@ test.each([['many'], [{ size: 'x' }], [{ size: -5 }], [null]])(
   },
 )
 
-test('in English the heading names the category in English, at any depth', async () => {
+test('the heading names the category in English at any depth', async () => {
   const training = aCategory(8, 'Ausbildung', { labelEn: 'Training' })
   service['/primevuetreenodes'] = [aCategory(7, 'Personal', { labelEn: 'People', children: [training] })]
   service['/news/last'] = many(1)
@@ -70,7 +70,7 @@ test('in English the heading names the category in English, at any depth', async
   expect(await screen.findByRole('region', { name: 'News: Training' })).toBeTruthy()
 })
 
-test('an address from before the category was renamed shows what it is called now', async () => {
+test('an outdated category name in the URL shows the renamed category', async () => {
   const { data, ...node } = aCategory(7, 'Menschen')
   service['/primevuetreenodes'] = [{ ...node, data: { ...data, former: ['Personal'] } }]
   service['/news/last'] = [aStory({ titel: 'Vier Neue', kategorien: [aCategory(7, 'Menschen')] })]
@@ -79,19 +79,19 @@ test('an address from before the category was renamed shows what it is called no
   expect(await screen.findByRole('article', { name: 'Vier Neue' })).toBeTruthy()
 })
 
-test('at most 50 are told, and that is said', async () => {
+test('shows at most 50 stories, and says so', async () => {
   service['/news/last'] = (url: URL) => many(Number(url.searchParams.get('size')))
   await startCards(service, { category: 'Personal', size: '50' })
   expect(await screen.findByText('Gezeigt werden die 50 neuesten Beiträge.')).toBeTruthy()
 })
 
-test('an empty category says so', async () => {
+test('says when a category is empty', async () => {
   service['/news/last'] = []
   await startCards(service, { category: 'Personal' })
   expect(await screen.findByText('In dieser Kategorie gibt es noch keinen Beitrag für Sie.')).toBeTruthy()
 })
 
-test('another category shows its own stories at once', async () => {
+test('shows the stories of another category without those of the previous one', async () => {
   service['/news/last'] = (url: URL) => [
     aStory({
       titel: `In ${url.searchParams.get('category')}`,
@@ -105,7 +105,7 @@ test('another category shows its own stories at once', async () => {
   expect(screen.queryByRole('link', { name: 'In Personal' })).toBeNull()
 })
 
-test('layout="list" shows all, the highlight first', async () => {
+test('layout="list" shows all stories, the highlight first', async () => {
   await startCards(service, { layout: 'list' })
   await screen.findByRole('article', { name: oven.titel })
   expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])

@@ -1,4 +1,4 @@
-// All stories, or those of one category, newest first; more on request.
+// All stories, or those of one category, newest first, with 'load more'.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
@@ -20,26 +20,26 @@ import { useWidth } from '#widgets/news/use-width.ts'
 import { cardOrder } from './card-order.ts'
 import { useArrivals } from './use-arrivals.ts'
 
-// What a list of stories shows: the newest, as many as were asked for.
-/** The list of a category holds its highlight itself. */
+// The state of the list: the newest stories up to the requested number.
+/** The list of a category contains its highlight. */
 const NONE = atom<QueryState<NewsItem | null>>({ data: null, loading: false })
-/** The service tells no more than this many at once. */
+/** The maximum number of stories that the service returns. */
 const MOST_STORIES = 50
 
 interface Feed {
-  /** Undefined while the first answer is awaited; with more on the way what is known stays. */
+  /** Undefined until the first response; the stories stay while more are loading. */
   readonly items: readonly NewsItem[] | undefined
   readonly failed: readonly string[]
   readonly loading: boolean
-  /** Asks for more; undefined where there is none. */
+  /** Loads more; undefined if there are none. */
   readonly more: (() => void) | undefined
-  /** The service tells no older ones. */
+  /** The service does not return older stories. */
   readonly limited: boolean
-  /** How many were asked for. */
+  /** The requested number. */
   readonly size: number
 }
 
-/** The stories of `category`, or all; `first` of them, and `step` more by each `more()`. */
+/** The stories of `category`, or all: the first `first`, and `step` more with each call of `more()`. */
 function useFeed(category: string | undefined, step: number, first: number): Feed {
   const [size, setSize] = useState(first)
   const reader = useStore($newsReader)
@@ -69,11 +69,11 @@ function useFeed(category: string | undefined, step: number, first: number): Fee
 /** Below this width in px a card hides the company. */
 const BRIEF = 450
 
-/** The size that a list said it had; `step` where it said nothing. */
+/** The size that a list has reported; `step` if it has reported none. */
 const sizeIn = (kept: unknown, step: number): number =>
   Math.min(Math.max(Number((kept as { size?: unknown } | null)?.size) || step, step), MOST_STORIES)
 
-/** As long as it was when the reader was here last; whoever keeps that for them hears of every change. */
+/** Restores the length of the last visit and reports each change to the page that stores it. */
 function useKeptFeed(category: string | undefined, step: number): Feed {
   const { host } = useHost()
   const [first] = useState(() => sizeIn(savedListState(host), step))

@@ -4,7 +4,7 @@ import { announce } from '#shared/element/announce.ts'
 import { arrived } from './card-order.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 
-/** Tells politely, once, that stories have come; undefined while the first answer is awaited. */
+/** Announces new stories politely and once; undefined until the first response. */
 export function useArrivals(items: readonly NewsItem[] | undefined): void {
   const text = useNewsTexts()
   const before = useRef<readonly NewsItem[]>(undefined)

@@ -12,7 +12,7 @@ import { problem } from './testing/service.tsx'
 const stage = keeping()
 
 describe('[NEWS-03] the tree', () => {
-  test('stands with both names, whom it is visible to, and how many stories it has', async () => {
+  test('shows both names, the audience, and the number of stories', async () => {
     stage.service.list = [...TREE, aKept(7, 'Alt', { archived: true }), aKept(8, 'Darunter', { parentId: 7 })]
     await start()
     expect(drawn()).toEqual([
@@ -34,21 +34,21 @@ describe('[NEWS-03] the tree', () => {
     expect(rowOf('Siegen').getAttribute('aria-level')).toBe('2')
   })
 
-  test('only with the role: nobody else’s window asks for anything', async () => {
+  test('sends no request without the role', async () => {
     await signIn(KEEPER)
     showIn(Categories)
     expect(await screen.findByText('Kein Zugriff auf die Kategorien')).toBeTruthy()
     expect(stage.service.asked).toEqual([])
   })
 
-  test('empty, it says how to begin', async () => {
+  test('explains how to begin when it is empty', async () => {
     stage.service.list = []
     await signIn(KEEPER, { 'ma-news-api': { roles: ['news_cat_write'] } })
     showIn(Categories)
     expect(await screen.findByText('Noch keine Kategorien')).toBeTruthy()
   })
 
-  test('that does not come says so, and comes again', async () => {
+  test('reports a failed request and loads on retry', async () => {
     stage.service.before = () => problem(503, 'unavailable')
     await signIn(KEEPER, { 'ma-news-api': { roles: ['news_cat_write'] } })
     showIn(Categories)
@@ -58,7 +58,7 @@ describe('[NEWS-03] the tree', () => {
     await screen.findByRole('treegrid')
   })
 
-  test('English', async () => {
+  test('shows English texts', async () => {
     setLanguage('en')
     await start()
     expect(screen.getByText('6 categories, 2 levels')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('[NEWS-03] the tree', () => {
 })
 
 describe('[NEWS-03] by keyboard', () => {
-  test('arrows go through the grid, which is one stop of Tab for each control of a row', async () => {
+  test('arrows move through the grid; each control of the current row is a tab stop', async () => {
     await start()
     grip('Unternehmen').focus()
     await userEvent.keyboard('{ArrowDown}{ArrowRight}')
@@ -79,7 +79,7 @@ describe('[NEWS-03] by keyboard', () => {
     ).toHaveLength(1)
   })
 
-  test('Alt with arrows moves, indents and outdents; each time it is said where it stands, and the focus stays', async () => {
+  test('Alt with arrows moves, indents and outdents, announces the new position and keeps the focus', async () => {
     await start()
     grip('Leer').focus()
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
@@ -102,7 +102,7 @@ describe('[NEWS-03] by keyboard', () => {
     )
   })
 
-  test('the grip opens the same as a menu, for a finger', async () => {
+  test('the handle offers the same moves as a menu for touch', async () => {
     await start()
     await userEvent.click(grip('Strategie'))
     await userEvent.click(await screen.findByRole('menuitem', { name: /Ausrücken/ }))
@@ -112,8 +112,8 @@ describe('[NEWS-03] by keyboard', () => {
   })
 })
 
-describe('two at once', () => {
-  test('a move that would make a circle by now goes back, and the tree is read again', async () => {
+describe('with two administrators', () => {
+  test('a move that would create a cycle by now is reverted, and the tree is fetched again', async () => {
     await start()
     stage.service.before = ({ path }) => (path.endsWith('/move') ? problem(409, 'category_circle') : undefined)
     grip('Leer').focus()
@@ -124,7 +124,7 @@ describe('two at once', () => {
     expect(drawn()).toEqual(['Unternehmen', '·Strategie', '·Betriebsrat', 'Standorte', '·Siegen', 'Leer'])
   })
 
-  test('a rename meanwhile is no conflict with a move', async () => {
+  test('a concurrent rename does not conflict with a move', async () => {
     await start()
     stage.service.change(3, { label: 'Voll' })
     grip('Leer').focus()
@@ -135,7 +135,7 @@ describe('two at once', () => {
     expect(screen.queryByText(/Jemand anderes/)).toBeNull()
   })
 
-  test('what is typed stays, what others changed comes, and where both did it is said before it is overwritten', async () => {
+  test('merges changes of others into the form, keeps the input, and warns before overwriting a conflict', async () => {
     await start()
     const german = await edit('Siegen')
     await userEvent.type(german, ' Süd')
@@ -152,7 +152,7 @@ describe('two at once', () => {
     })
   })
 
-  test('typed in a category that somebody deletes: it can be added as a new one', async () => {
+  test('offers to add a category that was deleted during editing as a new one', async () => {
     await start()
     await userEvent.type(await edit('Leer'), ' und doch nicht')
     stage.service.list = stage.service.list.filter(({ id }) => id !== 3)
@@ -162,7 +162,7 @@ describe('two at once', () => {
     await waitFor(() => expect(stage.service.list.at(-1)?.label).toBe('Leer und doch nicht'))
   })
 
-  test('a name that is typed in its row is not lost with the row', async () => {
+  test('keeps a name that is being edited when its row is deleted', async () => {
     await start()
     await userEvent.click(screen.getByRole('button', { name: 'Leer umbenennen' }))
     await userEvent.keyboard('Getippt')
@@ -174,7 +174,7 @@ describe('two at once', () => {
 })
 
 describe('without a connection', () => {
-  test('that is said, nothing is moved, and what is typed stays', async () => {
+  test('says so, disables moving, and keeps the input', async () => {
     await start()
     const german = await edit('Leer')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -1,4 +1,4 @@
-// The tree of categories, for those who keep it.
+// The tree of categories, for its administrators.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { useEffect, type ReactElement } from 'react'
@@ -9,10 +9,10 @@ import { Page } from './page.tsx'
 import { $keeper, $kept, refreshCategories, watchCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 
-/** Rows of the skeleton. */
+/** Number of skeleton rows. */
 const WAITING = 8
 
-/** `<portal-news-categories>`: only for the role news_cat_write; nobody else's window asks for anything. */
+/** `<portal-news-categories>`: only for the role news_cat_write; without it no request is sent. */
 export function Categories(): ReactElement {
   const text = useCategoriesTexts()
   const keeper = useStore($keeper)

@@ -11,7 +11,7 @@ import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf } from './tree.ts'
 
-/** The names down to a category: 'Standorte › Siegen'. */
+/** The path of names to a category: 'Standorte › Siegen'. */
 export const pathOf = (id: number | null, categories: Categories): string =>
   branchTo(id, categories)
     .map(({ label }) => label)
@@ -20,23 +20,23 @@ export const pathOf = (id: number | null, categories: Categories): string =>
 export interface CategoryFormProps {
   readonly id: string
   readonly draft: Draft
-  /** Undefined: it is a new one. */
+  /** Undefined for a new category. */
   readonly category: EditableCategory | undefined
   readonly categories: Categories
   readonly faults: Faults
-  /** Fields that somebody else has changed as well. */
+  /** Fields that another person has changed as well. */
   readonly conflicts: readonly DraftField[]
-  /** Counts the tries: with each the first fault takes the focus. */
+  /** Counts the attempts to save: each one focuses the first invalid field. */
   readonly tries: number
-  /** What was refused. */
+  /** The error of the last attempt. */
   readonly refused: string | undefined
-  /** It has gone meanwhile. */
+  /** The category was deleted meanwhile. */
   readonly gone: boolean
   readonly onChange: (change: Partial<Draft>) => void
   readonly onSubmit: () => void
 }
 
-/** Everything about one category. */
+/** The form with all fields of one category. */
 export function CategoryForm(props: CategoryFormProps): ReactElement {
   const { id, draft, category, tries, onChange, onSubmit } = props
   const text = useCategoriesTexts()
@@ -70,7 +70,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
   )
 }
 
-/** What holds up the form, said at its head. */
+/** Conflicts and errors that prevent saving, shown at the top of the form. */
 function Notices({ conflicts, category, gone, refused }: CategoryFormProps): ReactNode {
   const text = useCategoriesTexts()
   return (
@@ -146,7 +146,7 @@ function ParentField({ draft, category, categories, onChange }: CategoryFormProp
   )
 }
 
-/** What saving changes for others. */
+/** The effects that saving has on others. */
 function Reach({ draft, category }: CategoryFormProps): ReactElement | null {
   const text = useCategoriesTexts()
   const label = draft.label.trim()

@@ -13,7 +13,7 @@ import { MoreMenu, MoveMenu } from './row-menus.tsx'
 import { useCategoriesTexts } from './texts.ts'
 import type { Drop, Row } from './tree.ts'
 
-/** What stands for a category where there is little room: its icon, or a dot, in its colour. */
+/** A compact category: its icon or a dot in its colour. */
 function CategoryBadge({ icon, color }: { icon: string; color: string }): ReactElement {
   const source = useCategoryIcon()(icon)
   return source ? (
@@ -25,7 +25,7 @@ function CategoryBadge({ icon, color }: { icon: string; color: string }): ReactE
   )
 }
 
-/** To whom it is offered, and whether a second editor looks at its stories. */
+/** The audience of the category, and whether its stories need a review. */
 function Visible({ row }: { row: Row }): ReactElement {
   const text = useCategoriesTexts()
   const { category, archivedBy, reviewedBy } = row

@@ -5,12 +5,12 @@ import { aKept } from './testing/kept.ts'
 
 const base = aKept(1, 'Härterei', { labelEn: '', icon: 'factory', parentId: 9 })
 
-test('only what differs is sent, in one line', () => {
+test('sends only changed fields, with line breaks removed', () => {
   const draft = { ...draftOf(base), label: ' Härterei ', labelEn: 'Heat\n treatment', parentId: null }
   expect(changeOf(draft, base)).toEqual({ labelEn: 'Heat treatment' })
 })
 
-test('somebody else changed it meanwhile: theirs comes, mine stays, and where both did it is told', () => {
+test('takes concurrent changes, keeps own input, and reports fields that both have changed as conflicts', () => {
   const mine = { ...draftOf(base), label: 'Härtetechnik', icon: 'flame' }
   const theirs = { ...base, label: 'Ofenhalle', labelEn: 'Furnaces', color: 'red' as const }
   expect(rebased(mine, base, theirs)).toEqual({
@@ -33,7 +33,7 @@ test.each([
   expect(faultsOf({ ...base, label }, 1, [base, aKept(2, 'Siegen')]).label).toBe(fault),
 )
 
-test('the English name may be missing, and may not be too long', () => {
+test('the English name is optional and limited in length', () => {
   expect(faultsOf(base, 1, [base])).toEqual({})
   expect(faultsOf({ ...base, labelEn: 'x'.repeat(121) }, 1, [base])).toEqual({ labelEn: 'long' })
 })

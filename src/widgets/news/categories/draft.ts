@@ -1,17 +1,17 @@
-// What is typed of a category, held against what it was and against the others. Pure.
+// The draft of a category compared with its base and with other categories. Pure.
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { CATEGORY_LABEL_MAX, labelFault } from '#domain/news-category.ts'
 import { oneLine } from '#domain/one-line.ts'
 import type { Categories } from './store.ts'
 
-/** What is being typed of a category, and the state it was begun from; without one it is new. */
+/** The edited fields of a category and the state that editing began from; a new one has no base. */
 export interface Sheet {
   readonly base: EditableCategory | undefined
   readonly draft: Draft
   readonly conflicts: readonly DraftField[]
 }
 
-/** A sheet of what holds now: what was typed stays. */
+/** Merges the current list into an open form; edited fields are kept. */
 export function freshSheet(sheet: Sheet, categories: Categories): Sheet {
   const { base, draft } = sheet
   const present = base && categories.find(({ id }) => id === base.id)
@@ -21,7 +21,7 @@ export function freshSheet(sheet: Sheet, categories: Categories): Sheet {
   return { base: present, draft: next.draft, conflicts }
 }
 
-/** Whether giving it up would lose something. */
+/** Whether discarding the draft would lose changes. */
 export const isTyped = ({ draft, base }: Sheet): boolean =>
   changedFields(draft, base ?? { ...EMPTY, parentId: draft.parentId }).length > 0
 
@@ -40,7 +40,7 @@ export const draftOf = ({ label, labelEn, icon, color, review, parentId }: Draft
   parentId,
 })
 
-/** As it is sent. */
+/** The fields as they are sent. */
 export const tidied = (draft: Draft): NewCategory & Draft => ({
   ...draftOf(draft),
   label: oneLine(draft.label),
@@ -51,7 +51,7 @@ export const tidied = (draft: Draft): NewCategory & Draft => ({
 export const changedFields = (draft: Draft, base: Draft): readonly DraftField[] =>
   FIELDS.filter((field) => tidied(draft)[field] !== base[field])
 
-/** What of `draft` is a change of `base`; its place is another call. */
+/** The changes of `draft` against `base`; the position is changed by another request. */
 export const changeOf = (draft: Draft, base: Draft): CategoryChange =>
   Object.fromEntries(
     changedFields(draft, base)
@@ -59,7 +59,7 @@ export const changeOf = (draft: Draft, base: Draft): CategoryChange =>
       .map((field) => [field, tidied(draft)[field]]),
   )
 
-/** A draft of `base` as one of `present`: what was typed stays; `conflicts` are the fields that both have changed. */
+/** Rebases a draft of `base` on `present`: edited fields are kept, `conflicts` are the fields that both have changed. */
 export function rebased(draft: Draft, base: Draft, present: Draft): { draft: Draft; conflicts: readonly DraftField[] } {
   const typed = changedFields(draft, base)
   const kept = Object.fromEntries(typed.map((field) => [field, draft[field]]))
@@ -74,7 +74,7 @@ export type Faults = Readonly<Partial<Record<'label' | 'labelEn', Fault>>>
 
 const isLong = (text: string): boolean => [...text].length > CATEGORY_LABEL_MAX
 
-/** What is wrong with the names of the category `id`; undefined: of a new one. */
+/** The validation errors of the names of the category `id`; undefined for a new one. */
 export function faultsOf(typed: Draft, id: number | undefined, categories: readonly EditableCategory[]): Faults {
   const { label, labelEn } = tidied(typed)
   const isTaken = categories.some((one) => one.label === label && one.id !== id)

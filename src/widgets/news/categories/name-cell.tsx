@@ -13,14 +13,14 @@ export interface NameCellProps {
   readonly category: EditableCategory
   readonly field: NameField
   readonly tabIndex: 0 | -1
-  /** What is being typed here; undefined: nothing. */
+  /** The current input; undefined: the name is not being edited. */
   readonly typed: string | undefined
   readonly onType: (typed: string | undefined) => void
-  /** The name is being typed no longer; `refocus` says that nobody has gone elsewhere. */
+  /** Ends editing; `refocus` is set unless the focus has moved elsewhere. */
   readonly onEnd: (refocus: boolean) => void
 }
 
-/** A name that is changed in its place: by a press, Enter or F2. */
+/** A name that is edited in place after a press, Enter or F2. */
 export function NameCell(props: NameCellProps): ReactElement {
   const { category, field, tabIndex, typed, onType } = props
   const text = useCategoriesTexts()
@@ -49,7 +49,7 @@ const takeOver = (input: HTMLInputElement | null): void => {
   input?.select()
 }
 
-/** Saves what is typed over the category as it was when typing began; what was refused stays typed. */
+/** Saves the input, based on the category at the start of editing; a rejected input is kept. */
 function useSaving({ category, field, typed, onEnd }: NameCellProps & { typed: string }) {
   const text = useCategoriesTexts()
   const refusal = useRefusal()
@@ -77,7 +77,7 @@ function useSaving({ category, field, typed, onEnd }: NameCellProps & { typed: s
   return { error, busy, save, forget: () => setError(undefined) }
 }
 
-/** Enter saves, Esc does not, leaving the field does where something was changed. */
+/** Enter saves, Escape discards, leaving the field saves a changed name. */
 function NameInput(props: NameCellProps & { typed: string }): ReactElement {
   const { field, typed, onType, onEnd } = props
   const text = useCategoriesTexts()

@@ -18,10 +18,10 @@ function subscribe(tell: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Whether the browser has a connection at all. */
+/** Whether the browser is online. */
 const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Why something did not happen, and whether what is shown is old. */
+/** The last error, and a notice when the data shown is outdated. */
 export function Banners({ refused, stale }: { refused: string | undefined; stale: boolean }): ReactElement {
   const text = useCategoriesTexts()
   const isOnline = useOnline()
@@ -57,7 +57,7 @@ export interface PageHeadProps {
   readonly onNew: () => void
 }
 
-/** How many there are, and what can be done to all of it. */
+/** The number of categories, and the actions for the whole tree. */
 export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactElement {
   const text = useCategoriesTexts()
   const [last] = useStore($done)

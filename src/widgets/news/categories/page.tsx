@@ -19,19 +19,19 @@ import { useAttempts, type Attempts } from './use-attempt.ts'
 import { useMoves } from './use-moves.ts'
 import { usePendingFocus, type PendingFocus } from './use-pending-focus.ts'
 
-// Loaded when somebody asks for them.
+// Loaded on demand.
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
 
 const STYLES = [form, overlay, impact]
 
-/** From this width in px on the form stands beside the tree; below the other the names of a row stand below each other. */
+/** From the first width in px on the form is beside the tree; below the second the names of a row are stacked. */
 const BESIDE = 1000
 const ROWS = 700
-/** Below this width each fact of a row has a line of its own. */
+/** Below this width each field of a row has a line of its own. */
 const LINES = 340
 
-/** What is typed goes along with what others change. */
+/** Merges changes of others into the open draft. */
 function useSheet(categories: Categories) {
   const [sheet, setSheet] = useState<Sheet>()
   const fresh = sheet && freshSheet(sheet, categories)
@@ -39,7 +39,7 @@ function useSheet(categories: Categories) {
   return [fresh, setSheet] as const
 }
 
-/** A name that is typed in a row which has gone meanwhile goes on as a new category. */
+/** A name that was being edited in a deleted row becomes the draft of a new category. */
 function useTyping(categories: Categories, rescue: (typed: string) => void) {
   const [typing, setTyping] = useState<Typing>()
   const isGone = typing !== undefined && !categories.some(({ id }) => id === typing.id)
@@ -137,7 +137,7 @@ interface FormProps {
   readonly onChange: (sheet: Sheet | undefined) => void
 }
 
-/** Beside the tree, or above it as a dialog. */
+/** The form: beside the tree, or above it as a dialog. */
 function Form({ focus, ...props }: FormProps): ReactElement {
   const { sheet, wide, onChange } = props
   const close = (id?: number) => {
@@ -155,7 +155,7 @@ interface AskProps {
   readonly onClose: () => void
 }
 
-/** The question before a category goes; one that has gone meanwhile is asked about no longer. */
+/** The confirmation dialog of a deletion; it closes when the category was deleted meanwhile. */
 function Ask({ question, categories, focus, onClose }: AskProps): ReactElement | null {
   const text = useCategoriesTexts()
   const asked = categories.find(({ id }) => id === question.id)
@@ -173,7 +173,7 @@ function Ask({ question, categories, focus, onClose }: AskProps): ReactElement |
   )
 }
 
-/** The row that takes the focus of one that goes. */
+/** The row that receives the focus when this one is deleted. */
 function nextTo(id: number, categories: Categories): number | undefined {
   const rows = rowsOf(categories)
   const index = rows.findIndex(({ category }) => category.id === id)

@@ -1,4 +1,4 @@
-// The form of one category: beside the tree where there is room, else as a dialog; what is typed stands above both.
+// The form of one category: beside the tree if it fits, else as a dialog; the draft is kept by the parent of both.
 import cornerDownRight from 'lucide-static/icons/corner-down-right.svg?raw'
 import { useId, useState, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
@@ -17,11 +17,11 @@ export interface PanelProps {
   readonly categories: Categories
   readonly wide: boolean
   readonly onChange: (sheet: Sheet) => void
-  /** Done, with the category that was saved, or given up. */
+  /** Called after saving with the category, or after cancelling. */
   readonly onClose: (id?: number) => void
 }
 
-/** One call for the fields, one for the place. */
+/** One request for the fields, one for the position. */
 async function save({ base, draft }: Sheet, isGone: boolean): Promise<number> {
   if (!base || isGone) return (await add(tidied(draft))).id
   const wish = changeOf(draft, base)
@@ -30,7 +30,7 @@ async function save({ base, draft }: Sheet, isGone: boolean): Promise<number> {
   return base.id
 }
 
-/** Sends what is typed once it is right; what was refused stays typed. */
+/** Sends a valid draft; a rejected draft is kept. */
 function useSubmit({ sheet, categories, onClose }: PanelProps) {
   const { base, draft } = sheet
   const [tries, setTries] = useState(0)

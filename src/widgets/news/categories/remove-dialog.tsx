@@ -1,4 +1,4 @@
-// Deleting a category, or merging it into another: what goes where is said before.
+// Deletes a category or merges it into another; the dialog shows beforehand where its content moves.
 import { useState, type ReactElement } from 'react'
 import bellOff from 'lucide-static/icons/bell-off.svg?raw'
 import link from 'lucide-static/icons/link-2.svg?raw'
@@ -25,17 +25,17 @@ export interface RemoveDialogProps {
   readonly kind: Question['kind']
   readonly category: EditableCategory
   readonly categories: Categories
-  /** Done, with the category that has taken what stood in it, or given up. */
+  /** Called after success with the category that received the content, or after cancelling. */
   readonly onClose: (done: boolean, into?: number) => void
 }
 
-/** Where its stories go where nobody says otherwise: to the one above it, else to the first that can take them. */
+/** The default target of its stories: its parent, else the first category that can take them. */
 function usualTarget({ category, categories }: RemoveDialogProps): number | undefined {
   const targets = rowsOf(categories).filter((row) => canMerge(category.id, row.category.id, categories))
   return (targets.find((row) => row.category.id === category.parentId) ?? targets[0])?.category.id
 }
 
-/** What goes, what takes it, and the act. */
+/** The category to delete, the target of its content, and the action. */
 function useRemoval(props: RemoveDialogProps) {
   const { kind, category, categories, onClose } = props
   const { id } = category

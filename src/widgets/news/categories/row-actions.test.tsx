@@ -8,7 +8,7 @@ import { problem } from './testing/service.tsx'
 const stage = keeping()
 
 describe('a name', () => {
-  test('is changed in its place: F2, Enter', async () => {
+  test('is edited in place: F2, Enter', async () => {
     await start()
     grip('Leer').focus()
     await userEvent.keyboard('{F2}')
@@ -34,7 +34,7 @@ describe('a name', () => {
     expect(screen.getByRole('button', { name: 'Leer umbenennen' })).toBeTruthy()
   })
 
-  test('that somebody else has changed: theirs is shown, Enter overwrites', async () => {
+  test('shows the value of somebody else on a conflict, and overwrites it on Enter', async () => {
     await start()
     await userEvent.click(screen.getByRole('button', { name: 'Leer umbenennen' }))
     stage.service.change(3, { label: 'Ihrs' })
@@ -46,7 +46,7 @@ describe('a name', () => {
 })
 
 describe('a category', () => {
-  test('is added with its sign, searched by a word of either language, its colour and its place', async () => {
+  test('is added with icon, found by a word of either language, colour and position', async () => {
     await start()
     await userEvent.click(screen.getByRole('button', { name: 'Kategorie' }))
     await userEvent.type(await screen.findByRole('textbox', { name: 'Deutsch' }), 'Ofenhalle')
@@ -68,7 +68,7 @@ describe('a category', () => {
     })
   })
 
-  test('is archived and restored, and each can be taken back', async () => {
+  test('is archived and restored, and both can be undone', async () => {
     await start()
     await choose('Leer', 'Archivieren')
     await screen.findByText('archiviert')
@@ -77,7 +77,7 @@ describe('a category', () => {
     expect(stage.service.list.find(({ id }) => id === 3)?.archived).toBe(false)
   })
 
-  test('what is still on its way is taken back, not what was done before it', async () => {
+  test('undoes a pending write, not the one before it', async () => {
     await start()
     await choose('Leer', 'Archivieren')
     await screen.findByText('archiviert')
@@ -93,7 +93,7 @@ describe('a category', () => {
     expect(stage.service.writes).toEqual(['PATCH 3', 'POST 3/move', 'POST 3/move'])
   })
 
-  test('that nothing stands in is deleted, and comes back to its place', async () => {
+  test('is deleted when it is unused, and restored to its position', async () => {
     stage.service.list = [...TREE.slice(0, 3), aKept(9, 'Leer2'), ...TREE.slice(3)]
     await start()
     await choose('Leer', /Löschen/)
@@ -106,7 +106,7 @@ describe('a category', () => {
     await waitFor(() => expect(drawn().slice(-2)).toEqual(['Leer', 'Leer2']))
   })
 
-  test('in use is not deleted: what goes where is said before, and it goes there', async () => {
+  test('in use moves its content to the target shown in the dialog before it is deleted', async () => {
     await start()
     await choose('Siegen', /Löschen/)
     const dialog = await screen.findByRole('dialog', { name: '„Siegen“ löschen?' })
@@ -120,7 +120,7 @@ describe('a category', () => {
     expect(stage.service.asked.find(({ path }) => path === '6/merge')?.body).toEqual({ into: 3 })
   })
 
-  test('into which somebody saves a story meanwhile: the question is asked anew', async () => {
+  test('asks again when a story was saved to it meanwhile', async () => {
     await start()
     await choose('Leer', /Löschen/)
     const dialog = await screen.findByRole('dialog')
@@ -134,7 +134,7 @@ describe('a category', () => {
     expect(await within(dialog).findByText(/1 Beitrag bekommt stattdessen/)).toBeTruthy()
   })
 
-  test('is merged: only where what is below it still fits', async () => {
+  test('is merged only into categories where its children still fit', async () => {
     await start()
     await choose('Unternehmen', /Zusammenführen/)
     const dialog = await screen.findByRole('dialog', { name: '„Unternehmen“ zusammenführen' })

@@ -2,7 +2,7 @@ import type { EditableCategory } from '#contract/news-categories.ts'
 import type { NameField } from './name-cell.tsx'
 import type { Step } from './tree.ts'
 
-/** A name that is being changed in its row. */
+/** A name that is being edited in its row. */
 export interface Typing {
   readonly id: number
   readonly field: NameField
@@ -14,11 +14,11 @@ export interface Question {
   readonly id: number
 }
 
-/** What can be done to a row. */
+/** The actions of a row. */
 export interface RowActions {
   readonly onStep: (id: number, step: Step) => void
   readonly onType: (typing: Typing | undefined) => void
-  /** The name is being typed no longer; the focus goes back to its row where `refocus` says so. */
+  /** Ends the editing of the name; with `refocus` its row receives the focus. */
   readonly onTyped: (id: number, refocus: boolean) => void
   readonly onEdit: (id: number) => void
   readonly onAdd: (parentId: number) => void

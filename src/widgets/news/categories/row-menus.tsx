@@ -26,7 +26,7 @@ export interface MoveMenuProps extends MenuProps, Pick<RowActions, 'onStep'> {
   readonly onGrip: (event: PointerEvent) => void
 }
 
-/** Dragged by it, moved by its menu: with a finger or a pointer alone. */
+/** The handle that drags a row; it also opens a menu with the same moves, for use without dragging. */
 export function MoveMenu({ row, tabIndex, onGrip, onStep }: MoveMenuProps): ReactElement {
   const text = useCategoriesTexts()
   const { id, label } = row.category

@@ -1,4 +1,4 @@
-// The categories as their keepers see them, one cache per page, and the queue of what is written: one write after the other.
+// The categories for their administrators: one cache for each page, and a queue that runs one write after the other.
 import { nanoquery } from '@nanostores/query'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { EditableCategory } from '#contract/news-categories.ts'
@@ -11,7 +11,7 @@ import { onMessage } from '#shared/socket.ts'
 
 export const CATEGORIES = 'api/news/ma/kategorien'
 
-/** The `sub` of somebody who may keep the tree; undefined: nothing is asked. */
+/** The `sub` of an administrator of the tree; undefined: nothing is fetched. */
 export const $keeper = computed($person, (person) =>
   person && holds(person.rights, 'ma-news-api:news_cat_write') ? person.sub : undefined,
 )
@@ -19,7 +19,7 @@ export const $keeper = computed($person, (person) =>
 export type Categories = readonly EditableCategory[]
 
 export interface Answer {
-  /** What was read last, with what is being written; it stays over a failure. */
+  /** The last response with pending writes applied; it is kept when a request fails. */
   readonly data: Categories | undefined
   readonly error: Error | undefined
   readonly loading: boolean
@@ -34,15 +34,15 @@ const [createFetcherStore, , { revalidateKeys }] = nanoquery({
 
 const $list = atom<Categories | undefined>()
 let queue: Promise<unknown> = Promise.resolve()
-/** Counts what changes the list, here or elsewhere: an answer that was on its way meanwhile may be older. */
+/** Counts changes of the list from any source: a response that was under way during a change may be outdated. */
 let changes = 0
 
 $keeper.listen(() => {
-  cache.clear() // what one person read is not kept for the next
+  cache.clear() // the cache of one person must not be shown to the next
   $list.set(undefined)
 })
 
-/** Reads until nothing has changed meanwhile. */
+/** Fetches until nothing has changed during the request. */
 async function readSettled(): Promise<Categories> {
   for (;;) {
     await queue
@@ -62,17 +62,17 @@ export const $kept: ReadableAtom<Answer> = computed([$read, $list], ({ error, lo
   loading,
 }))
 
-/** What is known now, with what is being written. */
+/** The cached list with pending writes applied. */
 export const known = (): Categories => $list.get() ?? []
 export const knownOne = (id: number): EditableCategory | undefined => known().find((one) => one.id === id)
 
-/** Shows another list until the service tells. */
+/** Shows an optimistic list until the service responds. */
 export const show = (change: (list: Categories) => Categories): void => {
   const list = $list.get()
   if (list) $list.set(change(list))
 }
 
-/** Takes the answer of a write. */
+/** Applies the response of a write. */
 export const take = (category: EditableCategory): void =>
   show((list) =>
     list.some(({ id }) => id === category.id)
@@ -80,13 +80,13 @@ export const take = (category: EditableCategory): void =>
       : [...list, category],
   )
 
-/** Reads the list anew. */
+/** Fetches the list again. */
 export function refreshCategories(): void {
   changes++
   revalidateKeys(() => true)
 }
 
-/** Runs `write` after those before it; the list is read again behind it, whatever became of it. */
+/** Enqueues `write`; the list is fetched again afterwards, whether it succeeded or failed. */
 export function enqueue<T>(write: () => Promise<T>): Promise<T> {
   const mine = ++changes
   const run = queue.then(write)
@@ -98,7 +98,7 @@ export function enqueue<T>(write: () => Promise<T>): Promise<T> {
   return run
 }
 
-/** Follows what other windows and other editors do; returns the way to end it. */
+/** Subscribes to changes of other windows and other people; returns the unsubscribe function. */
 export function watchCategories(): () => void {
   const disposers = [
     onRefresh(refreshCategories),

@@ -15,7 +15,7 @@ import { rowsOf, type Place, type Row, type Step } from './tree.ts'
 import { useDrag } from './use-drag.ts'
 import type { PendingFocus } from './use-pending-focus.ts'
 
-/** What the keys of the tree do: words and keys in turn. */
+/** The keyboard help: texts and keys in turn. */
 const KEYS = [
   ['drag', ['alt', '↑', '↓']],
   ['indent', ['alt', '→', '←']],
@@ -38,7 +38,7 @@ export function TreeKeys(): ReactElement {
   )
 }
 
-/** Width of a level, in px; the sheet says the same. */
+/** Indentation of a level in px; the style sheet uses the same value. */
 const INDENT = { wide: 26, narrow: 14 }
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -51,18 +51,18 @@ const STEPS: Readonly<Record<string, Step>> = {
 export interface TreeGridProps extends RowActions {
   readonly categories: Categories
   readonly wide: boolean
-  /** The category that is open beside the tree. */
+  /** The category that is open in the form. */
   readonly current: number | undefined
   readonly typing: Typing | undefined
   readonly onDrop: (id: number, place: Place) => void
   readonly focus: PendingFocus
 }
 
-/** The element of a cell that takes the focus. */
+/** The element of a cell that receives the focus. */
 const target = (grid: HTMLElement, id: number, column: string): HTMLElement | null =>
   grid.querySelector(`[data-row="${id}"] [data-column="${column}"]`)
 
-/** Where an arrow leads among rows and columns; undefined: it is no such key. */
+/** The cell that an arrow key leads to; undefined for other keys. */
 function nextCell(grid: HTMLElement, { key, ctrlKey }: KeyboardEvent, rows: readonly Row[], at: Active) {
   const index = rows.findIndex(({ category }) => category.id === at.id)
   const rowTo = (row: Row | undefined) => row && target(grid, row.category.id, at.column)
@@ -88,14 +88,14 @@ interface Active {
 
 const GRIP = 'grip'
 
-/** The cell that holds the focus, or held it last. */
+/** The cell that has or last had the focus. */
 const cellOf = (at: HTMLElement): Active | undefined => {
   const { column } = at.dataset
   const row = at.closest<HTMLElement>('[data-row]')?.dataset['row']
   return column === undefined || row === undefined ? undefined : { id: Number(row), column }
 }
 
-/** Keys of the grid; those of fields and menus inside it are theirs. */
+/** Handles the keys of the grid; fields and menus inside it handle their own. */
 function useKeys({ onStep, onType, onAsk }: RowActions, rows: readonly Row[]) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, altKey, metaKey, currentTarget: grid } = event
@@ -117,7 +117,7 @@ function useKeys({ onStep, onType, onAsk }: RowActions, rows: readonly Row[]) {
 function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement | null>, focus: PendingFocus) {
   const [active, setActive] = useState<Active>()
   const isThere = rows.some(({ category }) => category.id === active?.id)
-  // A row that is moved loses the focus where the browser takes it out and puts it in again.
+  // A moved row loses the focus when the browser detaches and reattaches it.
   useLayoutEffect(() =>
     focus.settle((id) => {
       const column = active?.id === id ? active.column : GRIP
@@ -133,7 +133,7 @@ function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement | null>,
   return { stop: isThere ? active?.id : rows[0]?.category.id, onFocus }
 }
 
-/** The tree as a grid; only the controls of one row are tab stops: arrows go on, with Alt they move the category. */
+/** The tree as a grid; only the controls of one row are tab stops. Arrow keys move the focus, with Alt the category. */
 export function TreeGrid(props: TreeGridProps): ReactElement {
   const { categories, wide, current, typing, onDrop, focus, ...acts } = props
   const text = useCategoriesTexts()
@@ -174,7 +174,7 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
 }
 
 const COLUMNS = ['move', 'sign', 'german', 'english', 'visible', 'stories', 'acts'] as const
-/** Columns whose heads are only heard. */
+/** Columns with visually hidden headers. */
 const UNSEEN: ReadonlySet<string> = new Set(['move', 'sign', 'acts'])
 
 function Heads(): ReactElement {

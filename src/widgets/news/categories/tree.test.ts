@@ -17,7 +17,7 @@ const TREE = [
 const drawn = (categories = TREE as ReturnType<typeof moved>) =>
   rowsOf(categories).map(({ category, level }) => `${'·'.repeat(level - 1)}${category.id}`)
 
-test('rows stand as they are read, each with its level and its place', () => {
+test('flattens the tree to rows in reading order with level and position', () => {
   expect(drawn()).toEqual(['1', '·2', '·3', '4', '·5', '··6', '7'])
   const rows = rowsOf(TREE)
   expect(rows.map(({ position, count }) => `${position}/${count}`)).toEqual([
@@ -65,12 +65,12 @@ test.each<[number, Step, string | readonly string[]]>([
   expect(typeof place === 'string' ? place : drawn(moved(TREE, id, place))).toEqual(after)
 })
 
-test('a step beyond the last level is none', () => {
+test('refuses a step beyond the deepest level', () => {
   const deep = [1, 2, 3, 4, 5].map((id) => aKept(id, `${id}`, { parentId: id === 1 ? null : id - 1 }))
   expect(stepOf(6, 'in', [...deep, aKept(6, 'x', { parentId: 4 })])).toBe('too_deep')
 })
 
-test('a move to where it stands changes nothing, and one of nothing neither', () => {
+test('a move to the current position or of an unknown category changes nothing', () => {
   for (const { id } of TREE) expect(drawn(moved(TREE, id, placeOf(id, TREE)))).toEqual(drawn())
   expect(moved(TREE, 99, { parentId: null, before: null })).toBe(TREE)
 })

@@ -1,8 +1,8 @@
-// The tree as rows from top to bottom, and where a category goes by key or by hand. Pure.
+// The tree as a flat list of rows, and the positions that a category can be moved to by key or by dragging. Pure.
 import type { EditableCategory } from '#contract/news-categories.ts'
 import { isAbove, placeFault, type TreePlace } from '#domain/news-category.ts'
 
-/** Below `parentId` (null: at the top), before one that is there, or last. */
+/** A position below `parentId` (null: top level), before a sibling or last. */
 export interface Place {
   readonly parentId: number | null
   readonly before: number | null
@@ -12,12 +12,12 @@ export interface Row {
   readonly category: EditableCategory
   /** 1 at the top. */
   readonly level: number
-  /** From 1, among `count` of the same parent. */
+  /** From 1, among `count` siblings. */
   readonly position: number
   readonly count: number
-  /** The nearest archived one above it, which takes it out of every list, too. */
+  /** The nearest archived ancestor, which hides this category from every list, too. */
   readonly archivedBy: EditableCategory | undefined
-  /** The nearest one above it that demands a review, which holds for it as well. */
+  /** The nearest ancestor that requires a review, which then applies to this category as well. */
   readonly reviewedBy: EditableCategory | undefined
 }
 
@@ -25,7 +25,7 @@ type Inherited = Pick<Row, 'level' | 'archivedBy' | 'reviewedBy'>
 
 const TOP: Inherited = { level: 1, archivedBy: undefined, reviewedBy: undefined }
 
-/** Each category below the one it belongs to, siblings in the order of the list. */
+/** Each category below its parent, siblings in the order of the list. */
 export function rowsOf(categories: readonly EditableCategory[]): readonly Row[] {
   const byParent = Map.groupBy(categories, (one) => one.parentId)
   const below = (parentId: number | null, inherited: Inherited): Row[] =>
@@ -43,7 +43,7 @@ export function rowsOf(categories: readonly EditableCategory[]): readonly Row[] 
 const siblingsOf = <C extends TreePlace>(parentId: number | null, categories: readonly C[]): readonly C[] =>
   categories.filter((one) => one.parentId === parentId)
 
-/** Where a category stands now. */
+/** The current position of a category. */
 export function placeOf(id: number, categories: readonly EditableCategory[]): Place {
   const parentId = categories.find((one) => one.id === id)?.parentId ?? null
   const siblings = siblingsOf(parentId, categories)
@@ -51,7 +51,7 @@ export function placeOf(id: number, categories: readonly EditableCategory[]): Pl
   return { parentId, before: siblings[index + 1]?.id ?? null }
 }
 
-/** The list with `id` at its new place. */
+/** The list with `id` at its new position. */
 export function moved(
   categories: readonly EditableCategory[],
   id: number,
@@ -67,7 +67,7 @@ export function moved(
 export type Step = 'up' | 'down' | 'in' | 'out'
 export type Refused = 'first' | 'last' | 'nothingAbove' | 'top' | 'too_deep' | 'circle'
 
-/** Where a step leads `id`, or why there is no such step. */
+/** The position that a step leads `id` to, or the reason why the step is not possible. */
 export function stepOf(id: number, step: Step, categories: readonly EditableCategory[]): Place | Refused {
   const { parentId } = placeOf(id, categories)
   const siblings = siblingsOf(parentId, categories)
@@ -80,10 +80,10 @@ export function stepOf(id: number, step: Step, categories: readonly EditableCate
   return placeFault(id, before.id, categories) ?? { parentId: before.id, before: null }
 }
 
-/** Which part of a row the pointer is on. */
+/** The part of a row that the pointer is on. */
 export type Part = 'above' | 'middle' | 'below'
 
-/** Where something let go would come to stand, and how that is drawn. */
+/** A drop target, and how it is drawn. */
 export interface Drop {
   readonly place: Place
   /** The row beside which, or in which, the mark is drawn. */
@@ -94,16 +94,16 @@ export interface Drop {
 }
 
 interface Aim {
-  /** What is being dragged. */
+  /** The dragged category. */
   readonly id: number
-  /** The row below the pointer. */
+  /** The row under the pointer. */
   readonly over: number
   readonly part: Part
-  /** The level that the pointer's way to the side asks for. */
+  /** The level that the horizontal movement of the pointer selects. */
   readonly level: number
 }
 
-/** What letting go there would do; undefined where it may not stand. */
+/** The drop target at the pointer; undefined if dropping is not allowed there. */
 export function dropOf({ id, over, part, level }: Aim, categories: readonly EditableCategory[]): Drop | undefined {
   if (isAbove(id, over, categories)) return undefined
   const rows = rowsOf(categories).filter((row) => !isAbove(id, row.category.id, categories))
@@ -124,7 +124,7 @@ export function dropOf({ id, over, part, level }: Aim, categories: readonly Edit
 const allowed = (id: number, categories: readonly EditableCategory[], drop: Drop): Drop | undefined =>
   placeFault(id, drop.place.parentId, categories) ? undefined : drop
 
-/** Between two rows several levels are possible: from that of the one below to one more than that of the one above. */
+/** Between two rows several levels are possible: from that of the lower row to one more than that of the upper row. */
 function inGap(rows: readonly Row[], gap: number, wanted: number, mark: Pick<Drop, 'rowId' | 'mark'>): Drop {
   const [above, below] = [rows[gap - 1], rows[gap]]
   const most = (above?.level ?? 0) + 1

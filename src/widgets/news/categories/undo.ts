@@ -1,4 +1,4 @@
-// What was done to the tree and can be taken back, the last one first.
+// The undo stack of the tree.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { ApiError } from '#shared/api.ts'
@@ -10,15 +10,15 @@ export type Act = 'added' | 'changed' | 'moved' | 'archived' | 'restored' | 'rem
 
 export interface Done {
   readonly act: Act
-  /** As it stood afterwards; what was removed as it stood before. */
+  /** The state after the action; for a deleted category the state before. */
   readonly category: EditableCategory
-  /** Fields as they were. */
+  /** The previous values of the fields. */
   readonly change?: CategoryChange
-  /** Where it was. */
+  /** The previous position. */
   readonly place?: Place
 }
 
-/** So many can be taken back. */
+/** Maximum size of the undo stack. */
 const MOST = 50
 
 const $list = atom<readonly Done[]>([])
@@ -29,7 +29,7 @@ const push = (done: Done): void => $list.set([done, ...$list.get()].slice(0, MOS
 
 let running: Promise<unknown> = Promise.resolve()
 
-/** Remembers what `write` does as soon as it is done. */
+/** Adds `write` to the undo stack when it succeeds. */
 function note<T>(write: Promise<T>, doneBy: (answer: T) => Done): Promise<T> {
   const noted = write.then((answer) => {
     push(doneBy(answer))
@@ -64,12 +64,12 @@ export function remove(category: EditableCategory): Promise<void> {
   return note(writeRemoval(category.id), () => ({ act: 'removed', category, place }))
 }
 
-/** Somebody has moved it since, or it has gone. */
+/** The category was moved or deleted after the action. */
 const refuse = (code: string): never => {
   throw new ApiError({ status: 409, code, title: code, url: CATEGORIES, method: 'POST' })
 }
 
-/** A place whose neighbour has gone is the last one there. */
+/** If the next sibling is gone, the position is the last one. */
 function present({ parentId, before }: Place): Place {
   const isThere = before !== null && knownOne(before)?.parentId === parentId
   return { parentId, before: isThere ? before : null }
@@ -80,7 +80,7 @@ async function makeAgain({ category, place }: Done): Promise<void> {
   const made = await writeNew({ label, labelEn, icon, color, review, parentId })
   if (place && present(place).before !== null) await writeMove(made.id, present(place))
   if (archived) await writeChange(knownOne(made.id) ?? made, { archived })
-  // It has another number now; what was done before was done to it all the same.
+  // A restored category has a new id; earlier entries must refer to it, too.
   const renumber = (one: number | null) => (one === id ? made.id : one)
   $list.set(
     $list.get().map((done) => ({
@@ -103,7 +103,7 @@ async function takeBack(done: Done): Promise<void> {
 }
 
 /**
- * Takes the last act back, also one that is still on its way; whatever comes of it, the next press is about the one before.
+ * Undoes the last action, also one that is still pending; after a failure the next call undoes the action before it.
  * Throws ApiError.
  */
 export async function undo(): Promise<Done | undefined> {

@@ -1,4 +1,4 @@
-// Runs what changes the tree and keeps the sentence of what was refused.
+// Runs changes of the tree and keeps the message of the last failure.
 import { useState } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { refreshCategories } from './store.ts'
@@ -17,7 +17,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'version_conflict',
 ])
 
-/** The sentence for what was refused. */
+/** The message of a failure. */
 export function useRefusal(): (error: unknown) => string {
   const text = useCategoriesTexts()
   return (why) => {
@@ -27,9 +27,9 @@ export function useRefusal(): (error: unknown) => string {
 }
 
 export interface Attempts {
-  /** What was refused last; undefined as soon as something succeeds. */
+  /** The last failure; undefined after a success. */
   readonly refused: string | undefined
-  /** True where `act` succeeded. */
+  /** Resolves to true if `act` succeeded. */
   attempt(act: () => Promise<unknown>): Promise<boolean>
   clear(): void
 }

@@ -1,29 +1,29 @@
-// Dragging a row by its grip, with mouse, pen or finger.
+// Dragging a row by its handle, with mouse, pen or finger.
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { Categories } from './store.ts'
 import { dropOf, rowsOf, type Drop, type Part, type Place } from './tree.ts'
 
-/** A press that moves less than this, in px, is a press. */
+/** A pointer that moves less than this, in px, is a click and no drag. */
 const SLACK = 5
-/** Share of a row's height, above and below, that stands for the gap beside it. */
+/** Share of a row's height, at its top and bottom, that targets the gap beside the row. */
 const EDGE = 0.3
 
 export interface Drag {
   readonly id: number
-  /** Where it would come to stand; undefined: nowhere. */
+  /** The drop target; undefined: dropping is not possible here. */
   readonly drop: Drop | undefined
 }
 
 interface Parts {
   readonly categories: Categories
-  /** Holds the rows, each with its id as `data-row`. */
+  /** The container of the rows, each with its id as `data-row`. */
   readonly grid: RefObject<HTMLElement | null>
-  /** Width of a level, in px. */
+  /** Indentation of a level in px. */
   readonly indent: number
   readonly onDrop: (id: number, place: Place) => void
 }
 
-/** The row at the height `y`, and which part of it; beyond both ends the nearest. */
+/** The row at the height `y` and the part of it; above or below all rows the nearest one. */
 function rowAt(grid: HTMLElement, y: number): { over: number; part: Part; row: Element } | undefined {
   const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')]
   const row = rows.find((one) => y < one.getBoundingClientRect().bottom) ?? rows.at(-1)
@@ -37,7 +37,7 @@ function rowAt(grid: HTMLElement, y: number): { over: number; part: Part; row: E
   }
 }
 
-/** The next click is that of the pointer which has let go: it opens no menu. */
+/** Swallows the click that follows the end of a drag, so that it does not open a menu. */
 function swallowClick(): void {
   const stop = new AbortController()
   const { signal } = stop
@@ -45,7 +45,7 @@ function swallowClick(): void {
   setTimeout(() => stop.abort())
 }
 
-/** Where `id` would go with the pointer at the height `y`, and `aside` px from where it began. */
+/** The drop target of `id` with the pointer at the height `y` and `aside` px to the side of the start. */
 function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: number): Drop | undefined {
   const target = grid.current && rowAt(grid.current, y)
   if (!target) return undefined
@@ -56,14 +56,14 @@ function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: 
 }
 
 interface Gesture {
-  /** The pointer is at the height `y`, `aside` px from where it went down. */
+  /** The pointer is at the height `y`, `aside` px to the side of where it was pressed. */
   readonly onMove: (y: number, aside: number) => void
-  /** Esc: it goes on without being followed. */
+  /** Escape was pressed: further movement is ignored. */
   readonly onBack: () => void
   readonly onEnd: (isLetGo: boolean) => void
 }
 
-/** Follows a pointer that has gone down, from the first few px on. */
+/** Tracks a pressed pointer; the drag starts after the first few px. */
 function follow({ clientX: x, clientY: y, pointerId }: PointerEvent, signal: AbortSignal, gesture: Gesture): void {
   let moves = false
   let isOff = false
@@ -91,11 +91,11 @@ function follow({ clientX: x, clientY: y, pointerId }: PointerEvent, signal: Abo
   })
 }
 
-/** What is dragged, and what begins it at a grip. */
+/** The current drag, and the handler that starts it at a handle. */
 export function useDrag(parts: Parts) {
   const [drag, setDrag] = useState<Drag>()
   const end = useRef<() => void>(undefined)
-  // The list may be read again while somebody drags.
+  // The list may be fetched again during a drag.
   const latest = useRef(parts)
   useLayoutEffect(() => void (latest.current = parts))
   useEffect(() => () => end.current?.(), [])

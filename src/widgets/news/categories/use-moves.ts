@@ -7,7 +7,7 @@ import { move } from './undo.ts'
 import type { Attempts } from './use-attempt.ts'
 import type { PendingFocus } from './use-pending-focus.ts'
 
-/** Moves a category and says where it stands then. */
+/** Moves a category and announces its new position. */
 export function useMoves({ attempt }: Attempts, focus: PendingFocus) {
   const text = useCategoriesTexts()
   const tell = (id: number) => {

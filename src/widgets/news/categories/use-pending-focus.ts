@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 export interface PendingFocus {
-  /** The row `id` is to have the focus as soon as it is there. */
+  /** Focuses the row `id` as soon as it is rendered. */
   ask(id: number | undefined): void
-  /** `act` answers whether it could. */
+  /** `act` returns whether it could focus the row. */
   settle(act: (id: number) => boolean): void
 }
 
-/** Which row is to have the focus after the next drawing. */
+/** The row that receives the focus after the next render. */
 export function usePendingFocus(): PendingFocus {
   const [wish] = useState<PendingFocus>(() => {
     let wanted: number | undefined

@@ -1,12 +1,12 @@
-// The calls that change the tree. Each begins with what its maker saw; what somebody else did meanwhile to other fields is
-// no conflict.
+// The requests that change the tree. Each sends the state that it is based on; concurrent changes of other fields are no
+// conflict.
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
 import { ApiError } from '#shared/api.ts'
 import { CATEGORIES, enqueue, known, knownOne, show, take } from './store.ts'
 import { moved, placeOf, type Place } from './tree.ts'
 
-/** Repeats a call over the state that holds, where `isMine` says that nothing of what is changed has changed. */
+/** Retries a request on the current state, if `isMine` says that the fields concerned have not changed. */
 async function over(
   version: number | undefined,
   write: (version: number | undefined) => Promise<EditableCategory>,
@@ -22,7 +22,7 @@ async function over(
   }
 }
 
-/** A change made from `base`. Throws ApiError; another one's change of the same fields: 409 `version_conflict`. */
+/** Changes fields, based on `base`. Throws ApiError; 409 `version_conflict` if the same fields were changed concurrently. */
 export function writeChange(base: EditableCategory, change: CategoryChange): Promise<EditableCategory> {
   const key = newKey()
   const fields = Object.keys(change) as (keyof CategoryChange)[]
@@ -40,13 +40,13 @@ export function writeChange(base: EditableCategory, change: CategoryChange): Pro
   })
 }
 
-/** Shown at its new place at once; refused, it goes back. Throws ApiError as `writeChange` does. */
+/** Moves optimistically; a rejected move is reverted. Throws ApiError as `writeChange` does. */
 export function writeMove(id: number, place: Place): Promise<EditableCategory> {
   const key = newKey()
   const from = placeOf(id, known())
   show((list) => moved(list, id, place))
   return enqueue(async () => {
-    // An earlier move may have given it another version meanwhile.
+    // An earlier move may have changed the version meanwhile.
     const version = knownOne(id)?.version
     const write = (version: number | undefined) =>
       send<EditableCategory>(`${CATEGORIES}/${id}/move`, {
@@ -75,7 +75,7 @@ export function writeNew(category: NewCategory): Promise<EditableCategory> {
   })
 }
 
-/** Only of one that nothing stands in: else 409 `category_in_use`. */
+/** Deletes a category without stories and children; otherwise 409 `category_in_use`. */
 export function writeRemoval(id: number): Promise<void> {
   const key = newKey()
   return enqueue(async () => {
@@ -84,7 +84,7 @@ export function writeRemoval(id: number): Promise<void> {
   })
 }
 
-/** What stands in `id` stands in `into` then. */
+/** Moves the stories and children of `id` to `into` and deletes `id`. */
 export function writeMerge(id: number, into: number): Promise<EditableCategory> {
   const key = newKey()
   return enqueue(async () => {

@@ -4,7 +4,7 @@ import type { NewsItem } from '#contract/news.ts'
 import { aStory, serve, showIn, signIn } from '#widgets/news/testing/stories.tsx'
 import { Cards } from './cards.tsx'
 
-/** What the browser would tell of each box that is watched: whether it is near the window, and how high it is. */
+/** The entries that the browser would report for each observed box: whether it is near the window, and its height. */
 const watched = new Map<Element, (near: boolean, height: number) => void>()
 class Observer {
   readonly tell: IntersectionObserverCallback
@@ -39,13 +39,13 @@ async function start() {
 }
 
 const cardOf = (at: number) => screen.queryByRole('article', { name: `Nummer ${at}.` })
-/** The box of six with this heading: it is watched before the one it stands in. */
+/** The group of six that contains this heading; it is observed before its parent group. */
 const groupOf = (at: number) =>
   [...watched.keys()].find((box) => box.textContent?.includes(`Nummer ${at}.`)) as HTMLElement
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 const tell = (at: number, near: boolean) => watched.get(groupOf(at))?.(near, 860)
 
-test('[NEWS-01] cards far from the window leave their headings and their height, and come again', async () => {
+test('[NEWS-01] replaces cards far from the window by their headings and their height, and draws them again', async () => {
   await start()
   expect(screen.getAllByRole('article')).toHaveLength(60)
   expect(cardOf(6)?.getAttribute('aria-posinset')).toBe('7')
@@ -63,7 +63,7 @@ test('[NEWS-01] cards far from the window leave their headings and their height,
   expect(box.style.blockSize).toBe('')
 })
 
-test('whoever stands in a card keeps it', async () => {
+test('keeps a card that contains the focus', async () => {
   await start()
   const link = screen.getByRole('link', { name: 'Nummer 8.' })
   link.focus()
@@ -75,7 +75,7 @@ test('whoever stands in a card keeps it', async () => {
   expect(cardOf(6)).toBeNull()
 })
 
-test('all cards are printed', async () => {
+test('draws all cards for printing', async () => {
   await start()
   tell(6, false)
   expect(cardOf(6)).toBeNull()
@@ -85,7 +85,7 @@ test('all cards are printed', async () => {
   expect(cardOf(6)).toBeNull()
 })
 
-test('a list that is shown again is as high as before at once', async () => {
+test('restores the height of a list that is shown again', async () => {
   const { unmount } = await start()
   tell(6, false)
   unmount()

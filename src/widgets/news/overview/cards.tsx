@@ -1,4 +1,4 @@
-// The cards, in groups: a page that comes draws its own group alone, and only those near the window are there.
+// The cards in groups: a new page draws only its own group, and only cards near the window are in the document.
 import { useStore } from '@nanostores/react'
 import { memo, useRef, type ReactElement } from 'react'
 import type { NewsItem } from '#contract/news.ts'
@@ -8,16 +8,16 @@ import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
 import { useVirtualised, type Heights } from './virtualise-cards.ts'
 
-/** Fills whole rows of one, two and three columns. */
+/** Divisible by one, two and three, so that a group fills whole rows. */
 const PLACES = 6
 
 interface Batch<Item> {
-  /** How many items stand before it. */
+  /** Number of items before it. */
   readonly from: number
   readonly items: Item[]
 }
 
-/** `items` in groups of so many places; a large one takes two. */
+/** Splits `items` into groups of `size` grid cells; a large card takes two cells. */
 export function groupsOf<Item>(
   items: readonly Item[],
   isLarge: (item: Item) => boolean,
@@ -37,18 +37,18 @@ export function groupsOf<Item>(
   return groups
 }
 
-/** Places in a chapter: eight groups. */
+/** Grid cells in a chapter: eight groups. */
 const CHAPTER = 48
 
 interface CardProps {
   readonly item: NewsItem
   readonly unread: boolean
   readonly lead: boolean
-  /** On a narrow ground. */
+  /** The element is narrow. */
   readonly brief: boolean
-  /** What was searched for. */
+  /** The search terms, to be highlighted. */
   readonly words: string
-  /** In the list, from 1. */
+  /** Position in the list, from 1. */
   readonly place: number
   readonly total: number
 }
@@ -65,18 +65,18 @@ const Card = memo(function Card({ item, words, place, total, ...rest }: CardProp
 export interface CardsProps extends Pick<CardProps, 'brief' | 'words'> {
   readonly items: readonly NewsItem[]
   readonly unread: ReadonlySet<number>
-  /** Highlights are large. */
+  /** Highlights are drawn as large cards. */
   readonly leads: boolean
-  /** How many there are, those not shown yet too. */
+  /** The total number, including stories that are not shown yet. */
   readonly total: number
 }
 
 interface GroupProps extends CardsProps {
-  /** How many stand before them. */
+  /** Number of stories before them. */
   readonly from: number
 }
 
-/** Draws the same cards: of what holds for the whole list only the identity has changed. */
+/** Compares by content: the values that hold for the whole list change only their identity. */
 const isAsBefore = (before: CardsProps, now: CardsProps): boolean =>
   before.total === now.total &&
   before.brief === now.brief &&
@@ -86,7 +86,7 @@ const isAsBefore = (before: CardsProps, now: CardsProps): boolean =>
   now.items.every((item, at) => item === before.items[at]) &&
   (before.unread === now.unread || now.items.every(({ id }) => before.unread.has(id) === now.unread.has(id)))
 
-/** What stays of cards that are far away: who searches in the page or goes from heading to heading finds them. */
+/** The headings of cards that are far away, so that find-in-page and heading navigation still reach them. */
 function Headings({ items }: { items: readonly NewsItem[] }): ReactElement[] {
   const language = useStore($language)
   return items.map(({ id, titel, titelEn }) => {
@@ -126,7 +126,7 @@ const Group = memo(function Group({ items, unread, leads, from, total, ...look }
   )
 }, isAsBefore)
 
-/** Groups, so many that the others need not be looked at when one of them changes. */
+/** A chapter of groups: when one group changes, React does not have to compare all the others. */
 const Chapter = memo(function Chapter(props: GroupProps) {
   const { items, leads, from } = props
   const box = useRef<HTMLDivElement>(null)

@@ -20,17 +20,17 @@ const categoryPath = (label: string | undefined): string =>
   label === undefined ? '/news/ma' : `/news/ma/${encodeURIComponent(label)}`
 
 interface CategoryLinkProps {
-  /** German label, which is its address; undefined: all. */
+  /** German label, which is also its URL; undefined: all categories. */
   readonly category: string | undefined
   readonly current?: boolean
   readonly className?: string
   readonly label?: string | undefined
-  /** In a foreign page the overview stays where it is. */
+  /** Set in a foreign page, where a category is chosen without navigating. */
   readonly onChoose: (category: string | undefined) => void
   readonly children: ReactNode
 }
 
-/** A link to a category: in the portal a page of its own, embedded another view of the same element. */
+/** A link to a category: a page of its own in the portal, another view of the same element when embedded. */
 export function CategoryLink(props: CategoryLinkProps): ReactElement {
   const { category, current, className, label, onChoose, children } = props
   const { embedded } = useHost()
@@ -56,7 +56,7 @@ export function CategoryLink(props: CategoryLinkProps): ReactElement {
 
 export interface CategoriesProps {
   readonly counts: OverviewCounts | undefined
-  /** German label of the one that is shown. */
+  /** German label of the current category. */
   readonly current: string | undefined
   readonly expired: boolean
   readonly onChoose: (category: string | undefined) => void
@@ -84,7 +84,7 @@ function Branch({ nodes, ...props }: CategoriesProps & { nodes: readonly Categor
   const language = useStore($language)
   const iconOf = useCategoryIcon()
   const byId = new Map(counts?.categories.map((one) => [one.id, one]))
-  // One without stories leads nowhere; the current one stays, whatever becomes of its stories.
+  // Categories without stories are hidden; the current one is always shown.
   const shown = nodes.filter((node) => !counts || byId.has(node.data.id) || findCategory([node], current ?? ''))
   return (
     <>
@@ -110,7 +110,7 @@ function Branch({ nodes, ...props }: CategoriesProps & { nodes: readonly Categor
   )
 }
 
-/** The categories at the side, with how many stories stand in each: links in lists, as the side menu has them. */
+/** The categories at the side with their number of stories: nested lists of links, as in the side menu. */
 export function CategoryTree(props: CategoriesProps): ReactElement {
   const { counts, current, expired, onChoose } = props
   const text = useOverviewTexts()
@@ -140,7 +140,7 @@ export function CategoryTree(props: CategoriesProps): ReactElement {
   )
 }
 
-/** The same where there is no side: the highest categories in a row, and the one that is shown. */
+/** The narrow variant: the top-level categories in a row, and the current one. */
 export function CategoryRow({ counts, current, expired, onChoose }: CategoriesProps): ReactElement {
   const text = useOverviewTexts()
   const format = useFormat()

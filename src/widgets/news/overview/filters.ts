@@ -1,4 +1,4 @@
-// What the overview is narrowed to: kept for the session (default-views.ts), all but the category, which is an address.
+// The filters of the overview, stored for the session (default-views.ts); the category is part of the URL instead.
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { OverviewOrder, OverviewQuery } from '#contract/news-overview.ts'
@@ -6,7 +6,7 @@ import { storedView } from '#shared/bus/stored-view.ts'
 
 export type Layout = 'cards' | 'list'
 
-/** '' stands for no wish. `q` is as long as the search asks for: the field sends nothing shorter. `hits`: their order. */
+/** '' means not set. `q` is never shorter than the minimum search length. `hits` is the sort order of search results. */
 export interface Filters {
   readonly q: string
   readonly hits: OverviewOrder | ''
@@ -38,16 +38,16 @@ export function choose(choice: Partial<Filters>): void {
   view.change({ filters: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) })
 }
 
-/** Hits have an order of their own: who looks for words wants the best of them first. */
+/** Search results have a sort order of their own: by relevance unless the reader chooses another one. */
 export function chooseOrder(order: OverviewOrder): void {
   if (view.$view.get().filters['q']) return choose({ hits: order })
   view.change({ sort: { by: order === 'unread' ? 'unread' : 'published', descending: true } })
 }
 
-/** Everything but how it is shown. */
+/** All filters except layout and order. */
 export const resetFilters = (): void => choose({ ...NONE, layout: view.$view.get().filters['layout'] as Layout | '' })
 
-/** What the service is asked for. */
+/** The query parameters of the request. */
 export function queryOf(chosen: Chosen, category: string | undefined): OverviewQuery {
   const { q, from, to, unread, expired, order } = chosen
   return {

@@ -1,4 +1,4 @@
-// What leads to more stories: those that follow, and those that have arrived.
+// Buttons that load the following stories and show newly arrived ones.
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -11,7 +11,7 @@ import { STEP, type OverviewList } from './use-overview.ts'
 
 const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame)
 
-/** One story in each frame: who scrolls feels nothing. What follows the page is known once all of them are there. */
+/** Draws one story per frame so that scrolling stays smooth. The cursor of the next page is known after the last one. */
 export const inPieces: DrawPage<NewsOverview> = async (page, after, show) => {
   const last = Math.max(0, page.items.length - 1)
   for (let at = 0; at <= last; at++) {
@@ -20,10 +20,10 @@ export const inPieces: DrawPage<NewsOverview> = async (page, after, show) => {
   }
 }
 
-/** How far above its end the list grows, in px. */
+/** The list grows when its end is less than this many px below the window. */
 const AHEAD = 1500
 
-/** From the first press on the list grows by itself, as far as it is scrolled. */
+/** After the first press on the button the list loads further pages by itself as it is scrolled. */
 function useEndless(box: RefObject<HTMLElement | null>, more: OverviewList['more']): () => void {
   const [endless, setEndless] = useState(false)
   const grow = useEffectEvent(() => more?.(inPieces))
@@ -66,7 +66,7 @@ export function More({ overview, onMore }: { overview: OverviewList; onMore: () 
   )
 }
 
-/** What has arrived, until the reader wants to see it. */
+/** The button that shows the stories which have arrived since the list was loaded. */
 export function Arrived({ overview: { list, reveal } }: { overview: OverviewList }): ReactElement | null {
   const text = useOverviewTexts()
   const count = list?.waiting.length ?? 0

@@ -17,7 +17,7 @@ import {
   type Service,
 } from '#widgets/news/testing/stories.tsx'
 import { Overview } from './overview.tsx'
-// Here before the first test: what is loaded later need not hurry.
+// Imported before the first test, so that no test waits for a lazily loaded module.
 import './story-table.tsx'
 import '#widgets/news/hit-text.tsx'
 import './period-filter.tsx'
@@ -35,10 +35,10 @@ const stories = Array.from({ length: 45 }, (_, index) =>
   aStory({ titel: `Nummer ${index}`, veroeffentlichtdate: new Date(Date.UTC(2026, 3, 20, 0, -index)).toISOString() }),
 )
 let service: Service
-/** What the overview was asked for, the last one last. */
+/** The requests of the overview in order. */
 let asked: URLSearchParams[]
 
-/** The pages of `items`, `size` at a time. */
+/** `items` in pages of `size`. */
 const pagesOf =
   (items: readonly NewsItem[], more: object = {}) =>
   (url: URL) => {
@@ -75,7 +75,7 @@ beforeEach(() => {
   }
 })
 
-test('[NEWS-01] stories by category: the tree tells how many there are and how many are unread', async () => {
+test('[NEWS-01] the category tree shows the number of stories and of unread ones', async () => {
   await start({ category: 'Betriebsrat' })
   const tree = await screen.findByRole('navigation', { name: 'Kategorien' })
   await within(tree).findByRole('link', { name: 'Alle Beiträge 1 ungelesen 45 Beiträge' })
@@ -91,7 +91,7 @@ test('[NEWS-01] stories by category: the tree tells how many there are and how m
   expect(last()).toEqual({ category: 'Betriebsrat' })
 })
 
-test('[NEWS-01] more on request: the focus goes on with the first that came, until all are there', async () => {
+test("[NEWS-01] 'load more' focuses the first new story and disappears after the last page", async () => {
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Weitere 20 laden' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 20' })))
@@ -101,7 +101,7 @@ test('[NEWS-01] more on request: the focus goes on with the first that came, unt
   expect(screen.queryByRole('button', { name: /laden/ })).toBeNull()
 })
 
-test('[NEWS-01] after the first press the list grows as it is scrolled, and the focus stays where it is', async () => {
+test('[NEWS-01] loads further pages on scrolling after the first press, and keeps the focus', async () => {
   let near: (() => void) | undefined
   class Observer {
     readonly tell: IntersectionObserverCallback
@@ -129,7 +129,7 @@ test('[NEWS-01] after the first press the list grows as it is scrolled, and the 
   vi.unstubAllGlobals()
 })
 
-test('what this device has kept is marked with its time', async () => {
+test('marks cached stories with their time', async () => {
   service['/news/overview'] = (url: URL) =>
     Response.json(pagesOf(stories)(url), { headers: { 'x-kept-at': '2026-04-21T12:05:00Z' } })
   await start()
@@ -137,7 +137,7 @@ test('what this device has kept is marked with its time', async () => {
   expect(note.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Stand: 21\.04\.2026, 14:05 Uhr$/)
 })
 
-test('a page that does not come says so where it is missing, and comes again', async () => {
+test('reports a page that fails to load at its place, and loads it on retry', async () => {
   const pages = pagesOf(stories)
   let refuses = true
   service['/news/overview'] = (url: URL) => (url.searchParams.has('after') && refuses ? failure(503) : pages(url))
@@ -150,7 +150,7 @@ test('a page that does not come says so where it is missing, and comes again', a
   await waitFor(() => expect(titles()).toHaveLength(40))
 })
 
-test('[NEWS-01] words: hits are marked, counted, and offered in all categories', async () => {
+test('[NEWS-01] marks and counts search results, and offers the search in all categories', async () => {
   service['/news/overview'] = (url: URL) =>
     url.searchParams.has('q')
       ? pagesOf([aStory({ titel: 'Lieferung des Kammerofens' })], { everywhere: 7 })(url)
@@ -168,7 +168,7 @@ test('[NEWS-01] words: hits are marked, counted, and offered in all categories',
   expect(document.activeElement).toBe(await find())
 })
 
-test('too few characters search for nothing, and that is said', async () => {
+test('does not search for too few characters, and says so', async () => {
   await start()
   await screen.findByRole('link', { name: 'Nummer 0' })
   await userEvent.type(await find(), 'of{Enter}')
@@ -176,14 +176,14 @@ test('too few characters search for nothing, and that is said', async () => {
   expect(asked.some((query) => query.get('q') === 'of')).toBe(false)
 })
 
-test('only similar words were found: that is said', async () => {
+test('says when a search found only similar terms', async () => {
   service['/news/overview'] = (url: URL) => pagesOf(stories.slice(0, 2), { similar: url.searchParams.has('q') })(url)
   await start()
   await userEvent.type(await find(), 'numer')
   expect(await screen.findByText('Kein Treffer für „numer“. Ähnlich geschrieben: 2 Beiträge')).toBeTruthy()
 })
 
-test('hits come with the best first, and keep an order of their own', async () => {
+test('sorts search results by relevance, with an order of their own', async () => {
   await start()
   await screen.findByRole('combobox', { name: 'Reihenfolge' })
   const order = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Reihenfolge' })
@@ -199,7 +199,7 @@ test('hits come with the best first, and keep an order of their own', async () =
   expect(order().value).toBe('newest')
 })
 
-test('[APP-19] filters and order hold for the session, in another list of it too, and are taken back', async () => {
+test('[APP-19] keeps filters and order for the session, also in another list, until they are reset', async () => {
   const first = await start()
   await userEvent.click(await screen.findByRole('button', { name: /^Nur ungelesene/ }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'ungelesene zuerst')
@@ -211,13 +211,13 @@ test('[APP-19] filters and order hold for the session, in another list of it too
   await waitFor(() => expect(last()).toEqual({ category: 'Unternehmen', unread: 'true', order: 'unread' }))
   expect(await screen.findByRole('table', { name: 'Liste' })).toBeTruthy()
 
-  // Left, and come back to from the memory of the browser.
+  // Restored from the back/forward cache.
   act(() => void (dispatchEvent(new Event('pagehide')), dispatchEvent(new Event('pageshow'))))
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   await waitFor(() => expect(titles()).toHaveLength(20))
 })
 
-test('nothing is found: the words are named, the way out takes them back', async () => {
+test('names the search terms when nothing is found, and offers to reset them', async () => {
   service['/news/overview'] = (url: URL) => pagesOf(url.searchParams.has('q') ? [] : stories)(url)
   await start()
   await userEvent.type(await find(), 'zwölfton')
@@ -227,7 +227,7 @@ test('nothing is found: the words are named, the way out takes them back', async
   expect((await find()).getAttribute('value')).toBe('')
 })
 
-test('expired stories are a filter of their own', async () => {
+test('filters expired stories', async () => {
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Abgelaufen 3 Beiträge' }))
   await waitFor(() => expect(last()).toEqual({ expired: 'true' }))
@@ -236,7 +236,7 @@ test('expired stories are a filter of their own', async () => {
   await screen.findByRole('link', { name: 'Nummer 0' })
 })
 
-test('a period by two days', async () => {
+test('filters by a period of two dates', async () => {
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Zeitraum' }))
   await userEvent.type(await screen.findByLabelText('Von', { selector: 'input' }), '2026-03-01')
@@ -247,7 +247,7 @@ test('a period by two days', async () => {
   await screen.findByRole('link', { name: 'Nummer 0' })
 })
 
-test('what arrives waits, so that nothing moves; a press shows it', async () => {
+test('holds new stories back until the reader shows them', async () => {
   await start()
   await screen.findByRole('link', { name: 'Nummer 0' })
   const fresh = aStory({ titel: 'Eben erst', veroeffentlichtdate: '2026-04-21T06:00:00.000Z' })
@@ -259,7 +259,7 @@ test('what arrives waits, so that nothing moves; a press shows it', async () => 
   expect(titles().slice(0, 2)).toEqual(['Eben erst', 'Nummer 0'])
 })
 
-test('[NEWS-02] all are marked as read, and for a while that is taken back', async () => {
+test('[NEWS-02] marks all stories as read, which can be undone for some time', async () => {
   const deleted: string[] = []
   service['/badges/menu_ma_news/Unternehmen'] = (url: URL) => {
     deleted.push(url.pathname)
@@ -273,14 +273,14 @@ test('[NEWS-02] all are marked as read, and for a while that is taken back', asy
   expect(screen.queryByText('NEU')).toBeNull()
 })
 
-test('a list is as long as its reader left it', async () => {
+test('restores the length of the list', async () => {
   await start({}, { size: 45 })
-  // By its text: roles of so many cards are looked up for long.
+  // Queried by text: role queries over so many cards are slow.
   await screen.findByText('Nummer 44')
   expect(titles()).toHaveLength(45)
 })
 
-test('a read that fails says what failed, and tries again on request', async () => {
+test('reports a failed request and retries it on request', async () => {
   service['/news/overview'] = failure(500)
   await start()
   expect(await screen.findByText('500 - Die Beiträge konnten nicht geladen werden.')).toBeTruthy()
@@ -289,7 +289,7 @@ test('a read that fails says what failed, and tries again on request', async () 
   await screen.findByRole('link', { name: 'Nummer 0' })
 })
 
-test('[HOME-09] without the role nothing is asked, and the list is empty', async () => {
+test('[HOME-09] sends no request without the role and shows an empty list', async () => {
   serve(service)
   await signIn(['portal_ma'])
   showIn(Overview)
@@ -297,16 +297,16 @@ test('[HOME-09] without the role nothing is asked, and the list is empty', async
   expect(asked).toEqual([])
 })
 
-test('in a foreign page a category is chosen in place', async () => {
+test('chooses a category without navigating in a foreign page', async () => {
   standOn('foreign page')
   const { heard } = await start()
   await userEvent.click(await screen.findByRole('link', { name: /^Unternehmen/ }))
-  // The list before it may be read once more, by a badge that has come.
+  // The previous list may be fetched once more because of a notification.
   await waitFor(() => expect(asked.map((one) => Object.fromEntries(one))).toContainEqual({ category: 'Unternehmen' }))
   expect(heard('portal-navigate')).toEqual([])
 })
 
-test('in English', async () => {
+test('shows English texts', async () => {
   setLanguage('en')
   await start({ layout: 'list', category: 'Unternehmen' })
   expect(await screen.findByRole('table', { name: 'List' })).toBeTruthy()

@@ -29,14 +29,14 @@ import { Summary } from './summary.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useOverview, type OverviewList } from './use-overview.ts'
 
-// All that stands around the stories: search, filters, categories, the line above them. Loaded beside the first page.
+// Everything around the stories: search, filters, categories, summary. Loaded in parallel with the first page.
 const STYLES = [css]
-// Not drawn again by each story that comes.
+// Memoised, so that it is not drawn again for each new story.
 const Bar = memo(Toolbar)
 const Tree = memo(CategoryTree)
 const Row = memo(CategoryRow)
 
-/** The counts of unread ones follow what is read here and elsewhere. */
+/** Fetches the unread counts again when a story is read in this window or in another one. */
 function useCounts() {
   const { data } = useStore(overviewCounts())
   const { size } = useStore($unreadStories)
@@ -52,11 +52,11 @@ interface FrameProps {
   readonly overview: OverviewList
   readonly chosen: Chosen
   readonly layout: Layout
-  /** There is room for the tree at the side. */
+  /** The element is wide enough for the category tree at the side. */
   readonly wide: boolean
   readonly category: { readonly german: string; readonly label: string } | undefined
   readonly onChoose: (category: string | undefined) => void
-  /** The stories, or what waits or failed in their place. */
+  /** The stories, or a placeholder while they are loading or when loading failed. */
   readonly children: ReactNode
 }
 
@@ -99,7 +99,7 @@ function Frame(props: FrameProps): ReactElement {
   )
 }
 
-/** From this width in px on there is room for the tree at the side. */
+/** From this width in px on the category tree is shown at the side. */
 const WIDE = 760
 /** Below this width in px a card hides the company. */
 const BRIEF = 450
@@ -113,7 +113,7 @@ function useCategory(): readonly [category: string | undefined, choose: (categor
   return [category, useCallback((category) => setOwn({ given, category }), [given])]
 }
 
-/** `<portal-news>`: all stories of the reader, by category, words and time. */
+/** `<portal-news>`: all stories of the reader, filtered by category, search terms and period. */
 export function Overview(): ReactElement {
   const text = useNewsTexts()
   const { props } = useHost()

@@ -1,4 +1,4 @@
-// The period as a pill: shortcuts and two days. Loaded after the list.
+// The period filter: a popover with shortcuts and two dates. Loaded after the list.
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import { useId, type ReactElement } from 'react'
@@ -14,7 +14,7 @@ import { useOverviewTexts } from './texts.ts'
 const STYLES = [overlay]
 
 export interface Period {
-  /** ISO days, '' for open. */
+  /** ISO dates; '' means open. */
   readonly from: string
   readonly to: string
 }

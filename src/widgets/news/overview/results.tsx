@@ -1,4 +1,4 @@
-// The stories, and what stands in their place while they are awaited or could not be read.
+// The stories, or a placeholder while they are loading or when loading failed.
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import type { ReactElement } from 'react'
@@ -16,7 +16,7 @@ import { StoryTable } from './story-table.tsx'
 import { useOverviewTexts } from './texts.ts'
 import type { OverviewList } from './use-overview.ts'
 
-// What stands in the place of stories that are not there, and why.
+// What is shown instead of the stories, and why.
 export function Nothing({ chosen, category }: { chosen: Chosen; category: string | undefined }): ReactElement {
   const text = useOverviewTexts()
   const news = useNewsTexts()
@@ -56,9 +56,9 @@ export interface ResultsProps {
   readonly overview: OverviewList
   readonly chosen: Chosen
   readonly layout: Layout
-  /** All categories. */
+  /** True where no category is selected. */
   readonly whole: boolean
-  /** Cards on a narrow ground. */
+  /** The element is narrow, so cards omit details. */
   readonly brief: boolean
 }
 

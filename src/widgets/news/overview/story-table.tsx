@@ -15,7 +15,7 @@ import { useOverviewTexts } from './texts.ts'
 export interface StoriesProps {
   readonly items: readonly NewsItem[]
   readonly unread: ReadonlySet<number>
-  /** What was searched for. */
+  /** The search terms, to be highlighted. */
   readonly words: string
 }
 
@@ -42,7 +42,7 @@ const Row = memo(function Row({ item, unread, words }: { item: NewsItem; unread:
   )
 })
 
-/** A line for each story; where it is narrow an entry of three. */
+/** One row for each story; in a narrow element a row has three lines. */
 export function StoryTable({ items, unread, words, newest }: StoriesProps & { newest: boolean }): ReactElement {
   const text = useOverviewTexts()
   return (

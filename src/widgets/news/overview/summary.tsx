@@ -15,21 +15,21 @@ const NEWS_MENU = 'menu_ma_news'
 
 export interface SummaryProps {
   readonly list: StoryPages
-  /** The list is still that of other filters. */
+  /** The list shown still belongs to the previous filters. */
   readonly former: boolean
   readonly chosen: Chosen
   readonly category: { readonly german: string; readonly label: string } | undefined
   readonly onChoose: (category: string | undefined) => void
 }
 
-/** How many there are, in words; a search that has ended is read aloud. */
+/** The number of stories; announced when a search has finished. */
 function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
   const text = useOverviewTexts()
   const { q: words } = chosen
   const values = { count: list.page.total, words, category: category?.label ?? '' }
   const key = list.page.similar ? 'similar' : words ? (category ? 'hitsIn' : 'hits') : 'stories'
   const latest = text(key, values)
-  // Until the hits are there the number of those before must not pass for theirs.
+  // While the search is running, the previous number must not look like its result.
   const [sentence, setSentence] = useState(latest)
   if (!former && sentence !== latest) setSentence(latest)
   const told = useRef('')
@@ -40,7 +40,7 @@ function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
   return <span>{sentence}</span>
 }
 
-/** Marks what the list shows: the area or its category. Not while words or a period leave some of it out. */
+/** Marks all stories of the area or category as read. Hidden while a search or a period excludes some of them. */
 function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'>): ReactElement | null {
   const text = useOverviewTexts()
   const unread = useStore($unreadStories)

@@ -15,11 +15,11 @@ interface ToolbarProps {
   readonly chosen: Chosen
   readonly layout: Layout
   readonly unread: number | undefined
-  /** The category of the list, where no tree shows it. */
+  /** The category filter, where the category tree is not shown. */
   readonly category: { readonly label: string; readonly onDrop: () => void } | undefined
 }
 
-/** Search, and what narrows the list; what is off is dashed. */
+/** Search and filters; inactive filters have a dashed border. */
 export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): ReactElement {
   const text = useOverviewTexts()
   const format = useFormat()

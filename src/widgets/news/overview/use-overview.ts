@@ -11,11 +11,11 @@ import { cachedTimeOf } from '#shared/query.ts'
 import { ListCache, usePagedList, type DrawPage } from '#shared/use-paged-list.ts'
 import { getOverview, overview } from '#widgets/news/api.ts'
 
-/** How many stories a press on 'more' loads. */
+/** Page size of 'load more'. */
 export const STEP = 20
-/** A list that is built up again after a reload loads so many at once, and grows no longer than this by itself. */
+/** Page size and maximum length when a list is restored after a reload. */
 const AGAIN = { step: 50, most: 500 }
-/** Saving the length is much work for one frame: within OFTEN ms it happens only after a pause of PAUSE ms. */
+/** Saving the length is expensive within a frame: calls within OFTEN ms are debounced by PAUSE ms. */
 const OFTEN = 1000
 const PAUSE = 300
 
@@ -28,23 +28,23 @@ const sizeIn = (state: unknown): number =>
   Math.min(Number((state as { size?: unknown } | null | undefined)?.size) || 0, AGAIN.most)
 
 export interface OverviewList {
-  /** Undefined while the first answer is awaited; that of other filters stays until then. */
+  /** Undefined until the first response; the list of the previous filters stays until then. */
   readonly list: StoryPages | undefined
   readonly error: Error | undefined
   readonly loading: boolean
-  /** Shown are the stories of other filters, until those asked for are there. */
+  /** The stories shown belong to the previous filters; the new ones are still loading. */
   readonly former: boolean
-  /** Loads the next page; undefined where there is none. Without `draw` it is drawn at once. */
+  /** Loads the next page; undefined if there is none. Without `draw` the page is drawn in one piece. */
   readonly more: ((draw?: DrawPage<NewsOverview>) => void) | undefined
   readonly growing: boolean
   readonly growError: unknown
-  /** When the server sent the first page, where this device has cached it since. */
+  /** The time at which the server sent the first page, if it comes from the cache. */
   readonly cachedAt: string | undefined
-  /** Shows what has arrived. */
+  /** Shows the stories that have arrived. */
   reveal(): void
 }
 
-/** Makes the list as long as it was when the reader was here last, and reports its length to whoever saves it. */
+/** Restores the length that the list had at the last visit, and reports changes of it. */
 function useLength(list: StoryPages | undefined, growing: boolean, grow: ((size: number) => void) | undefined): void {
   const { host } = useHost()
   const [wanted] = useState(() => sizeIn(savedListState(host)))
@@ -65,7 +65,7 @@ function useLength(list: StoryPages | undefined, growing: boolean, grow: ((size:
   }, [length, wanted, grow])
 }
 
-/** Draws a page without holding up who scrolls through a long list. */
+/** Draws a page in steps, so that scrolling through a long list stays smooth. */
 const inTransition =
   (draw?: DrawPage<NewsOverview>): DrawPage<NewsOverview> =>
   async (page, cursor, show) => {
@@ -75,13 +75,13 @@ const inTransition =
 
 const timeOf = ({ veroeffentlichtdate }: NewsItem): number => Date.parse(veroeffentlichtdate)
 
-/** Stories that were just read, and hits, may have moved to a later page: they are not gone. */
+/** Stories that were just read, and search results, may have moved to a later page instead of being gone. */
 function revalidateOptions(page: NewsOverview, order: OverviewQuery['order']): RevalidateOptions<NewsItem> {
   const oldest = Math.min(...page.items.map(timeOf))
   return { gone: 'drop', mayFollow: (item) => (order ?? 'newest') !== 'newest' || timeOf(item) < oldest }
 }
 
-/** The stories under these filters, a page at a time. */
+/** The stories that match these filters, page by page. */
 export function useOverview(filters: OverviewQuery): OverviewList {
   const reader = useStore($newsReader)
   const { data, error, loading } = useStore(overview(filters))

@@ -1,9 +1,9 @@
-// Cards stand near the window only: what is far from it keeps its height and its headings, so that a list of thousands costs
-// no more than one of a hundred.
+// Only cards near the window are in the document. A group far from it keeps its height and its headings, so that a list
+// of thousands costs no more than one of a hundred.
 import { startTransition, useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 
-/** As far beyond the window, above and below, there are cards. */
+/** Cards are drawn up to this distance above and below the window. */
 const FAR = '200% 0px'
 
 export interface Away {
@@ -14,7 +14,7 @@ export interface Away {
 
 let isPrinted = false
 
-/** No longer than there are cards: the page may be somebody else's. */
+/** Listens to print events only while there are cards: the page may belong to another host. */
 function hearPrint(hear: () => void): () => void {
   const onPrint = ({ type }: Event): void => {
     isPrinted = type === 'beforeprint'
@@ -28,7 +28,7 @@ function hearPrint(hear: () => void): () => void {
   }
 }
 
-/** How high boxes were last, by their first story: a list that is shown again is as long as before at once. */
+/** The last heights of groups by their first story, so that a list that is shown again has its full height immediately. */
 export type Heights = WeakMap<NewsItem, Away>
 
 const heard = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
@@ -37,7 +37,7 @@ let observer: IntersectionObserver | undefined
 function watch(element: Element, hear: (entry: IntersectionObserverEntry) => void): () => void {
   heard.set(element, hear)
   observer ??= new IntersectionObserver(
-    // Nobody waits for it: a key or a press comes first.
+    // Drawing is not urgent: input events come first.
     (entries) => startTransition(() => entries.forEach((entry) => heard.get(entry.target)?.(entry))),
     { rootMargin: FAR },
   )
@@ -45,11 +45,11 @@ function watch(element: Element, hear: (entry: IntersectionObserverEntry) => voi
   return () => observer?.unobserve(element)
 }
 
-/** Whoever stands in it, or selects text anywhere, loses nothing. */
+/** A group that contains the focus or a text selection is never removed. */
 const isHeld = (element: Element): boolean =>
   element.contains((element.getRootNode() as ShadowRoot).activeElement) || getSelection()?.type === 'Range'
 
-/** The height (px) of the box of `items` while it is far from the window; undefined: they are drawn. */
+/** The height (px) of the group of `items` while it is far from the window; undefined: its cards are drawn. */
 export function useVirtualised(
   box: RefObject<HTMLElement | null>,
   items: readonly NewsItem[],

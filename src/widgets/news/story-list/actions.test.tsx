@@ -5,7 +5,7 @@ import type { StoryLine } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
 import { aLine, aPage, boxOf, startDesk } from './testing/rows.tsx'
-// Here before the first test: what is loaded later need not hurry.
+// Imported before the first test, so that no test waits for a lazily loaded module.
 import './dialogs/action-dialogs.tsx'
 import './row-actions.tsx'
 import './list-frame.tsx'
@@ -52,7 +52,7 @@ async function inMenu(title: string, name: RegExp) {
   return screen.findByRole('menuitem', { name })
 }
 
-describe('[NEWS-03] taking a deletion back', () => {
+describe('[NEWS-03] undoing a deletion', () => {
   test.each([
     ['a public story', out, '„Draußen“ ist wieder ein Entwurf.'],
     ['a scheduled one', planned, '„Geplant“ ist wieder ein Entwurf.'],
@@ -60,7 +60,7 @@ describe('[NEWS-03] taking a deletion back', () => {
   ])('of %s says what has become of it', async (_what, line, sentence) => {
     await startDesk({ '/news/editing': aPage([line]), '/news/bulk': [{ id: line.id, done: true }] })
     await userEvent.click(await inMenu(line.titel, /^In den Papierkorb/))
-    // A draft goes without a question.
+    // A draft is deleted without confirmation.
     if (line !== one)
       await userEvent.click(within(await dialog('Beitrag in den Papierkorb')).getByRole('button', { name: 'Löschen' }))
     await userEvent.click(within(await result()).getByRole('button', { name: 'Rückgängig' }))
@@ -71,7 +71,7 @@ describe('[NEWS-03] taking a deletion back', () => {
 describe('[NEWS-05] publishing from the list', () => {
   const list = { '/news/editing': aPage([one, two, planned, out]), [`/news/${one.id}/impact`]: impact }
 
-  test('begins with the impact; for 30 seconds it is taken back', async () => {
+  test('shows the impact first, and can be undone for 30 seconds', async () => {
     const { calls } = await startDesk({
       ...list,
       '/news/bulk': [{ id: one.id, done: true }],
@@ -115,7 +115,7 @@ describe('[NEWS-05] publishing from the list', () => {
     expect((await result()).textContent).toMatch(sentence)
   })
 
-  test('waits until the impact is known, and says where it cannot be', async () => {
+  test('is disabled until the impact is known, and says when it cannot be determined', async () => {
     let fails = true
     await startDesk({ ...list, [`/news/${one.id}/impact`]: () => (fails ? failure(503) : impact) })
     await userEvent.click(await inMenu('Eins', /^Veröffentlichen/))
@@ -129,7 +129,7 @@ describe('[NEWS-05] publishing from the list', () => {
     expect(publish.getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('each by itself: who stays as they are is said with the reason, and stays chosen', async () => {
+  test('publishes each story separately; skipped ones are listed with the reason and stay selected', async () => {
     await startDesk({
       ...list,
       [`/news/${one.id}/impact`]: { ...impact, toldLater: 12, toldMuted: 14 },
@@ -158,7 +158,7 @@ describe('[NEWS-05] publishing from the list', () => {
     expect(chosen).toEqual(['Zwei auswählen', 'Geplant auswählen'])
   })
 
-  test('what somebody has changed since the list was read is left alone, and that is said', async () => {
+  test('skips a story that somebody has changed since the list was fetched, and says so', async () => {
     const { calls } = await startDesk({
       ...list,
       '/news/bulk': [{ id: one.id, done: false, code: 'version_conflict' }],
@@ -172,7 +172,7 @@ describe('[NEWS-05] publishing from the list', () => {
     expect(calls().at(-1)?.body).toEqual({ action: 'publish', stories: [{ id: one.id, version: one.version }] })
   })
 
-  test('an act that no chosen story allows says so instead', async () => {
+  test('explains when an action is possible for none of the selected stories', async () => {
     await startDesk(list)
     await choose('Geplant')
     const publish = within(screen.getByRole('region', { name: 'Auswahl' })).getByRole('button', {
@@ -184,7 +184,7 @@ describe('[NEWS-05] publishing from the list', () => {
   })
 })
 
-test('what readers have is withdrawn and deleted after a question only', async () => {
+test('withdraws and deletes published stories only after confirmation', async () => {
   const { calls } = await startDesk({ '/news/editing': aPage([one, out]), '/news/bulk': [{ id: out.id, done: true }] })
   await userEvent.click(await inMenu('Draußen', /^Zurückziehen/))
   await userEvent.click(within(await dialog('Beitrag zurückziehen')).getByRole('button', { name: 'Abbrechen' }))
@@ -199,7 +199,7 @@ test('what readers have is withdrawn and deleted after a question only', async (
   )
 })
 
-test('an act that fails loses nothing, and is repeated with the same key', async () => {
+test('keeps the selection when an action fails, and retries with the same key', async () => {
   let fails = true
   const { calls } = await startDesk({
     '/news/editing': aPage([one, two]),
@@ -217,7 +217,7 @@ test('an act that fails loses nothing, and is repeated with the same key', async
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('[NEWS-03] out of the bin, and back into it', async () => {
+test('[NEWS-03] restores stories from the recycle bin, and undoes that', async () => {
   const binned = aLine({ titel: 'Weg', state: 'bin', deletedAt: new Date().toISOString(), refused: {} })
   const { calls } = await startDesk({ '/news/editing': aPage([binned]), '/news/bulk': [{ id: binned.id, done: true }] })
   await userEvent.click(await screen.findByRole('button', { name: /^Papierkorb/ }))

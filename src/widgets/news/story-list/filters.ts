@@ -1,9 +1,9 @@
-// What the editors' list is narrowed to, kept for the session (default-views.ts).
+// The filters of the editors' list, stored for the session (default-views.ts).
 import { useStore } from '@nanostores/react'
 import type { ListSort, StoryListQuery } from '#contract/news-list.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 
-/** '' is all but the bin; the rest are states and marks of the service. */
+/** '' means everything except the recycle bin; the others are states and flags of the service. */
 export const TABS = [
   'turn',
   '',
@@ -22,7 +22,7 @@ type Mark = NonNullable<StoryListQuery['mark']>
 const MARKS: readonly Tab[] = ['turn', 'expires', 'highlight', 'changed'] satisfies Mark[]
 export const isMark = (tab: Tab): tab is Mark => MARKS.includes(tab)
 
-/** '' stands for no wish; ids are digits. */
+/** '' means not set; ids consist of digits. */
 export interface Filters {
   readonly tab: Tab
   readonly q: string
@@ -47,17 +47,17 @@ export function choose(choice: Partial<Filters>): void {
   view.change({ filters: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) })
 }
 
-/** Each order runs in the one direction that is of use. */
+/** Each sort field has only one useful direction. */
 export const chooseSort = (by: ListSort): void => view.change({ sort: { by, descending: isDescending(by) } })
 
 export const isDescending = (sort: ListSort): boolean => sort === 'changed' || sort === 'from'
 
-/** All but the tab. */
+/** All filters except the tab. */
 export const resetFilters = ({ tab }: Chosen): void => choose({ ...NONE, tab })
 
 export const isNarrowed = ({ q, category, company, mine }: Chosen): boolean => (q || category || company || mine) !== ''
 
-/** What the service is asked for. */
+/** The query parameters of the request. */
 export function queryOf({ tab, q, category, company, mine, sort }: Chosen): StoryListQuery {
   return {
     ...(tab && (isMark(tab) ? { mark: tab } : { state: tab })),

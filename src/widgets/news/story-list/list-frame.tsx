@@ -1,4 +1,4 @@
-// All that stands around the lines: search, filters, states, the line above them and what leads to more.
+// The frame around the rows: search, filters, states, summary and 'load more'.
 import { useStore } from '@nanostores/react'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
@@ -18,8 +18,8 @@ import { OrderSelect, Toolbar, StateTabs } from './toolbar.tsx'
 import type { Category } from './use-categories.ts'
 import { STEP, type LineList, type Stories } from './use-stories.ts'
 
-// What stands around the lines: nothing there, what has come meanwhile, more of them.
-/** Nothing there, and the way on. */
+// Empty state, pending changes and 'load more'.
+/** The empty state with its action. */
 function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
   const text = useStoryListTexts()
   const create = usePortalLink(editPath('neu'))
@@ -57,7 +57,7 @@ function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
   )
 }
 
-/** What has changed while the list stood; it moves when the editor says so. */
+/** Changes that have arrived since the list was loaded; the rows change when the editor shows them. */
 function Waiting({ stories: { list, reveal } }: { stories: Stories }): ReactElement | null {
   const text = useStoryListTexts()
   const arrived = list?.waiting.length ?? 0
@@ -100,11 +100,11 @@ function More({ stories, onMore }: { stories: Stories; onMore: () => void }): Re
   )
 }
 
-/** How many there are, in words; a search that has ended is read aloud. */
+/** The number of stories; announced when a search has finished. */
 function Total({ list, former, words }: { list: LineList; former: boolean; words: string }): ReactElement {
   const text = useStoryListTexts()
   const latest = text(list.page.similar ? 'similar' : words ? 'hits' : 'stories', { count: list.page.total, words })
-  // Until the hits are there the number of those before must not pass for theirs.
+  // While the search is running, the previous number must not look like its result.
   const [sentence, setSentence] = useState(latest)
   if (!former && sentence !== latest) setSentence(latest)
   useEffect(() => {
@@ -118,7 +118,7 @@ export interface FrameProps {
   readonly stories: Stories
   readonly categories: readonly Category[]
   readonly onMore: () => void
-  /** The lines, or what waits or failed in their place. */
+  /** The rows, or a placeholder while they are loading or when loading failed. */
   readonly children: ReactNode
 }
 

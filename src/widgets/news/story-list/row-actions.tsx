@@ -1,4 +1,4 @@
-// What can be done with one line. Loaded beside the first page.
+// The actions of one row. Loaded in parallel with the first page.
 import copy from 'lucide-static/icons/copy.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
@@ -29,7 +29,7 @@ export interface RowActionsProps {
   readonly onConfirmations: (line: StoryLine) => void
 }
 
-/** What can be done with a line; what cannot be done now says why. */
+/** The actions of a row; an unavailable one states the reason. */
 function useItems({ line, onAct, onConfirmations }: RowActionsProps): readonly MenuItem[] {
   const text = useStoryListTexts()
   const reasonOf = (code: string | undefined) => (code === undefined ? undefined : refusalText(code, text))
@@ -59,7 +59,7 @@ function useItems({ line, onAct, onConfirmations }: RowActionsProps): readonly M
   ]
 }
 
-/** Duplicate, and a menu of all else. */
+/** The button 'duplicate' and a menu with all other actions. */
 export function RowActions(props: RowActionsProps): ReactElement {
   useStyles(STYLES)
   const { line, title, tabIndex } = props

@@ -69,7 +69,7 @@ const CHIPS: Readonly<Record<StoryChip, Say>> = {
   pending: (_, text) => ({ kind: 'open', icon: timer, words: text('chip.pending') }),
 }
 
-/** State and what stands beside it, each with icon and word; first what concerns the reader. */
+/** State and flags, each with icon and label; those that affect readers come first. */
 export function RowChips({ line, gone }: { line: StoryLine; gone: boolean }): ReactElement {
   const text = useStoryListTexts()
   const format = useFormat()

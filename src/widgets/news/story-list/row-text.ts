@@ -1,4 +1,4 @@
-// What the list calls a story and its instants.
+// The texts of a row: titles, dates and reasons.
 import type { StoryLine } from '#contract/news-list.ts'
 import { BIN_DAYS } from '#domain/news-state.ts'
 import type { Language } from '#shared/bus/language.ts'
@@ -21,20 +21,20 @@ const KNOWN = new Set([
   'not_found',
 ])
 
-/** Why something was not done, by the code of the answer. */
+/** The reason for a failure by the error code of the response. */
 export const refusalText = (code: string, text: StoryListText): string =>
   KNOWN.has(code) ? text(`refused.${code}` as Parameters<StoryListText>[0]) : text('refused.other', { code })
 
-/** The title in the reader's language, or that there is none. */
+/** The title in the reader's language, or a placeholder for a missing title. */
 export const titleOf = ({ titel, titelEn }: StoryLine, language: Language, text: StoryListText): string =>
   (language === 'en' && titelEn) || titel || titelEn || text('untitled')
 
-/** '21.04.2026, 8:00 Uhr'; '' for none. */
+/** '21.04.2026, 8:00 Uhr'; '' without a date. */
 export const momentOf = (instant: string | null, format: Formats): string =>
   instant === null ? '' : `${format.date(instant)}, ${format.time(instant)}`
 
 const DAY = 86_400_000
 
-/** Days that a story still lies in the bin. */
+/** Number of days until a story is removed from the recycle bin. */
 export const daysLeft = (deletedAt: string | null, now: number): number =>
   deletedAt === null ? BIN_DAYS : Math.max(0, Math.ceil((Date.parse(deletedAt) + BIN_DAYS * DAY - now) / DAY))

@@ -26,7 +26,7 @@ export interface SelectionBarProps {
   readonly onClear: () => void
 }
 
-/** What is chosen, and what can be done with all of it at once. */
+/** The selection, and the actions for all selected stories. */
 export function SelectionBar({ lines, inBin, acts, onClear }: SelectionBarProps): ReactElement {
   const text = useStoryListTexts()
   const offered: readonly StoryAction[] = inBin ? ['restore'] : ['publish', 'unpublish', 'delete']
@@ -51,7 +51,7 @@ export function SelectionBar({ lines, inBin, acts, onClear }: SelectionBarProps)
   )
 }
 
-/** True until nobody can take it back any more. */
+/** True while the action can still be undone. */
 function useUndoable(outcome: Outcome): boolean {
   const [over, setOver] = useState<Outcome>()
   useEffect(() => {
@@ -62,7 +62,7 @@ function useUndoable(outcome: Outcome): boolean {
   return canUndo(outcome) && over !== outcome
 }
 
-/** Changes of what is public tell nobody. */
+/** Publishing changes of a published story does not notify its readers. */
 function whoIsTold({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUntold' {
   const isPublic = ({ state }: StoryLine) => state === 'published'
   return done.every(isPublic) ? 'takeBackUntold' : done.some(isPublic) ? 'takeBackNew' : 'takeBack'
@@ -89,7 +89,7 @@ function Done({ outcome, acts }: { outcome: Outcome; acts: Actions }): ReactElem
   )
 }
 
-/** What was done, with the way back; or what failed, with another try. Stays until the next act. */
+/** The last result with 'undo', or the last failure with 'retry'. Shown until the next action. */
 export function OutcomeBar({ acts }: { acts: Actions }): ReactElement | null {
   const text = useStoryListTexts()
   const { outcome, failed, asked, busy, retry, dismiss } = acts

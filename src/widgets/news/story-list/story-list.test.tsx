@@ -8,7 +8,7 @@ import { refreshAll } from '#shared/bus/refresh.ts'
 import { failure, showIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { StoryList } from './story-list.tsx'
 import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/rows.tsx'
-// Here before the first test: what is loaded later need not hurry.
+// Imported before the first test, so that no test waits for a lazily loaded module.
 import './dialogs/action-dialogs.tsx'
 import './row-actions.tsx'
 import './list-frame.tsx'
@@ -21,7 +21,7 @@ const result = async () => (await screen.findByRole('region', { name: 'Ergebnis'
 const bar = () => screen.getByRole('region', { name: SELECTED })
 
 describe('[NEWS-03] the list', () => {
-  test('says of each story how it stands, in words', async () => {
+  test('shows the state of each story as text', async () => {
     const out = { veroeffentlichtdate: '2026-04-20T06:00:00.000Z' }
     await startDesk({
       '/news/editing': aPage([
@@ -57,7 +57,7 @@ describe('[NEWS-03] the list', () => {
     ])
   })
 
-  test('leads to each story, to its duplicate, and to a new one', async () => {
+  test('links to each story, to its duplicate, and to a new one', async () => {
     const { heard } = await startDesk({ '/news/editing': aPage(drafts) })
     await userEvent.click(await ready())
     await userEvent.click(await screen.findByRole('link', { name: 'Duplizieren: Eins' }))
@@ -69,7 +69,7 @@ describe('[NEWS-03] the list', () => {
     ])
   })
 
-  test('by state, with how many there are; what is special of none is not offered', async () => {
+  test('filters by state with numbers, and hides flags that no story has', async () => {
     const { asked } = await startDesk({ '/news/editing': aPage(drafts) })
     await ready()
     const tabs = within(await screen.findByRole('group', { name: 'Stand' })).getAllByRole('button')
@@ -90,7 +90,7 @@ describe('[NEWS-03] the list', () => {
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ mark: 'turn' }))
   })
 
-  test('by category, company, words and whose they are; the order by a press on the head', async () => {
+  test('filters by category, company, search terms and author, and sorts by column headers', async () => {
     const category = { id: 7, parentId: null, label: 'Werk', labelEn: 'Plant', icon: '', archived: false }
     const { asked, unmount } = await startDesk({
       '/news/editing': aPage(drafts),
@@ -123,7 +123,7 @@ describe('[NEWS-03] the list', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ size: '30', sort: 'title', descending: 'false' }))
   })
 
-  test('goes on by a press, the focus with it, and is as long as it was left', async () => {
+  test('loads more on request, moves the focus to the first new row, and restores its length', async () => {
     const many = Array.from({ length: 40 }, (_, index) => aLine({ titel: `Nummer ${index}` }))
     const pages = (url: URL) => {
       const from = Number(url.searchParams.get('cursor') ?? 0)
@@ -140,7 +140,7 @@ describe('[NEWS-03] the list', () => {
     await ready('Nummer 39')
   })
 
-  test('stays where it is when stories come and go, and says so', async () => {
+  test('does not move when stories are added or removed, and offers to show the changes', async () => {
     let page = aPage(drafts)
     await startDesk({ '/news/editing': () => page })
     await ready()
@@ -154,7 +154,7 @@ describe('[NEWS-03] the list', () => {
     expect(titles()).toEqual(['Neu', 'Drei B', 'Eins', 'Vier'])
   })
 
-  test('a read that fails says so and tries again; what was there stays', async () => {
+  test('reports a failed request, retries it, and keeps the rows', async () => {
     let fails = true
     await startDesk({ '/news/editing': () => (fails ? failure(500) : aPage(drafts)) })
     expect(await screen.findByText('500 - Die Beiträge konnten nicht geladen werden.')).toBeTruthy()
@@ -167,7 +167,7 @@ describe('[NEWS-03] the list', () => {
     expect(titles()).toHaveLength(4)
   })
 
-  test('in English', async () => {
+  test('shows English texts', async () => {
     await startDesk({ '/news/editing': aPage([aLine({ titel: 'Ofen', titelEn: 'Furnace' })]) })
     act(() => setLanguage('en'))
     await ready('Furnace')
@@ -175,7 +175,7 @@ describe('[NEWS-03] the list', () => {
     expect(await screen.findByRole('button', { name: 'Your turn 1' })).toBeTruthy()
   })
 
-  test('in a foreign page stories open in the portal', async () => {
+  test('opens stories in the portal from a foreign page', async () => {
     await startDesk({ '/news/editing': aPage(drafts) })
     const link = await ready()
     act(() => standOn('foreign page'))
@@ -184,7 +184,7 @@ describe('[NEWS-03] the list', () => {
 })
 
 describe('by keyboard', () => {
-  test('one tab stop: arrows go from line to line, Shift extends, Escape clears', async () => {
+  test('is one tab stop: arrows move between rows, Shift extends the selection, Escape clears it', async () => {
     await startDesk({ '/news/editing': aPage(drafts) })
     await ready()
     boxOf('Eins').focus()
@@ -201,7 +201,7 @@ describe('by keyboard', () => {
     expect(screen.queryByRole('region', { name: SELECTED })).toBeNull()
   })
 
-  test('all at once by the head and by Ctrl+A; a range by a press with Shift', async () => {
+  test('selects all by the header checkbox and by Ctrl+A, and a range by Shift and a press', async () => {
     await startDesk({ '/news/editing': aPage(drafts) })
     await ready()
     const all = screen.getByRole('checkbox', { name: 'Alle gezeigten auswählen' })
@@ -219,7 +219,7 @@ describe('by keyboard', () => {
     expect(within(bar()).getByRole('status').textContent).toBe('4 Beiträge ausgewählt')
   })
 
-  test('[NEWS-03] Delete puts drafts into the bin at once; the focus is on the way back', async () => {
+  test("[NEWS-03] Delete moves drafts to the recycle bin immediately and focuses 'undo'", async () => {
     let lines: readonly StoryLine[] = drafts
     const { calls } = await startDesk({
       '/news/editing': () => aPage(lines),

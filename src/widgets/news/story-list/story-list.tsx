@@ -50,7 +50,7 @@ function useLineNames() {
   return { categories, names }
 }
 
-/** What an act asks before, and tells of those that it left alone. */
+/** The confirmation dialog of an action, and the list of stories that it skipped. */
 function Questions({ acts }: { acts: Actions }): ReactElement | null {
   const { asked, outcome } = acts
   const [told, setTold] = useState<Outcome>()
@@ -68,7 +68,7 @@ interface ContentProps {
   readonly onMore: () => void
 }
 
-/** What is chosen, what is done with it, and the keys for both. */
+/** The selection, its actions, and the keyboard shortcuts of both. */
 function useChoice({ stories, listKey, box, onMore }: ContentProps) {
   const { list, refresh } = stories
   const selected = useSelection(listKey, list?.items ?? [])
@@ -94,7 +94,7 @@ function useChoice({ stories, listKey, box, onMore }: ContentProps) {
   return { selected, acts, keys, clear }
 }
 
-/** The lines, what is chosen of them, and what is done with them. */
+/** The rows with selection and actions. */
 function Content(props: ContentProps): ReactElement {
   const { chosen, stories, names } = props
   const { list, former } = stories
@@ -132,7 +132,7 @@ function Content(props: ContentProps): ReactElement {
   )
 }
 
-/** The editors' list: stories of all states, what becomes of them, and the way to each. */
+/** The editors' list: stories of all states with their actions and links to the editor. */
 export function StoryList(): ReactElement {
   useStyles(STYLES)
   const text = useStoryListTexts()

@@ -14,21 +14,21 @@ import { RowChips } from './row-chips.tsx'
 import { titleOf } from './row-text.ts'
 import { useStoryListTexts } from './texts.ts'
 
-/** Chips or names before the rest is only counted. */
+/** Number of chips or names shown; the rest is only counted. */
 const SHOWN = 2
 
 export interface RowNames {
-  /** Label and icon by the id of a category. */
+  /** Label and icon by category id. */
   readonly categories: ReadonlyMap<number, { readonly label: string; readonly icon: string; readonly color: string }>
   readonly companies: ReadonlyMap<number, string>
 }
 
 export interface StoryRowProps {
   readonly line: StoryLine
-  /** Its place in the whole list, from 1. */
+  /** Position in the whole list, from 1. */
   readonly index: number
   readonly selected: boolean
-  /** Tab reaches it. */
+  /** The row is the tab stop of the list. */
   readonly active: boolean
   readonly gone: boolean
   readonly words: string
@@ -55,7 +55,7 @@ function Categories({ ids, names }: { ids: readonly number[]; names: RowNames })
   )
 }
 
-/** The others: counted for the eye, named for the ear and on hover. */
+/** The remaining names: shown as a number, listed for screen readers and on hover. */
 function Rest({ labels }: { labels: readonly string[] }): ReactElement | null {
   if (labels.length === 0) return null
   const names = labels.join(', ')
@@ -81,7 +81,7 @@ function Companies({ ids, names }: { ids: readonly number[]; names: RowNames }):
   )
 }
 
-/** A story: what it is called, how it stands, and what can be done with it. */
+/** One story: title, state and actions. */
 export const StoryRow = memo(function Line(props: StoryRowProps) {
   const { line, index, selected, active, gone, words, names, onSelect, onAct, onConfirmations } = props
   const text = useStoryListTexts()

@@ -12,7 +12,7 @@ import { useRowKeys, type RowKeyActions } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 import type { LineList } from './use-stories.ts'
 
-/** Lines in their true shape, before they are here. */
+/** Placeholder rows in the shape of real ones, shown while loading. */
 export function RowsSkeleton(): ReactElement {
   const news = useNewsTexts()
   return (
@@ -39,7 +39,7 @@ export interface LinesProps extends Pick<StoryRowProps, 'words' | 'names' | 'onS
   readonly keys: RowKeyActions
 }
 
-/** A head that orders by its column; the third press clears, which is the order by change. */
+/** A sortable column header; the third press resets the order to the date of change. */
 function Sort({ by, sort, label }: { by: ListSort; sort: ListSort; label: string }): ReactElement {
   const isOn = by === sort
   return (
@@ -83,7 +83,7 @@ function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: 
   )
 }
 
-/** A line for each story; where it is narrow an entry of three. One tab stop, arrows go from line to line. */
+/** One row for each story, three lines in a narrow element. It is one tab stop; arrow keys move between rows. */
 export function StoryRows(props: LinesProps): ReactElement {
   const { list, sort, words, names, busy, selection, keys, onSelect, onAct, onConfirmations } = props
   const text = useStoryListTexts()

@@ -48,7 +48,7 @@ function countOf(tab: Tab, { counts, marks }: Figures): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.bin
 }
 
-/** By state and by what is special about some; with how many there are. What is special of none is not offered. */
+/** Filters by state and flag, with their numbers. Flags that no story has are hidden. */
 export function StateTabs({ tab, figures }: { tab: Tab; figures: Figures | undefined }): ReactElement {
   const text = useStoryListTexts()
   const format = useFormat()
@@ -73,14 +73,14 @@ export function StateTabs({ tab, figures }: { tab: Tab; figures: Figures | undef
 
 interface PillSelectProps {
   readonly label: string
-  /** What it says while nothing is chosen. */
+  /** The label while nothing is selected. */
   readonly all: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
 }
 
-/** A native list as a filter: dashed is off. */
+/** A native select as a filter; an inactive filter has a dashed border. */
 function PillSelect({ label, all, value, options, onChange }: PillSelectProps): ReactElement {
   return (
     <select
@@ -105,7 +105,7 @@ export interface ToolbarProps {
   readonly companies: readonly NewsCompany[]
 }
 
-/** Search, what narrows the list, and the way to a new story. */
+/** Search, filters, and the link to a new story. */
 export function Toolbar({ chosen, categories, companies }: ToolbarProps): ReactElement {
   const text = useStoryListTexts()
   const language = useStore($language)
@@ -160,7 +160,7 @@ export function Toolbar({ chosen, categories, companies }: ToolbarProps): ReactE
   )
 }
 
-/** The order where there is no head to press. */
+/** The sort order, where the element is too narrow for column headers. */
 export function OrderSelect({ chosen }: { chosen: Chosen }): ReactElement {
   const text = useStoryListTexts()
   const sorts = ['changed', 'title', 'from', 'until'] as const

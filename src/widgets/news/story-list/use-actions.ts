@@ -7,7 +7,7 @@ import { newKey } from '#shared/send.ts'
 import { runAction, undoPublishing, type StoryAction } from '#widgets/news/api.ts'
 import { useStoryListTexts, type StoryListText } from './texts.ts'
 
-/** What has become of the stories of which `title` is the first. */
+/** The result of an action; `title` is the title of the first story. */
 export function sentenceOf(outcome: Outcome, title: string, text: StoryListText): string {
   const { act, done, undone } = outcome
   if (isAsBefore(outcome)) return text('undone')
@@ -15,13 +15,13 @@ export function sentenceOf(outcome: Outcome, title: string, text: StoryListText)
   return text(`done.${now}`, { count: done.length, title })
 }
 
-// What an editor asked to be done with stories, and what became of it.
+// Runs the actions that an editor requests, and keeps their results.
 export interface Refused {
   readonly line: StoryLine
   readonly code: string
 }
 
-/** `undone`: taken back as a whole. */
+/** `undone`: the whole action was undone. */
 export interface Outcome {
   readonly act: StoryAction
   readonly done: readonly StoryLine[]
@@ -34,25 +34,25 @@ interface Failed {
   readonly error: unknown
 }
 
-/** What gives back what `act` took; publishing is taken back by a call of its own, unpublishing by none. */
+/** The action that undoes `act`. Publishing is undone by a request of its own, unpublishing cannot be undone. */
 export const OPPOSITE: Partial<Record<StoryAction, StoryAction>> = { delete: 'restore', restore: 'delete' }
 
 export const canUndo = ({ act, done, undone }: Outcome): boolean => !undone && done.length > 0 && act !== 'unpublish'
 
-/** Readers have it, or will have it by itself. */
+/** Readers see the story, or will see it without further action. */
 const isOut = ({ state }: StoryLine): boolean => state === 'published' || state === 'expired' || state === 'scheduled'
 
 export const outOf = (lines: readonly StoryLine[]): readonly StoryLine[] => lines.filter(isOut)
 
-/** It has given everything back: what readers had comes out of the bin as a draft, without period, place and highlight. */
+/** A published story is restored from the recycle bin as a draft, without period, position and highlight. */
 export const isAsBefore = ({ act, done, undone = false }: Outcome): boolean =>
   undone && (act !== 'delete' || done.every(({ state }) => state === 'draft'))
 
-/** Consequences that cannot be undone, or that one must see first, are asked for. */
+/** Actions with irreversible effects, or effects that the editor must see first, ask for confirmation. */
 const isAsked = (act: StoryAction, lines: readonly StoryLine[]): boolean =>
   act === 'publish' || act === 'unpublish' || (act === 'delete' && outOf(lines).length > 0)
 
-/** Why the act is not possible with this line, as the list knows it. */
+/** The reason why the action is not possible for this row, as far as the list knows. */
 export const refusalIn = (act: StoryAction, { refused }: StoryLine): string | undefined =>
   act === 'delete' ? undefined : refused[act]
 
@@ -62,17 +62,17 @@ export interface Asked {
 }
 
 export interface Actions {
-  /** Waits for a yes. */
+  /** The action that waits for confirmation. */
   readonly asked: Asked | undefined
   readonly busy: boolean
   readonly outcome: Outcome | undefined
   readonly failed: Failed | undefined
-  /** Does it, or asks first where it must be. */
+  /** Runs the action, or asks for confirmation first. */
   start(act: StoryAction, lines: readonly StoryLine[]): void
   confirm(): void
   cancel(): void
   undo(): void
-  /** Once more what failed, with the same key: nothing happens twice. */
+  /** Retries the failed action with the same key, so that nothing is done twice. */
   retry(): void
   dismiss(): void
 }
@@ -92,7 +92,7 @@ function outcomeOf(act: StoryAction, lines: readonly StoryLine[], results: BulkR
   }
 }
 
-/** Each by itself: one that its readers have heard of leaves the others alone. `taken` remembers them for another try. */
+/** Undoes story by story, so that one failure does not block the others. `taken` keeps the rest for a retry. */
 async function takeAllBack(before: Outcome, taken: Set<number>): Promise<Outcome> {
   const refused: Refused[] = []
   for (const line of before.done.filter(({ id }) => !taken.has(id)))
@@ -106,7 +106,7 @@ async function takeAllBack(before: Outcome, taken: Set<number>): Promise<Outcome
   return { ...before, done: before.done.filter(({ id }) => taken.has(id)), refused, undone: true }
 }
 
-/** By the opposite act, or each story by itself; another try goes on where this one broke off. */
+/** Undoes by the opposite action, or story by story; a retry continues where the last attempt stopped. */
 function takingBack(before: Outcome): Run {
   const { act, done } = before
   const opposite = OPPOSITE[act]
@@ -118,7 +118,7 @@ function takingBack(before: Outcome): Run {
       : takeAllBack(before, taken)
 }
 
-/** One write at a time; what failed can be tried again. */
+/** Runs one write at a time; a failed one can be retried. */
 function useRun(onDone: (outcome: Outcome) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failed>()
@@ -143,7 +143,7 @@ function useRun(onDone: (outcome: Outcome) => Promise<void>) {
   return { busy, failed, perform, retry, forget: () => setFailed(undefined) }
 }
 
-/** Acts on stories; `onDone` hears of what became of them and reads the list anew. */
+/** Actions on stories; `onDone` receives their results and fetches the list again. */
 export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions {
   const text = useStoryListTexts()
   const [asked, setAsked] = useState<Asked>()

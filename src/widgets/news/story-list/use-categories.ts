@@ -5,11 +5,11 @@ import type { Language } from '#shared/bus/language.ts'
 import { editedCategories } from '#widgets/news/api.ts'
 
 export interface Category extends EditableCategory {
-  /** Below how many others it stands. */
+  /** Depth in the tree. */
   readonly depth: number
 }
 
-/** Each with those below it behind it. */
+/** Flattens the tree: each category is followed by its descendants. */
 export function inTreeOrder(all: readonly EditableCategory[]): readonly Category[] {
   const below = Map.groupBy(all, ({ parentId }) => parentId)
   const branch = (parent: number | null, depth: number): Category[] =>
@@ -22,5 +22,5 @@ export const labelOf = ({ label, labelEn }: EditableCategory, language: Language
 
 const $ordered = computed(editedCategories(), ({ data }) => inTreeOrder(data ?? []))
 
-/** All categories; empty until they are loaded: the list is shown without their names. */
+/** All categories; empty until they are loaded, so that the list does not wait for them. */
 export const useCategories = (): readonly Category[] => useStore($ordered)

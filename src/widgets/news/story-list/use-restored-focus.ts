@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * After an act what was pressed may be gone: the focus goes on with the way back, or with a line; not where the editor has
- * pressed elsewhere meanwhile. Returns what begins that.
+ * The pressed control may be gone after an action: the focus moves to 'undo' or to a row, unless the editor has focused
+ * something else meanwhile. Returns the function that starts this.
  */
 export function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
   const isHeld = useRef(false)

@@ -1,8 +1,8 @@
-// Moving through the lines by keys: one line at a time can be reached by Tab, arrows go from line to line.
+// Keyboard navigation of the rows: one row is the tab stop, arrow keys move between rows.
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 
 export interface RowKeys {
-  /** The line that Tab reaches. */
+  /** The row that is the tab stop. */
   readonly active: number | undefined
   readonly box: RefObject<HTMLDivElement | null>
   onFocus(event: FocusEvent): void
@@ -11,15 +11,15 @@ export interface RowKeys {
 }
 
 export interface RowKeyActions {
-  /** Ids in the order of the lines. */
+  /** Ids in the order of the rows. */
   readonly order: readonly number[]
   readonly onToggle: (id: number) => void
   readonly onExtend: (id: number) => void
   readonly onAll: () => void
-  /** True where there was something to clear. */
+  /** Returns true if there was a selection to clear. */
   readonly onClear: () => boolean
   readonly onDelete: (id: number) => void
-  /** Asked to go on behind the last line. */
+  /** Called when the focus is to move beyond the last row. */
   readonly onEnd: () => void
 }
 
@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
 }
 const SIDES: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** The control of the same kind in another line. */
+/** The control of the same kind in another row. */
 function focusIn(box: HTMLElement, id: number, from: HTMLElement): void {
   const column = controlsOf(lineOf(from) ?? from).indexOf(from)
   const line = box.querySelector<HTMLElement>(`[data-line="${id}"]`)
@@ -46,7 +46,7 @@ function focusIn(box: HTMLElement, id: number, from: HTMLElement): void {
   line?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** To the next control in the line; false: it is no key for that. */
+/** Moves the focus to the next control in the row; false if the key does not do that. */
 function stepAside({ key, target }: KeyboardEvent): boolean {
   const step = SIDES[key]
   const line = lineOf(target)
@@ -56,12 +56,12 @@ function stepAside({ key, target }: KeyboardEvent): boolean {
   return true
 }
 
-/** What a key does with the line; false: nothing. */
+/** Handles a key that acts on the row; false if the key does nothing. */
 function act(acts: RowKeyActions, event: KeyboardEvent, id: number): boolean {
   const { key, shiftKey, ctrlKey, metaKey, target } = event
   const control = target as Element
   if (key === ' ' && shiftKey && !control.matches('button')) acts.onExtend(id)
-  // A box has its own way with Space.
+  // A checkbox handles Space itself.
   else if (key === ' ' && control.matches('a')) acts.onToggle(id)
   else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) acts.onAll()
   else if (key === 'Delete') acts.onDelete(id)
@@ -95,13 +95,13 @@ export function useRowKeys(acts: RowKeyActions): RowKeys {
       const id = lineOf(target)?.dataset['line']
       if (id !== undefined) setChosen(Number(id))
     },
-    // Firefox presses a box when the key comes up, whatever became of its going down.
+    // Firefox toggles a checkbox on keyup, even if keydown was prevented.
     onKeyUp: (event) => {
       if (event.key === ' ' && event.shiftKey && (event.target as Element).matches('input')) event.preventDefault()
     },
     onKeyDown: (event) => {
       const id = lineOf(event.target)?.dataset['line']
-      // A menu that is open has keys of its own.
+      // An open menu handles its own keys.
       if (id === undefined || event.isDefaultPrevented() || event.altKey) return
       if ((event.target as Element).closest('[role="menu"]')) return
       if (move(event, Number(id)) || stepAside(event) || act(acts, event, Number(id))) event.preventDefault()

@@ -4,7 +4,7 @@ import { allOrNone, extended, kept, NOTHING, toggled, type Selection } from './u
 const ORDER = [5, 4, 3, 2, 1]
 const ids = (selection: Selection) => [...selection.ids].toSorted()
 
-test('one by one, and taken back', () => {
+test('toggles single rows', () => {
   expect(ids(toggled(toggled(NOTHING, 4), 2))).toEqual([2, 4])
   expect(ids(toggled(toggled(NOTHING, 4), 4))).toEqual([])
 })
@@ -17,22 +17,22 @@ test.each([
   expect(ids(extended(toggled(NOTHING, from), ORDER, to))).toEqual(chosen)
 })
 
-test('a range joins what is chosen, and goes on from where it began', () => {
+test('adds a range to the selection and extends it from the same anchor', () => {
   const first = extended(toggled(toggled(NOTHING, 1), 5), ORDER, 4)
   expect([ids(first), first.anchor]).toEqual([[1, 4, 5], 5])
 })
 
-test('a range without a beginning is the one line', () => {
+test('selects a single row when a range has no anchor', () => {
   expect(ids(extended({ ids: new Set([9]), anchor: 9 }, ORDER, 3))).toEqual([3, 9])
 })
 
-test('all, or none where all are chosen', () => {
+test('selects all rows, or none when all are selected', () => {
   const all = allOrNone(toggled(NOTHING, 3), ORDER)
   expect(ids(all)).toEqual([1, 2, 3, 4, 5])
   expect(allOrNone(all, ORDER)).toBe(NOTHING)
 })
 
-test('what is not shown any more is not chosen', () => {
+test('deselects rows that are no longer shown', () => {
   const two = toggled(toggled(NOTHING, 4), 2)
   expect(ids(kept(two, [4, 3]))).toEqual([4])
   expect(kept(two, ORDER)).toBe(two)

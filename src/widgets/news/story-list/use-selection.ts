@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import type { RowKeyActions } from './use-row-keys.ts'
 
-// Which lines of a list are chosen: one by one, or from the last one to this one.
+// The selected rows of a list: selected one by one, or as a range from an anchor.
 
 export interface Selection {
   readonly ids: ReadonlySet<number>
-  /** Where a range begins. */
+  /** The anchor of a range. */
   readonly anchor: number | undefined
 }
 
@@ -18,18 +18,18 @@ export function toggled({ ids }: Selection, id: number): Selection {
   return { ids: next, anchor: id }
 }
 
-/** All of `order` between the anchor and `id` join; without an anchor that stands there only `id` does. */
+/** Adds all rows between the anchor and `id`; adds only `id` if the anchor is not in `order`. */
 export function extended({ ids, anchor }: Selection, order: readonly number[], id: number): Selection {
   const [from, to] = [order.indexOf(anchor ?? id), order.indexOf(id)].toSorted((a, b) => a - b) as [number, number]
   const range = from < 0 ? [id] : order.slice(from, to + 1)
   return { ids: new Set([...ids, ...range]), anchor: from < 0 ? id : (anchor ?? id) }
 }
 
-/** All of `order`, or nothing where all are chosen already. */
+/** Selects all of `order`, or nothing if all are selected already. */
 export const allOrNone = ({ ids }: Selection, order: readonly number[]): Selection =>
   order.every((id) => ids.has(id)) ? NOTHING : { ids: new Set(order), anchor: order[0] }
 
-/** Without what is not in `order` any more; the same where nothing goes. */
+/** Removes ids that are no longer in `order`; returns the same object if there are none. */
 export function kept(selection: Selection, order: readonly number[]): Selection {
   const { ids, anchor } = selection
   const known = new Set(order)
@@ -44,11 +44,11 @@ export interface Selected {
   readonly onSelect: (id: number, isRange: boolean) => void
   readonly keys: Pick<RowKeyActions, 'order' | 'onToggle' | 'onExtend' | 'onAll' | 'onClear'>
   clear(): void
-  /** Nothing is lost: what was left as it was stays chosen. */
+  /** Rows that an action has skipped stay selected. */
   keep(ids: readonly number[]): void
 }
 
-/** Which lines are chosen; another list (`key`) begins without. */
+/** The selected rows; a list with another `key` starts with an empty selection. */
 export function useSelection(key: string, lines: readonly StoryLine[]): Selected {
   const [state, setState] = useState({ key, selection: NOTHING })
   const order = lines.map(({ id }) => id)

@@ -10,41 +10,41 @@ import { invalidate, type QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
 import { getStoryPage, storyList, storyListKey } from '#widgets/news/api.ts'
 
-/** How many stories a press on 'more' loads. */
+/** Page size of 'load more'. */
 export const STEP = 30
-/** A list that is built up again after a reload grows no longer than this by itself. */
+/** Maximum length when a list is restored after a reload. */
 const AGAIN_MOST = 300
 
 export type LinePage = Page<StoryLine> & Omit<StoryPage, 'stories'>
 export type LineList = PagedList<StoryLine, LinePage>
 
-/** The list that was left last, for the way back. */
+/** The list that was shown last, for returning to it. */
 const cache = new ListCache<StoryLine, LinePage>(1)
 $person.listen((person) => {
   if (!person) cache.clear()
 })
 
 export interface Stories {
-  /** Undefined while the first answer is awaited; that of other filters stays until then. */
+  /** Undefined until the first response; the list of the previous filters stays until then. */
   readonly list: LineList | undefined
   readonly error: Error | undefined
   readonly loading: boolean
-  /** Shown are the stories of other filters, until those asked for are there. */
+  /** The stories shown belong to the previous filters; the new ones are still loading. */
   readonly former: boolean
-  /** Loads the next page; undefined where there is none. */
+  /** Loads the next page; undefined if there is none. */
   readonly more: (() => void) | undefined
   readonly growing: boolean
   readonly growError: unknown
-  /** Shows new stories, and drops those that are gone. */
+  /** Shows new stories and removes those that are gone. */
   reveal(): void
-  /** Fetches the list again; `reveal`: and shows it as it is then. */
+  /** Fetches the list again; with `reveal` new stories are shown and gone ones are removed. */
   refresh(options?: { readonly reveal?: boolean }): Promise<void>
 }
 
 const lengthIn = (state: unknown): number =>
   Math.min(Number((state as { size?: unknown } | null | undefined)?.size) || 0, AGAIN_MOST)
 
-/** Resolves when the fetch that is under way has ended. */
+/** Resolves when the current fetch has ended. */
 const loaded = ($state: ReadableAtom<QueryState<unknown>>): Promise<void> =>
   new Promise((resolve) => {
     const stop: () => void = $state.listen(({ loading }) => {
@@ -59,7 +59,7 @@ const loaded = ($state: ReadableAtom<QueryState<unknown>>): Promise<void> =>
 
 const toLinePage = ({ stories, ...rest }: StoryPage): LinePage => ({ ...rest, items: stories })
 
-/** The stories under these filters, a page at a time. */
+/** The stories that match these filters, page by page. */
 export function useStories(filters: StoryListQuery): Stories {
   const { host } = useHost()
   const person = useStore($person)

@@ -1,4 +1,4 @@
-// What an attachment is, in a word people know and as an icon.
+// The type of an attachment as a familiar word and an icon.
 import calendar from 'lucide-static/icons/calendar-plus.svg?raw'
 import chart from 'lucide-static/icons/file-chart-pie.svg?raw'
 import fileImage from 'lucide-static/icons/file-image.svg?raw'
@@ -7,7 +7,7 @@ import fileText from 'lucide-static/icons/file-text.svg?raw'
 import file from 'lucide-static/icons/file.svg?raw'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
-/** By ending; the words stand in the catalogue as `type.…`. */
+/** Types by file extension; their labels are in the catalogue as `type.…`. */
 const TYPES = {
   pdf: fileText,
   docx: fileText,
@@ -28,7 +28,7 @@ export type AttachmentType = keyof typeof TYPES | 'other'
 
 const isKnown = (ending: string): ending is keyof typeof TYPES => Object.hasOwn(TYPES, ending)
 
-/** By the ending of its name, which the service holds against its content. */
+/** Determined by the file extension, which the service checks against the content. */
 export function attachmentType(name: string): AttachmentType {
   const ending = (/\.([a-z0-9]+)$/i.exec(name)?.[1] ?? '').toLowerCase().replace('jpeg', 'jpg')
   return isKnown(ending) ? ending : 'other'

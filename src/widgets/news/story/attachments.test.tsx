@@ -40,7 +40,7 @@ async function show() {
   return { asked: () => fetch.mock.calls.map(([url]) => new URL(String(url)).pathname) }
 }
 
-test('[NEWS-04] attachments say what they are called, of which type and how large', async () => {
+test('[NEWS-04] shows name, type and size of attachments', async () => {
   await show()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   const first = screen.getByRole('button', { name: 'Laufwege Halle 2–3', description: 'PDF, 1,4\u00a0MB' })
@@ -48,13 +48,13 @@ test('[NEWS-04] attachments say what they are called, of which type and how larg
   expect(screen.getByRole('button', { name: 'Termine.ics', description: 'Kalenderdatei, 2\u00a0KB' })).toBeTruthy()
 })
 
-test('an English reader finds the English name', async () => {
+test('shows the English name to an English reader', async () => {
   setLanguage('en')
   await show()
   expect(screen.getByRole('button', { name: 'Walkways hall 2–3', description: 'PDF, 1.4\u00a0MB' })).toBeTruthy()
 })
 
-test('pressed, it is loaded with the sign-in and saved under the name of its file', async () => {
+test('downloads with the access token and saves under the file name', async () => {
   const { asked } = await show()
   await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
   await waitFor(() => expect(saved).toEqual([{ name: 'Laufwege.pdf', href: expect.stringMatching(/^blob:/) }]))
@@ -62,7 +62,7 @@ test('pressed, it is loaded with the sign-in and saved under the name of its fil
   expect(await screen.findByText('„Laufwege Halle 2–3“ ist geladen.')).toBeTruthy()
 })
 
-test('on its way it shows how far it is, and can be broken off', async () => {
+test('shows the progress of a download, which can be cancelled', async () => {
   const begun = Promise.withResolvers<ReadableStreamDefaultController>()
   service['/download'] = new Response(new ReadableStream({ start: begun.resolve }))
   await show()
@@ -76,7 +76,7 @@ test('on its way it shows how far it is, and can be broken off', async () => {
   expect([saved, screen.queryByRole('alert')]).toEqual([[], null])
 })
 
-test('a line that breaks says so, and goes on by a press', async () => {
+test('reports a broken connection and resumes the download on retry', async () => {
   service['/download'] = () => Promise.reject(new TypeError('network'))
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
@@ -87,7 +87,7 @@ test('a line that breaks says so, and goes on by a press', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('one that is gone says so, and offers no second try', async () => {
+test('reports a deleted file and offers no retry', async () => {
   service['/download'] = failure(404, { code: 'not_found' })
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Termine.ics' }))

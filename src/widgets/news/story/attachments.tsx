@@ -13,10 +13,10 @@ import { documentPath } from '#widgets/news/paths.ts'
 import { attachmentIcon, attachmentType } from './attachment-type.ts'
 import { useStoryTexts } from './texts.ts'
 
-// Gives an attachment, which needs the sign-in, to the browser as a download.
+// Downloads an attachment, which needs the access token, and hands it to the browser.
 const begun = new Map<string, Download>()
 
-/** Fetches the file at `path`, or what is still missing of it, and saves it as `name`. Throws ApiError, or the signal's reason. */
+/** Fetches the file at `path`, or the part still missing, and saves it as `name`. Throws ApiError, or the signal's reason. */
 async function saveAttachment(path: string, name: string, options: DownloadOptions): Promise<void> {
   const download = begun.get(path) ?? downloadOf(path)
   begun.set(path, download)
@@ -25,10 +25,10 @@ async function saveAttachment(path: string, name: string, options: DownloadOptio
 }
 
 interface Saving {
-  /** Bytes that are here, while it is on its way. */
+  /** Number of bytes received during a download. */
   readonly bytes?: number | undefined
   readonly error?: unknown
-  /** It has come, at least once. */
+  /** The file was downloaded at least once. */
   readonly done?: boolean
 }
 
@@ -37,7 +37,7 @@ interface SavingState extends Saving {
   cancel(): void
 }
 
-/** One attachment on its way into the browser's downloads. */
+/** The state of the download of one attachment. */
 function useSaving(document: NewsDocument): SavingState {
   const [state, setState] = useState<Saving>({})
   const stop = useRef<AbortController>(undefined)
@@ -71,11 +71,11 @@ interface AttachmentProps {
   readonly language: Language
 }
 
-/** As its editor calls it in that language, or as its file is called. */
+/** The title that the editor gave it in that language, or the file name. */
 const labelOf = ({ alt, altEn, name }: NewsDocument, language: Language): string =>
   (language === 'en' && altEn) || alt || name
 
-/** Name, type and size; pressed, it is loaded with its progress. */
+/** Name, type and size of an attachment; pressing it starts the download and shows its progress. */
 function Attachment({ document, language }: AttachmentProps): ReactElement {
   const text = useStoryTexts()
   const { number } = useFormat()
@@ -136,16 +136,16 @@ function Failure({ error, name, onRetry }: FailureProps): ReactElement {
   )
 }
 
-/** A back end that knows no kinds tells only which document is the picture of the card. */
+/** A back end without kinds of documents only says which document is the picture of the card. */
 const isAttachment = ({ kind, vorschau }: Partial<NewsDocument>): boolean => (kind ? kind === 'attachment' : !vorschau)
 
 export interface StoryAttachmentsProps {
   readonly documents: readonly NewsDocument[]
-  /** In which the story is read; that of the page where nothing is said. */
+  /** The language in which the story is shown; default: that of the page. */
   readonly language?: Language
 }
 
-/** What a story offers for download; nothing where it offers nothing. */
+/** The attachments of a story; nothing if it has none. */
 export function StoryAttachments({ documents, language: read }: StoryAttachmentsProps): ReactElement | null {
   const text = useStoryTexts()
   const own = useStore($language)

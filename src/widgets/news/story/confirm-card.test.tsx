@@ -5,7 +5,7 @@ import type { NewsStory } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Story } from './story.tsx'
 import { StoryView } from './story-view.tsx'
-// Here before the first test: what is loaded later would not be missed.
+// Imported before the first test: a lazily loaded module would not be missed by the tests.
 import './mute-topic.tsx'
 import './story-neighbours.tsx'
 import { aStory, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
@@ -36,7 +36,7 @@ async function open(changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}
   return showIn(Story, { storyId: String(ID) })
 }
 
-/** Answers of the service to the confirmation, one after the other; what was sent to it. */
+/** Mocks the responses to the confirmation in order, and returns the requests. */
 function answering(...answers: readonly (() => unknown)[]) {
   const sent: { body: unknown; key: string | null }[] = []
   service[CONFIRM] = (_url: URL, init: RequestInit) => {
@@ -52,7 +52,7 @@ const press = async () => userEvent.click(await button())
 const done = () => ({ version: 3, confirmedAt: at })
 const spaces = { normalizer: (text: string) => text.replaceAll('\u00a0', ' ') }
 
-test('a story that asks for nothing shows no card', async () => {
+test('shows no card for a story that requires no confirmation', async () => {
   service = { '/news/last': [], '/badges': { notifications: [], seq: 1 }, [`/news/${ID}`]: aStory({ id: ID }) }
   serve(service)
   await signIn()
@@ -61,10 +61,10 @@ test('a story that asks for nothing shows no card', async () => {
   expect(screen.queryByText('Bitte bestätigen')).toBeNull()
 })
 
-describe('the card says', () => {
+describe('the card shows', () => {
   test.each<[string, Partial<NewsStory>, Partial<Asked>, RegExp]>([
-    ['until when', {}, { by: '2026-04-30' }, /^Bestätigen Sie bis 30\.04\.2026, dass/],
-    ['nothing of an end where there is none', {}, {}, /^Bestätigen Sie, dass/],
+    ['the end date', {}, { by: '2026-04-30' }, /^Bestätigen Sie bis 30\.04\.2026, dass/],
+    ['no end date where there is none', {}, {}, /^Bestätigen Sie, dass/],
     ['on the last day that it is not late', {}, { by: '2026-04-21' }, /^Bestätigen Sie bis 21\.04\.2026/],
     ['that it is late', {}, { by: '2026-04-20' }, /^Die Frist ist am 20\.04\.2026 abgelaufen\./],
     ['that it is counted', {}, {}, /^Gezeigt werden nur Zahlen von Gruppen ab 5 Personen, keine Namen;/],
@@ -81,7 +81,7 @@ describe('the card says', () => {
       { confirmedAt: at },
       /^Diese Fassung haben Sie am 21\.04\.2026 um 8:12 Uhr bestätigt/,
     ],
-    ['that it is over', { expiresAt: '2026-04-21T05:00:00Z' }, {}, /kann nicht mehr bestätigt werden/],
+    ['that the story has expired', { expiresAt: '2026-04-21T05:00:00Z' }, {}, /kann nicht mehr bestätigt werden/],
   ])('%s', async (_what, changes, asked, sentence) => {
     await open(changes, asked)
     expect(await screen.findByText(sentence, spaces)).toBeTruthy()
@@ -90,7 +90,7 @@ describe('the card says', () => {
   })
 })
 
-test('a press confirms the version that is shown; the card says when, and the keyboard goes on there', async () => {
+test('confirms the version shown, displays the time, and moves the focus to the heading', async () => {
   await open()
   const sent = answering(done)
   const pressed = await button()
@@ -102,7 +102,7 @@ test('a press confirms the version that is shown; the card says when, and the ke
   expect(screen.getByText('Diese Fassung haben Sie am 21.04.2026 um 8:12 Uhr bestätigt.', spaces)).toBeTruthy()
 })
 
-test('a new version is to be confirmed anew', async () => {
+test('asks for a confirmation of a new version', async () => {
   await open()
   answering(done)
   await press()
@@ -118,7 +118,7 @@ test('a new version is to be confirmed anew', async () => {
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('without a line it waits visibly, goes by itself when the line is back, and is one and the same', async () => {
+test('shows a pending confirmation while offline and sends it exactly once after reconnecting', async () => {
   await open()
   const sent = answering(() => Promise.reject(new TypeError('Failed to fetch')), done)
   await press()
@@ -130,7 +130,7 @@ test('without a line it waits visibly, goes by itself when the line is back, and
   expect(sent[0]!.key).toBe(sent[1]!.key)
 })
 
-test('what waits is not sent for the next person', async () => {
+test('does not send a pending confirmation as the next person', async () => {
   await open()
   const sent = answering(() => Promise.reject(new TypeError('Failed to fetch')), done)
   await press()
@@ -141,7 +141,7 @@ test('what waits is not sent for the next person', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a story that was changed meanwhile is read anew, and asks for that version', async () => {
+test('fetches a story that was changed meanwhile, and asks for the new version', async () => {
   await open()
   answering(() => {
     told({ version: 4, content: '<p>Neu</p>' })
@@ -155,12 +155,12 @@ test('a story that was changed meanwhile is read anew, and asks for that version
   expect(sent.map(({ body }) => body)).toEqual([{ version: 4 }])
 })
 
-describe('to an editor who looks at it before', () => {
+describe('the preview for an editor', () => {
   const show = async (preview: boolean) => {
     const confirmation: Asked = { kind: 'named', by: null, confirmedAt: null }
     const fetch = serve({ '/news/last': [], '/badges': { notifications: [], seq: 1 } })
     await signIn()
-    // What the tests before it showed may still be read anew.
+    // Queries of earlier tests may still be refetched.
     const id = ID + 1
     const story = aStory({ id, version: 3, confirmation })
     showIn(() => <StoryView story={story} unread preview={preview} />)
@@ -170,7 +170,7 @@ describe('to an editor who looks at it before', () => {
   }
   const mute = { name: /^Nicht mehr über/ }
 
-  test('[NEWS-08] it says what readers will see, and nothing acts for the editor as a reader', async () => {
+  test('[NEWS-08] shows what readers will see, without any action of a reader', async () => {
     const { asked, confirm } = await show(true)
     await userEvent.click(confirm)
     expect(confirm.getAttribute('aria-disabled')).toBe('true')
@@ -183,14 +183,14 @@ describe('to an editor who looks at it before', () => {
     ])
   })
 
-  test('as a reader the same story asks, and offers all of it', async () => {
+  test('shows the same story to a reader with all actions', async () => {
     const { asked } = await show(false)
     expect(await screen.findByRole('button', mute)).toBeTruthy()
     await waitFor(() => expect(asked('/neighbours')).toBe(true))
   })
 })
 
-test('a refusal says so and leaves the button', async () => {
+test('reports a rejected confirmation and keeps the button', async () => {
   await open()
   answering(() => failure(503))
   await press()

@@ -1,4 +1,4 @@
-// Asks for the confirmation of the version that is shown, says what is stored of it, and until when.
+// Asks the reader to confirm the version shown, and says until when and what data is stored.
 import { useStore } from '@nanostores/react'
 import check from 'lucide-static/icons/check.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
@@ -22,14 +22,14 @@ type Asked = NonNullable<NewsStory['confirmation']>
 interface ConfirmCardProps {
   readonly story: NewsStory
   readonly asked: Asked
-  /** Shown to an editor: nothing is confirmed by it. */
+  /** Preview for an editor: nothing can be confirmed. */
   readonly preview: boolean
 }
 
-/** Its last day is over. */
+/** The deadline has passed. */
 const isLate = (by: string | null): boolean => by !== null && wallTimeOf(new Date()).day > by
 
-/** Until when, and what was confirmed before. */
+/** The deadline, and an earlier confirmation. */
 function Request({ asked, changed }: { asked: Asked; changed: boolean }): ReactElement {
   const text = useStoryTexts()
   const format = useFormat()
@@ -51,7 +51,7 @@ function Request({ asked, changed }: { asked: Asked; changed: boolean }): ReactE
   )
 }
 
-/** What became of the last press. */
+/** The result of the last press. */
 function Outcome({ attempt }: { attempt: Attempt | undefined }): ReactElement {
   const text = useStoryTexts()
   const { status, error } = attempt ?? {}
@@ -99,7 +99,7 @@ function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
   )
 }
 
-/** After a press it is read aloud; whoever pressed goes on with the heading, for the button is gone. */
+/** The result is announced after a press; the focus moves to the heading because the button is gone. */
 function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
   const text = useStoryTexts()
   const told = useRef(done)
@@ -113,7 +113,7 @@ function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
   }, [done, heading, text])
 }
 
-/** The card at the side of a story that asks for a confirmation. */
+/** The card beside a story that requires a confirmation. */
 export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactElement {
   const text = useStoryTexts()
   const format = useFormat()

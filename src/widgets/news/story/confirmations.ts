@@ -1,4 +1,4 @@
-// Confirmations that somebody pressed: sent at once, or as soon as there is a line again. No change of page loses one.
+// Confirmations are sent immediately, or after reconnecting. They survive navigation within the portal.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Confirmed } from '#contract/news-publishing.ts'
 import { ApiError } from '#shared/api.ts'
@@ -6,29 +6,29 @@ import { $newsReader } from '#shared/news-categories.ts'
 import { newKey, send } from '#shared/send.ts'
 import { refreshNews } from '#widgets/news/api.ts'
 
-/** Between two tries without a line, in ms. */
+/** Retry interval in ms while offline. */
 const PAUSE = 15_000
 
 export interface Attempt {
-  /** waiting: there is no line, it is tried again by itself · refused: it is not. */
+  /** waiting: offline, retried automatically · refused: rejected, not retried. */
   readonly status: 'sending' | 'waiting' | 'refused' | 'done'
   readonly version: number
   readonly error?: unknown
-  /** ISO 8601, once it is done. */
+  /** ISO 8601, once it is confirmed. */
   readonly confirmedAt?: string
 }
 
 type Attempts = Readonly<Record<number, Attempt>>
 
 const $own = atom<Attempts>({})
-/** By the id of the story. */
+/** Confirmations by story id. */
 export const $attempts: ReadableAtom<Attempts> = $own
 
-/** One for each press and its repetitions. */
+/** One key for each press and its retries. */
 const keys = new Map<string, string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-// The next person confirms nothing for the one before.
+// The next person must not send the confirmations of the previous one.
 $newsReader.listen(() => {
   keys.clear()
   $own.set({})
@@ -64,7 +64,7 @@ export async function confirmStory(id: number, version: number): Promise<void> {
   else refreshNews()
 }
 
-/** Sends what has waited for the line. */
+/** Retries the pending confirmations. */
 function sendWaiting(): void {
   for (const [id, { status, version }] of Object.entries($own.get()))
     if (status === 'waiting') void confirmStory(Number(id), version)

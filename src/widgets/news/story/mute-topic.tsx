@@ -1,4 +1,4 @@
-// 'Less of this' where one reads: the topic of a story comes by no channel any more. Loaded after the story.
+// The button 'less of this', which mutes the topic of a story in all channels. Loaded after the story.
 import bellOff from 'lucide-static/icons/bell-off.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -12,13 +12,13 @@ const MUTED = 'api/notification/settings/muted'
 const NEWS_MENU = 'menu_ma_news'
 
 export interface MuteTopicProps {
-  /** German label: what the notifications of the story name. */
+  /** German label, as in the notifications of the story. */
   readonly category: string
-  /** What the reader calls it. */
+  /** The label in the reader's language. */
   readonly topic: string
 }
 
-/** Ends the muting; one that ended elsewhere has ended. */
+/** Unmutes the topic; one that was unmuted elsewhere counts as success. */
 async function hearAgain({ id }: MutedTopic): Promise<undefined> {
   try {
     await api.delete(`${MUTED}/${id}`)
@@ -27,7 +27,7 @@ async function hearAgain({ id }: MutedTopic): Promise<undefined> {
   }
 }
 
-/** One button for both ways; muting what is muted already changes nothing, so nobody asks first. */
+/** One toggle button. Muting is idempotent, so the current state is not fetched first. */
 export function MuteTopic({ category, topic }: MuteTopicProps): ReactElement {
   const text = useStoryTexts()
   const [muted, setMuted] = useState<MutedTopic>()

@@ -7,7 +7,7 @@ import { ShareLink } from './share-link.tsx'
 const URL = 'https://portal.example/story/ma/7'
 const writeText = vi.fn<(text: string) => Promise<void>>()
 
-/** What the device can do. */
+/** Mocks the capabilities of the device. */
 function stand(parts: object, { coarse = false } = {}): void {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }, parts))
   vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the address is copied, and that is said', async () => {
+test('copies the URL and says so', async () => {
   stand({ share: vi.fn<() => Promise<void>>() })
   render(<ShareLink title="Titel" url={URL} />)
   await press('Link kopieren')
@@ -28,7 +28,7 @@ test('the address is copied, and that is said', async () => {
   expect(writeText).toHaveBeenCalledWith(URL)
 })
 
-test('where the browser forbids that the address stands in a field, selected', async () => {
+test('shows the URL selected in a field where the browser forbids copying', async () => {
   writeText.mockRejectedValue(new Error('not allowed'))
   stand({})
   render(<ShareLink title="Titel" url={URL} />)
@@ -37,7 +37,7 @@ test('where the browser forbids that the address stands in a field, selected', a
   expect([field.value, field.selectionEnd]).toEqual([URL, URL.length])
 })
 
-test('in the hand it is the sheet of the device; one that was closed again copies nothing', async () => {
+test('opens the share sheet on a handheld device; dismissing it copies nothing', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('', 'AbortError')))
   stand({ share }, { coarse: true })
   render(<ShareLink title="Titel" url={URL} />)
@@ -46,7 +46,7 @@ test('in the hand it is the sheet of the device; one that was closed again copie
   expect(writeText).not.toHaveBeenCalled()
 })
 
-test('a sheet that does not open leaves the clipboard', async () => {
+test('falls back to the clipboard when the share sheet does not open', async () => {
   stand({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }, { coarse: true })
   render(<ShareLink title="Titel" url={URL} />)
   await press('Teilen')

@@ -1,4 +1,4 @@
-// Passes a story on: by the phone's own means, else by its address on the clipboard.
+// Shares a story by the share sheet of the device, else by copying its URL.
 import link from 'lucide-static/icons/link.svg?raw'
 import share from 'lucide-static/icons/share-2.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -6,10 +6,10 @@ import { copyText } from '#shared/copy-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useStoryTexts } from './texts.ts'
 
-/** Where the hand holds the device it has a sheet of ways to share; a desktop's says nothing that the clipboard does not. */
+/** Handheld devices have a share sheet; that of a desktop offers nothing beyond the clipboard. */
 const hasSheet = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
 
-/** False where the sheet could not open; one that was closed again has done its work. */
+/** False if the sheet could not be opened; dismissing it counts as success. */
 async function openSheet(title: string, url: string): Promise<boolean> {
   try {
     await navigator.share({ title, url })

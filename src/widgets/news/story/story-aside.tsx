@@ -22,7 +22,7 @@ import css from './story-aside.css?inline'
 import { StoryFacts } from './story-facts.tsx'
 import { useStoryTexts } from './texts.ts'
 
-/** Opens the page for the noticeboard; what draws it is loaded then. */
+/** Opens the poster dialog, which is loaded on demand. */
 function PosterButton(props: Omit<PosterProps, 'onClose'>): ReactElement {
   const text = useStoryTexts()
   const [part, setPart] = useState<{ View: ComponentType<PosterProps> }>()
@@ -65,12 +65,12 @@ function RelatedLink({ item }: { item: NewsItem }): ReactElement {
 
 interface TopicProps {
   readonly story: NewsItem
-  /** Of the narrowest category, as the reader calls it and in German, which is its address. */
+  /** The narrowest category: its label for the reader, and its German label, which is its URL. */
   readonly label: string | undefined
   readonly german: string | undefined
 }
 
-/** Further stories of the narrowest category; nothing where there are none, or they cannot be read. */
+/** Other stories of the narrowest category; nothing if there are none or loading fails. */
 function Related({ story, label, german }: TopicProps): ReactElement | null {
   const text = useStoryTexts()
   const { data } = useStore(latest(RELATED + 1, german))
@@ -90,11 +90,11 @@ function Related({ story, label, german }: TopicProps): ReactElement | null {
 
 interface ReadProps {
   readonly story: NewsStory
-  /** In which it is read. */
+  /** The language in which the story is shown. */
   readonly language: Language
 }
 
-/** What one can do with a story: pass it on, print it, hang it up. */
+/** The actions of a story: share, print, print as a poster. */
 function Acts({ story, language }: ReadProps): ReactElement {
   const text = useStoryTexts()
   const { embedded } = useHost()
@@ -102,7 +102,7 @@ function Acts({ story, language }: ReadProps): ReactElement {
   return (
     <div className="do">
       <ShareLink title={inLanguage(language, story.titel, story.titelEn).text} url={href} />
-      {/* Of a foreign page this would print everything. */}
+      {/* In a foreign page this would print the whole page. */}
       {!embedded && (
         <Button kind="ghost" icon={printer} onClick={() => print()}>
           {text('print')}
@@ -117,7 +117,7 @@ interface AsideProps extends ReadProps {
   readonly preview: boolean
 }
 
-/** What belongs to a story: confirmation, attachments, whom it is for, more of its category. */
+/** The column beside a story: confirmation, attachments, audience, other stories of its category. */
 export function StoryAside({ story, language: read, preview }: AsideProps): ReactElement {
   useStyles(STYLES)
   const language = useStore($language)

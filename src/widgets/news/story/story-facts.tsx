@@ -5,21 +5,21 @@ import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useStoryTexts } from './texts.ts'
 
-/** Its period is over; it can still be read. */
+/** The period of the story is over; it can still be read. */
 export const isExpired = ({ expiresAt }: Pick<NewsStory, 'expiresAt'>): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
 
 const listed = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
 
-/** Whom the story is for, in words; undefined where the back end does not say. */
+/** The audience of the story as text; undefined where the back end does not send it. */
 export function useAudience({ companyNames }: NewsStory): string | undefined {
   const text = useStoryTexts()
   const language = useStore($language)
   return companyNames && (companyNames.length > 0 ? listed(companyNames, language) : text('allCompanies'))
 }
 
-/** Whom the story is for, and until when. */
+/** The audience of the story and its end date. */
 export function StoryFacts({ story }: { story: NewsStory }): ReactElement | null {
   const text = useStoryTexts()
   const format = useFormat()

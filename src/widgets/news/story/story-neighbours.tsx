@@ -31,7 +31,7 @@ function Beside({ story, side, icon }: BesideProps): ReactElement {
   )
 }
 
-/** Leads to the newer and to the older story; nothing where there is neither, or they cannot be read. */
+/** Links to the newer and the older story; nothing if there is neither, or if loading fails. */
 export function StoryNeighbours({ id }: { id: number }): ReactElement | null {
   const text = useStoryTexts()
   const { data } = useStore(neighbours(id))

@@ -20,12 +20,12 @@ import { useStoryTexts } from './texts.ts'
 
 interface TranslationProps {
   readonly story: NewsStory
-  /** The reader wants the German text. */
+  /** The reader has chosen the German text. */
   readonly german: boolean
   readonly onChange: (german: boolean) => void
 }
 
-/** For those who read in English: that there is none, or that it is older than the German text, and the way to that. */
+/** Tells an English reader that there is no English text, or that it is outdated, and switches to the German one. */
 function Translation({ story, german, onChange }: TranslationProps): ReactElement | null {
   const text = useStoryTexts()
   if (!story.contentEn) return <p className="translation muted">{text('translation.onlyGerman')}</p>
@@ -62,7 +62,7 @@ function Byline({ story, html, brief }: { story: NewsStory; html: string; brief:
   )
 }
 
-/** The texts of a story as they are read in `language`. */
+/** The texts of a story in `language`. */
 const textsIn = (language: Language, story: NewsStory) => ({
   title: inLanguage(language, story.titel, story.titelEn),
   lead: inLanguage(language, story.preview, story.previewEn),
@@ -73,14 +73,14 @@ const textsIn = (language: Language, story: NewsStory) => ({
 interface StoryViewProps {
   readonly story: NewsStory
   readonly unread: boolean
-  /** As an editor sees it before its readers: nothing here acts for the editor as a reader. */
+  /** Preview for an editor, without the actions of a reader. */
   readonly preview?: boolean
-  /** Of the reader; else that of the page. */
+  /** The language of the reader; default: that of the page. */
   readonly language?: Language | undefined
 }
 
 interface ArticleProps extends StoryViewProps {
-  /** The reader's language, or German where they asked for that. */
+  /** The reader's language, or German where the reader has chosen it. */
   readonly language: Language
   readonly onGerman: (german: boolean) => void
 }
@@ -125,7 +125,7 @@ function Article({ story, unread, preview, language, onGerman }: ArticleProps): 
   )
 }
 
-/** A story as it is read: title, lead, picture, text, and at the side what belongs to it. */
+/** A story for reading: title, lead, picture, text, and a column with everything else. */
 export function StoryView({ story, unread, preview = false, language: asked }: StoryViewProps): ReactElement {
   const own = useStore($language)
   const [german, setGerman] = useState(false)

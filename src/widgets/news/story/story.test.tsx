@@ -63,7 +63,7 @@ async function open(storyId: string | undefined = '4711', roles?: readonly strin
   return { asked, ...showIn(Story, { storyId }) }
 }
 
-test('a story that was not read here says without a line that there is none, not that something failed', async () => {
+test('a story that is not cached says that there is no connection, not that something failed', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   service['/news/4711'] = () => Promise.reject(new TypeError('Failed to fetch'))
   await open()
@@ -73,7 +73,7 @@ test('a story that was not read here says without a line that there is none, not
 })
 
 describe('a story', () => {
-  test('[NEWS-02] is shown with everything that belongs to it', async () => {
+  test('[NEWS-02] shows all its parts', async () => {
     await open()
     const article = within(await screen.findByRole('article', { name: oven.titel }))
     expect(article.getByRole('heading', { level: 1, name: oven.titel })).toBeTruthy()
@@ -88,7 +88,7 @@ describe('a story', () => {
     expect(await article.findByRole('heading', { level: 2, name: 'Was sich ändert' })).toBeTruthy()
   })
 
-  test('[NEWS-09] its content is sanitised in the browser, whatever the server sent', async () => {
+  test('[NEWS-09] sanitises its content in the browser, whatever the server sent', async () => {
     const { host } = await open()
     const end = await screen.findByText('Ende')
     expect(end.style.textAlign).toBe('right')
@@ -96,21 +96,21 @@ describe('a story', () => {
     expect(host.textContent).not.toContain('alert')
   })
 
-  test('a picture that only has a file name is described by the title', async () => {
+  test('describes a picture that only has a file name by the title', async () => {
     service['/news/4711'] = { ...oven, dokumente: [aDocument({ name: 'IMG_0815.jpg' })] }
     await open()
     expect(await screen.findByRole('img', { name: `Bild zum Beitrag „${oven.titel}“` })).toBeTruthy()
     expect(screen.queryByText('IMG_0815.jpg')).toBeNull()
   })
 
-  test('[NEWS-02] opening it marks its notification read, once; NEU stays for this visit', async () => {
+  test('[NEWS-02] marks its notification as read once; NEU stays for this visit', async () => {
     service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
     const { asked } = await open()
     await waitFor(() => expect(asked('DELETE')).toEqual(['/api/notification/badges/menu_ma_news/4711']))
     expect(screen.getByText('NEU')).toBeTruthy()
   })
 
-  test('a mark that the server refuses is not tried again and again', async () => {
+  test('does not retry marking as read endlessly when the server rejects it', async () => {
     service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
     service['/badges/menu_ma_news/4711'] = failure(503)
     const { asked } = await open()
@@ -120,7 +120,7 @@ describe('a story', () => {
     expect(asked('DELETE')).toHaveLength(1)
   })
 
-  test('a story told anew while it is open is marked anew', async () => {
+  test('marks a new notification of the open story as read', async () => {
     service['/badges'] = { notifications: [aNewsBadge(oven)], seq: 1 }
     const { asked } = await open()
     await waitFor(() => expect(asked('DELETE')).toHaveLength(1))
@@ -130,14 +130,14 @@ describe('a story', () => {
     await waitFor(() => expect(asked('DELETE')).toHaveLength(2))
   })
 
-  test('a story that was read marks nothing', async () => {
+  test('sends nothing for a story that was read before', async () => {
     const { asked } = await open()
     await screen.findByText('Ende')
     expect(asked('DELETE')).toEqual([])
     expect(screen.queryByText('NEU')).toBeNull()
   })
 
-  test('a link into the portal is offered to the host', async () => {
+  test('offers a link into the portal to the host', async () => {
     service['/news/4711'] = { ...oven, content: '<p><a href="https://portal.example/story/ma/1?a=1#b">Weiter</a></p>' }
     const { $addresses } = await import('#shared/bus/addresses.ts')
     const { configureAddresses } = await import('#shared/bus/configure-addresses.ts')
@@ -150,13 +150,13 @@ describe('a story', () => {
 })
 
 describe('beside a story', () => {
-  test('its attachments', async () => {
+  test('shows its attachments', async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Anhänge' })).toBeTruthy()
     expect(screen.getByText(/Laufwege/)).toBeTruthy()
   })
 
-  test('more of the narrowest category, without this story', async () => {
+  test('shows other stories of the narrowest category', async () => {
     await open()
     const more = within((await screen.findByRole('heading', { name: 'Mehr aus „Standort Siegen“' })).parentElement!)
     expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([parking.titel])
@@ -189,7 +189,7 @@ describe('beside a story', () => {
     expect(said).toEqual(facts)
   })
 
-  test('the newer and the older story', async () => {
+  test('links to the newer and the older story', async () => {
     service['/4711/neighbours'] = { newer: { id: 5, titel: 'Danach' }, older: { id: 3, titel: 'Davor' } }
     const { heard, host } = await open()
     host.addEventListener('portal-navigate', (event) => event.preventDefault())
@@ -202,7 +202,7 @@ describe('beside a story', () => {
     expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/3' }])
   })
 
-  test('where there is none on either side nothing stands there', async () => {
+  test('shows no navigation where there is neither a newer nor an older story', async () => {
     service['/4711/neighbours'] = { newer: null, older: null }
     await open()
     await screen.findByText('Ende')
@@ -210,14 +210,14 @@ describe('beside a story', () => {
   })
 })
 
-test('a story whose time is over can be read, and says so', async () => {
+test('shows an expired story and says that it has expired', async () => {
   service['/news/4711'] = { ...oven, expiresAt: '2026-04-20T07:00:00Z', companyNames: [] }
   await open()
   expect(await screen.findByText('Abgelaufen')).toBeTruthy()
   expect(screen.getByText('Abgelaufen am')).toBeTruthy()
 })
 
-test('what this device has kept is marked with its time', async () => {
+test('marks a cached story with its time', async () => {
   const headers = { 'x-kept-at': '2026-04-21T12:05:00Z' }
   service['/news/4711'] = () => Response.json(oven, { headers })
   await open()
@@ -225,11 +225,11 @@ test('what this device has kept is marked with its time', async () => {
   expect(note.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Stand: 21\.04\.2026, 14:05 Uhr$/)
 })
 
-describe('for those who read in English', () => {
+describe('for an English reader', () => {
   const english = { titelEn: 'Siegen: the new furnace runs', previewEn: 'At 3:40.', contentEn: '<p>Furnace</p>' }
   beforeEach(() => setLanguage('en'))
 
-  test('the English words stand there, and the German ones on request', async () => {
+  test('shows the English text, and the German one on request', async () => {
     service['/news/4711'] = { ...oven, ...english, translationOutdated: true }
     const { heard } = await open()
     expect((await screen.findByRole('heading', { level: 1, name: english.titelEn })).lang).toBe('en')
@@ -243,14 +243,14 @@ describe('for those who read in English', () => {
     expect(screen.getByRole('heading', { level: 1, name: english.titelEn })).toBeTruthy()
   })
 
-  test('where there are none the German ones stand, marked as such', async () => {
+  test('shows and marks the German text where there is no English one', async () => {
     await open()
     expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')
     expect(await screen.findByText('This story is available in German only.')).toBeTruthy()
   })
 })
 
-test('the page hears what the story is called; the element itself leaves the title of the document alone', async () => {
+test('sends the title of the story to the page and leaves the document title alone', async () => {
   document.title = 'Seite des Gastgebers'
   const { heard } = await open()
   await screen.findByRole('article', { name: oven.titel })
@@ -258,12 +258,12 @@ test('the page hears what the story is called; the element itself leaves the tit
   expect(document.title).toBe('Seite des Gastgebers')
 })
 
-describe('[PROF-01] less of its topic', () => {
+describe('[PROF-01] the topic of a story', () => {
   const topic = { id: 9, menuId: 'menu_ma_news', category: 'Standort Siegen', since: '2026-04-20T08:00:00.000Z' }
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
   const [MUTE, HEAR] = ['Nicht mehr über', 'Wieder über'].map((way) => `${way} „Standort Siegen“ benachrichtigen`)
 
-  test('is muted where one reads, by its narrowest category, and taken back by the same button', async () => {
+  test('mutes the narrowest category, and unmutes it by the same button', async () => {
     service['/settings/muted'] = topic
     service['/settings/muted/9'] = () => new Response(null, { status: 204 })
     const { asked } = await open()
@@ -288,14 +288,14 @@ describe('[PROF-01] less of its topic', () => {
   })
 })
 
-describe('no story', () => {
+describe('a story that cannot be shown', () => {
   test.each([
     ['that does not exist', '99', undefined],
     ['that is forbidden', '403', undefined],
     ['whose id is no number', '1; drop table', undefined],
     ['without an id', '', undefined],
     ['for somebody without ma_news_user', '4711', ['portal_ma']],
-  ])('%s: all look alike, and the host hears not_found', async (_, id, roles) => {
+  ])('%s: shows the same page and sends not_found to the host', async (_, id, roles) => {
     service['/news/403'] = failure(403, { code: 'role_missing' })
     const { heard } = await open(id, roles)
     expect(await screen.findByRole('heading', { name: 'Beitrag nicht gefunden' })).toBeTruthy()
@@ -304,7 +304,7 @@ describe('no story', () => {
     expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy()
   })
 
-  test('a failure is told in place with a way on', async () => {
+  test('shows a failure in place with a retry button', async () => {
     service['/news/4711'] = failure(500)
     await open()
     expect(await screen.findByText('500 - Der Beitrag konnte nicht geladen werden.')).toBeTruthy()

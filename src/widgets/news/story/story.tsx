@@ -1,4 +1,4 @@
-// One story in full; reading it takes it off the reader's unread ones.
+// One story in full; showing it marks its notification as read.
 import { useStore } from '@nanostores/react'
 import fileQuestion from 'lucide-static/icons/file-question-mark.svg?raw'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
@@ -20,7 +20,7 @@ import { statusOf, useFailures } from '#widgets/news/use-failures.ts'
 import { StoryView } from './story-view.tsx'
 import { useStoryTexts } from './texts.ts'
 
-/** The story is not there, or not for this reader: both look alike. */
+/** The story does not exist or is not visible to this reader; the server does not tell these apart. */
 function StoryMissing(): ReactElement {
   const text = useStoryTexts()
   const home = usePortalLink('/startseite')
@@ -36,7 +36,7 @@ function StoryMissing(): ReactElement {
   )
 }
 
-/** A story in its true shape, before it is here. */
+/** A placeholder in the shape of a story, shown while it is loading. */
 function StorySkeleton(): ReactElement {
   const text = useStoryTexts()
   return (
@@ -65,21 +65,21 @@ function StorySkeleton(): ReactElement {
 const NEWS_MENU = 'menu_ma_news'
 const NOT_FOUND = 'story not found'
 
-/** The id of the attribute; undefined where it is none, which is answered like a story that does not exist. */
+/** The id of the attribute; undefined if it is invalid, which is treated like a story that does not exist. */
 export const storyIdOf = (attribute: unknown): number | undefined =>
   /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
 
-/** A story that is not there, or not for this reader, answers alike. */
+/** The server answers alike for a story that does not exist and one that this reader may not see. */
 const isMissing = (error: Error | undefined): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
 
-/** True where the story was new when it was opened; marks it read once it is shown. */
+/** True if the story was unread when it was opened; marks it as read once it is shown. */
 function useReading(id: number, shown: boolean): boolean {
   const unread = useStore($unreadStories).has(id)
   const [wasUnread, setWasUnread] = useState(unread)
   if (unread && !wasUnread) setWasUnread(true)
   const pending = shown && unread
-  // A mark that was refused makes the story unread again: without this it would be tried as fast as the server answers.
+  // A rejected mark makes the story unread again: without this guard it would be retried in an endless loop.
   const refused = useRef(false)
   useEffect(() => {
     if (!pending || refused.current) return
@@ -89,7 +89,7 @@ function useReading(id: number, shown: boolean): boolean {
   return wasUnread
 }
 
-/** A page that is called after its story hears of its title. */
+/** Notifies the page of the title of the story, which may become its own title. */
 function useTitle(title: string | undefined): void {
   const { host } = useHost()
   useEffect(() => {
@@ -102,7 +102,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const reader = useStore($newsReader)
   const missing = isMissing(error) || (reader === undefined && !loading)
   const text = useStoryTexts()
-  // The shell says that there is no line: a story that nobody read here is no failure then.
+  // The shell reports that the browser is offline: a story that is not cached is no failure then.
   const isOffline = error !== undefined && statusOf(error) === 'Error' && !navigator.onLine
   const failures = useFailures({ storyFailed: missing || isOffline ? undefined : error })
   const failed = isOffline && !data ? [text('storyOffline')] : failures

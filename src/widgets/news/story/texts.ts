@@ -1,4 +1,4 @@
-// Words of the story alone: the cards of home do without.
+// Texts of the story only, separate so that the cards of the home page do not load them.
 import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

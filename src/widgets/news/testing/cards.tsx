@@ -1,4 +1,4 @@
-// The page that the tests of the cards start from: one highlight, two latest, one of them unread.
+// The initial page of the tests of the cards: one highlight, two latest stories, one of them unread.
 import { screen } from '@testing-library/react'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
@@ -14,7 +14,7 @@ export const oven = aStory({
 export const meeting = aStory({ titel: 'Betriebsversammlung am 7. Mai' })
 export const bike = aStory({ titel: 'Dienstrad: zweites Rad', kontaktAbteilung: '', kontaktPos: 'Referentin' })
 
-/** A fresh page and what the service tells, for the test to change. */
+/** A fresh page and the responses of the service, which a test may change. */
 export function aNewsService(): Service {
   setLanguage('de')
   standOn('portal')
@@ -26,7 +26,7 @@ export function aNewsService(): Service {
   }
 }
 
-/** Signs in and shows the cards; `asked` tells the addresses that were read. */
+/** Signs in and renders the cards; `asked` returns the URLs of the requests. */
 export async function startCards(service: Service, props: Record<string, unknown> = {}, listState?: unknown) {
   const fetch = serve(service)
   await signIn()

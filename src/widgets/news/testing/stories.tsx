@@ -1,4 +1,4 @@
-// Builders of stories for the tests of this area, and what they share with the tests of others.
+// Builders of stories for the tests of this area and of others.
 import type { CategoryNode, NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
 import type { Notification } from '#contract/notifications.ts'
 

@@ -1,4 +1,4 @@
-// Icon and colour of a category: the usual ones at hand, all of them behind a button, to be searched.
+// Icon and colour of a category: the common icons directly, all others in a searchable popover.
 import search from 'lucide-static/icons/search.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
@@ -11,16 +11,16 @@ import css from './badges.css?inline'
 import { isKnown, NAMES, NONE, Badges, type BadgesProps } from './badges.tsx'
 import { useBadgeTexts, type BadgeText } from './texts.ts'
 
-/** signs.css draws a row of as many in the popover. */
+/** Icons per row of the popover; badges.css uses the same number. */
 const COLUMNS = 6
 
-/** All that an icon is found by. */
+/** The searchable text of an icon. */
 const wordsOf = (name: string): string =>
   [name, ...(['de', 'en'] as const).map((language) => useBadgeTexts.text(`icon.${name}` as BadgeText, {}, language))]
     .join(' ')
     .toLocaleLowerCase()
 
-/** The words of an icon, in both languages, and its name are searched. */
+/** The search covers the name of an icon and its labels in both languages. */
 function AllBadges({ value, color, onChoose }: Omit<BadgesProps, 'label' | 'names' | 'columns'>): ReactElement {
   const text = useBadgeTexts()
   const [query, setQuery] = useState('')
@@ -59,7 +59,7 @@ function AllBadges({ value, color, onChoose }: Omit<BadgesProps, 'label' | 'name
 }
 
 const STYLES = [css]
-/** Shown without a press. */
+/** The icons shown without opening the popover. */
 const AT_HAND = 6
 
 type Look = Pick<EditableCategory, 'icon' | 'color'>
@@ -72,7 +72,7 @@ export function BadgeField({ icon, color, onChange }: SignFieldProps): ReactElem
   useStyles(STYLES)
   const text = useBadgeTexts()
   const [shown] = useState(() => atHand(icon))
-  // One chosen behind the button stands at hand then, too.
+  // An icon chosen in the popover is shown directly, too.
   const names = icon === NONE || shown.includes(icon) ? shown : [icon, ...shown.slice(0, -1)]
   return (
     <>

@@ -6,14 +6,14 @@ import { MORE_ICONS } from '#widgets/news/more-category-icons.ts'
 import { useBadgeTexts, type BadgeText } from './texts.ts'
 
 const ICONS = { ...USUAL_ICONS, ...MORE_ICONS }
-/** All icons by their names, the usual ones first. */
+/** All icons by name, the common ones first. */
 export const NAMES = Object.keys(ICONS)
-/** No icon: a dot of the colour. */
+/** No icon: a dot in the colour of the category. */
 export const NONE = ''
 
 export const isKnown = (icon: string): boolean => Object.hasOwn(ICONS, icon)
 
-/** An icon of a name that is not among ours, as another program may have written it, is called by its name. */
+/** An unknown icon, as another program may have written it, is labelled by its name. */
 function useNameOf(): (name: string) => string {
   const text = useBadgeTexts()
   return (name) => (name === NONE ? text('dot') : (text(`icon.${name}` as BadgeText).split(',')[0] ?? name))
@@ -28,7 +28,7 @@ export interface BadgesProps {
   readonly onChoose: (name: string) => void
 }
 
-/** How far a key leads; undefined: it is none of ours. */
+/** The number of steps that a key moves; undefined for other keys. */
 function stepOf(key: string, columns: number, count: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: 1,
@@ -41,7 +41,7 @@ function stepOf(key: string, columns: number, count: number): number | undefined
   return steps[key]
 }
 
-/** A choice of icons that is one tab stop; arrows go round in it, Space and Enter choose. */
+/** A radio group of icons with one tab stop; arrow keys move and wrap around, Space and Enter choose. */
 export function Badges({ label, names, columns, value, color, onChoose }: BadgesProps): ReactElement {
   const nameOf = useNameOf()
   const [at, setAt] = useState<string>()

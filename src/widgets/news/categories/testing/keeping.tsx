@@ -1,4 +1,4 @@
-// The page of categories as somebody who keeps them finds it.
+// The page of categories as an administrator sees it.
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
@@ -8,7 +8,7 @@ import { Categories } from '#widgets/news/categories/categories.tsx'
 import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { aKept } from './kept.ts'
 import { Service } from './service.tsx'
-// Here before the first test: what is loaded later need not hurry.
+// Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/news/categories/page.tsx'
 import '#widgets/news/categories/panel.tsx'
 import '#widgets/news/categories/remove-dialog.tsx'
@@ -25,7 +25,7 @@ export const TREE: readonly EditableCategory[] = [
   aKept(6, 'Siegen', { parentId: 2, stories: 4, binned: 1 }),
 ]
 
-/** Stands before each test of a file, with a service that has the tree. */
+/** Registers a `beforeEach` that renders the page with a service that has the tree. */
 export function keeping(): { readonly service: Service } {
   const stage = { service: new Service(TREE) }
   beforeEach(() => {
@@ -46,7 +46,7 @@ export async function start() {
 export const rows = () => screen.getAllByRole('row').slice(1)
 export const rowOf = (label: string) =>
   screen.getByRole('button', { name: `${label} umbenennen` }).closest<HTMLElement>('[role=row]')!
-/** Names from the top down, with their level. */
+/** The names in the order of the rows, with their level. */
 export const drawn = () =>
   rows().map(
     (row) =>

@@ -1,6 +1,6 @@
 import type { EditableCategory } from '#contract/news-categories.ts'
 
-/** A category at the top that nothing stands in. */
+/** A category at the top level without stories and children. */
 export const aKept = (id: number, label: string, changes: Partial<EditableCategory> = {}): EditableCategory => ({
   id,
   label,

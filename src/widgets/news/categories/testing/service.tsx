@@ -1,4 +1,4 @@
-// A service that keeps categories as the real one does, in memory, and the element in front of it.
+// An in-memory service of categories that behaves like the real one, and an element that uses it.
 import { vi } from 'vitest'
 import type { CategoryMove, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { moved } from '#widgets/news/categories/tree.ts'
@@ -14,7 +14,7 @@ interface Asked {
 const problem = (status: number, code: string, extra: object = {}): Response =>
   Response.json({ type: 'about:blank', status, title: code, code, ...extra }, { status })
 
-/** Keeps `list`; `before` may answer a call in its stead, undefined lets it through. */
+/** Serves `list`; `before` may answer a request instead, undefined lets it through. */
 export class Service {
   list: readonly EditableCategory[]
   readonly asked: Asked[] = []
@@ -28,12 +28,12 @@ export class Service {
     )
   }
 
-  /** What was written, as 'PATCH 3'. */
+  /** The writes in order, as 'PATCH 3'. */
   get writes(): string[] {
     return this.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`.trim())
   }
 
-  /** Somebody else does something. */
+  /** Simulates a write of another person. */
   change(id: number, change: Partial<EditableCategory>): void {
     this.list = this.list.map((one) => (one.id === id ? { ...one, ...change, version: one.version + 1 } : one))
   }

@@ -1,4 +1,4 @@
-// Who has confirmed a story, company by company; reminders, and the evidence as a file. Loaded when somebody asks.
+// The confirmations of a story by company, with reminders and export. Loaded on demand.
 import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -25,7 +25,7 @@ import { useConfirmationTexts } from './texts.ts'
 
 const STYLES = [data, css]
 
-/** Gives the evidence as a file, of one company or of all. */
+/** Exports the evidence as a file, for one company or for all. */
 function useExport(storyId: number) {
   const language = useStore($language)
   const [error, setError] = useState<unknown>()
@@ -46,7 +46,7 @@ function useExport(storyId: number) {
   return { error, busy, save }
 }
 
-/** How many have confirmed; null where that is not told. */
+/** The number of confirmations; null where the service does not disclose it. */
 const confirmedOf = (companies: readonly Company[]): number | null =>
   companies.reduce<number | null>(
     (sum, { confirmed }) => (sum === null || confirmed === null ? null : sum + confirmed),

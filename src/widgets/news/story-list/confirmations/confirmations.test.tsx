@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Confirmations } from '#contract/news-publishing.ts'
 import { aLine, aPage, startDesk } from '#widgets/news/story-list/testing/rows.tsx'
 import { failure, type Service } from '#widgets/news/testing/stories.tsx'
-// Here before the first test: what is loaded later need not hurry.
+// Imported before the first test, so that no test waits for a lazily loaded module.
 import './confirmations-dialog.tsx'
 import '#widgets/news/story-list/row-actions.tsx'
 import '#widgets/news/story-list/list-frame.tsx'
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('[NEWS-06] confirmations', () => {
-  test('by company: how many, how many not, and the share', async () => {
+  test('shows confirmed, open and share by company', async () => {
     const { dialog } = await open({ [`${at}/confirmations`]: figures })
     const sum = await dialog.findByText(/252 von 1\.002 haben Version 3 bestätigt/)
     expect(sum.textContent?.replaceAll('\u00a0', ' ')).toBe(
@@ -55,7 +55,7 @@ describe('[NEWS-06] confirmations', () => {
     ])
   })
 
-  test('names where the story demands them', async () => {
+  test('shows names where the story requires them', async () => {
     const asked: string[] = []
     const { dialog } = await open({
       [`${at}/confirmations`]: figures,
@@ -83,7 +83,7 @@ describe('[NEWS-06] confirmations', () => {
     )
   })
 
-  test('no names where it is only counted', async () => {
+  test('shows no names where confirmations are only counted', async () => {
     const { dialog } = await open({
       [`${at}/confirmations`]: {
         ...figures,
@@ -96,7 +96,7 @@ describe('[NEWS-06] confirmations', () => {
     expect(dialog.queryByRole('button', { name: /^Namen/ })).toBeNull()
   })
 
-  test('too few people in all: how many have confirmed is not shown, and reminding tells no number', async () => {
+  test('hides the number of confirmations, also in the reminder, when the audience is too small', async () => {
     const { dialog } = await open({
       [`${at}/confirmations`]: {
         ...figures,
@@ -113,7 +113,7 @@ describe('[NEWS-06] confirmations', () => {
     expect(dialog.getByRole('button', { name: 'Alle als CSV' })).toBeTruthy()
   })
 
-  test('reminding says whom it reaches, and when it may be done again', async () => {
+  test('shows whom a reminder reaches, and when the next one is possible', async () => {
     let remindedAt: string | null = null
     const { calls, dialog } = await open({
       [`${at}/confirmations`]: () => ({ ...figures, remindedAt }),
@@ -132,7 +132,7 @@ describe('[NEWS-06] confirmations', () => {
     expect(calls().filter(({ path }) => path.endsWith('reminders'))).toHaveLength(1)
   })
 
-  test('somebody else reminded just now: that is said', async () => {
+  test('says when somebody else has just sent a reminder', async () => {
     const { dialog } = await open({
       [`${at}/confirmations`]: figures,
       [`${at}/reminders`]: failure(429, { code: 'reminded_lately' }),
@@ -142,7 +142,7 @@ describe('[NEWS-06] confirmations', () => {
     expect(alert.textContent).toBe('429 - Vor weniger als einer Stunde wurde schon erinnert.')
   })
 
-  test('as a file, of one company or of all', async () => {
+  test('exports a file for one company or for all', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
@@ -165,7 +165,7 @@ describe('[NEWS-06] confirmations', () => {
     ])
   })
 
-  test('what does not come says so, and comes again', async () => {
+  test('reports a failed request and loads on retry', async () => {
     let fails = true
     const { dialog } = await open({ [`${at}/confirmations`]: () => (fails ? failure(500) : figures) })
     expect((await dialog.findByRole('alert')).textContent).toContain(

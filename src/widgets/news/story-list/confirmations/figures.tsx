@@ -1,4 +1,4 @@
-// How many of each company have confirmed, and who, where the story demands names.
+// The number of confirmations by company, and the names where the story requires them.
 import download from 'lucide-static/icons/download.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
 import { useState, type ReactElement, useEffect } from 'react'
@@ -13,10 +13,10 @@ import { confirmationsPath } from '#widgets/news/api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { useConfirmationTexts } from './texts.ts'
 
-// Who of a company has confirmed and who has not: only where the story demands names.
+// Who of a company has confirmed and who has not; only for stories that require names.
 interface NamesProps {
   readonly storyId: number
-  /** 0: people without one. */
+  /** 0 stands for people without a company. */
   readonly company: number
 }
 
@@ -44,7 +44,7 @@ function useNames({ storyId, company }: NamesProps, kind: Kind) {
     let isHere = true
     void read(undefined, () => isHere)
     return () => void (isHere = false)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew where something else is asked for only
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- fetched again only when the request changes
   }, [storyId, key, attempt])
   const next = known?.next
   return {
@@ -103,12 +103,12 @@ function Names(props: NamesProps): ReactElement {
 }
 
 export type Company = Confirmations['companies'][number]
-/** Of a story whose counts are told. */
+/** The counts of a story where the service discloses them. */
 type Counted = Company & { readonly confirmed: number }
 const isCounted = (company: Company): company is Counted => company.confirmed !== null
 type Text = ReturnType<typeof useConfirmationTexts>
 
-/** People without a company are asked for by 0. */
+/** The id 0 requests people without a company. */
 const keyOf = ({ id }: Company): number => id ?? 0
 const nameOf = ({ name, others = [] }: Company, text: Text): string =>
   [name, ...others].map((one) => one || text('none')).join(', ')

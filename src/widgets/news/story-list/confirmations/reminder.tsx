@@ -12,17 +12,17 @@ import { useConfirmationTexts } from './texts.ts'
 
 export interface ReminderProps {
   readonly storyId: number
-  /** Readers see it. */
+  /** The story is published. */
   readonly isOut: boolean
   readonly figures: Confirmations
-  /** Null where that is not told. */
+  /** Null where the service does not disclose the number. */
   readonly pending: number | null
   readonly onReminded: () => void
 }
 
 type Text = ReturnType<typeof useConfirmationTexts>
 
-/** Why nobody can be reminded now. */
+/** The reason why no reminder can be sent now. */
 function reasonOf({ isOut, pending, figures }: ReminderProps, text: Text, format: Formats): string | undefined {
   if (!isOut) return text('remindNotOut')
   if (pending === 0) return text('remindNobody')
@@ -33,7 +33,7 @@ function reasonOf({ isOut, pending, figures }: ReminderProps, text: Text, format
   return text('remindLater', { last: format.time(remindedAt), next: format.time(next) })
 }
 
-/** Reminds those who have not confirmed; says before whom it reaches. */
+/** Sends a reminder to those who have not confirmed, and shows beforehand whom it reaches. */
 export function Reminder(props: ReminderProps): ReactElement {
   const { storyId, figures, pending, onReminded } = props
   const text = useConfirmationTexts()

@@ -10,7 +10,7 @@ import { type Actions, type Asked, refusalIn, type Refused } from '#widgets/news
 import { statusOf } from '#widgets/news/use-failures.ts'
 import css from './dialogs.css?inline'
 
-/** Stories that stay as they are, each with its reason. */
+/** Skipped stories, each with its reason. */
 export function RefusedList({ refused, label }: { refused: readonly Refused[]; label: string }): ReactElement | null {
   const text = useStoryListTexts()
   const language = useStore($language)
@@ -30,7 +30,7 @@ export function RefusedList({ refused, label }: { refused: readonly Refused[]; l
   )
 }
 
-/** Why some of them stay as they are; the others can be acted upon. */
+/** Lists the stories that the action skips, with the reasons. */
 export function useSplit({ act, lines }: Asked) {
   return useMemo(() => {
     const refused = lines.flatMap((line) => {
@@ -53,13 +53,13 @@ interface ActFrameProps extends ActionDialogProps {
   readonly title: string
   readonly label: string
   readonly danger?: boolean
-  /** Not yet: what it means is not known. */
+  /** The action cannot be confirmed yet because its impact is not known. */
   readonly waits?: boolean
   readonly reason?: string | undefined
   readonly children: ReactNode
 }
 
-/** A question about stories: how it ends, and what did not work. */
+/** A confirmation dialog about stories, with its buttons and its error. */
 export function ActionDialog(props: ActFrameProps): ReactElement {
   const { acts, title, label, danger = false, waits = false, reason, children } = props
   useStyles(STYLES)

@@ -1,4 +1,4 @@
-// What an act on stories means, before it is done; and what was left as it was. Loaded when somebody asks.
+// Dialogs that confirm an action on stories and report the skipped ones. Loaded on demand.
 import type { ReactElement } from 'react'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -46,7 +46,7 @@ export function DeleteDialog({ asked, acts }: ActionDialogProps): ReactElement {
   )
 }
 
-/** What was left as it was, and why. */
+/** The stories that were skipped, with the reasons. */
 export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }): ReactElement {
   useStyles(STYLES)
   const text = useAskTexts()
@@ -67,7 +67,7 @@ export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose:
 
 const DIALOGS = { publish: PublishDialog, unpublish: UnpublishDialog, delete: DeleteDialog }
 
-/** The question that the act asks. */
+/** The confirmation dialog of the action. */
 export function ActionDialogs(props: ActionDialogProps): ReactElement | null {
   const { act } = props.asked
   if (act === 'restore') return null

@@ -11,17 +11,17 @@ import { statusOf } from '#widgets/news/use-failures.ts'
 import { ActionDialog, type ActionDialogProps, useSplit, RefusedList } from './action-dialog.tsx'
 import { useAskTexts, type AskText } from './texts.ts'
 
-/** Questions on their way at once. */
+/** Number of concurrent requests. */
 const AT_ONCE = 4
 
 interface Impacts {
-  /** By story; complete when it has as many as were asked for. */
+  /** Impact by story id; complete when it has as many entries as were requested. */
   readonly known: ReadonlyMap<number, Impact>
   readonly error: unknown
   retry(): void
 }
 
-/** What publishing each of these would do. */
+/** Fetches the impact of publishing each of these stories. */
 function useImpacts(ids: readonly number[]): Impacts {
   const [known, setKnown] = useState<ReadonlyMap<number, Impact>>(new Map())
   const [error, setError] = useState<unknown>()
@@ -86,7 +86,7 @@ function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }
   )
 }
 
-/** Whom each story would reach, counted by the service, before anything is published. */
+/** Shows before publishing whom each story would reach, as counted by the service. */
 export function PublishDialog({ asked, acts }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
   const desk = useStoryListTexts()

@@ -1,4 +1,4 @@
-// What the tests of the list share: lines, a service that holds them, an element around the view.
+// Shared by the tests of the list: rows, a service that returns them, and an element around the view.
 import { screen, within } from '@testing-library/react'
 import type { StoryLine, StoryPage } from '#contract/news-list.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -8,7 +8,7 @@ import { serve, showIn, signIn, standOn, type Service } from '#widgets/news/test
 
 let serial = 0
 
-/** A draft of 20 April 2026 for everybody. */
+/** A draft of 20 April 2026 for all companies. */
 export const aLine = (changes: Partial<StoryLine> = {}): StoryLine => ({
   id: ++serial,
   titel: `Beitrag ${serial}`,
@@ -51,7 +51,7 @@ export interface Call {
   readonly key: string | null
 }
 
-/** The desk before `service`; `asked` are the queries of the list, `calls` the writes, the last one last. */
+/** Renders the list with `service`; `asked` are the queries of the list, `calls` the writes, both in order. */
 export async function startDesk(service: Service, listState?: unknown) {
   setLanguage('de')
   standOn('portal')

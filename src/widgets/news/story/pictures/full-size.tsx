@@ -18,7 +18,7 @@ export interface FullSizeProps extends AroundPicture {
   readonly onClose: () => void
 }
 
-/** Pictures as large as the window, whole. */
+/** Shows uncropped pictures as large as the window. */
 export function FullSize({ pictures, start, onClose, ...around }: FullSizeProps): ReactElement {
   useStyles(STYLES)
   const text = useStoryTexts()

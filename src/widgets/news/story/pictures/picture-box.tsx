@@ -8,36 +8,36 @@ import { documentPath } from '#widgets/news/paths.ts'
 import { StoryArt } from '#widgets/news/story-picture.tsx'
 import { useStoryTexts } from '#widgets/news/story/texts.ts'
 
-/** The story around a picture. */
+/** The story that contains a picture. */
 export interface AroundPicture {
-  /** Of the story. */
+  /** The title of the story. */
   readonly title: string
-  /** In which it is read. */
+  /** The language in which the story is shown. */
   readonly language: Language
 }
 
-/** What is said of a picture that is not seen: its description, else what its name says, else which story it belongs to. */
+/** The alternative text of a picture: its description, else a telling file name, else the title of the story. */
 export function useDescription({ title, language }: AroundPicture): (document: NewsDocument) => string {
   const text = useStoryTexts()
   return ({ alt, altEn, name }) =>
     (language === 'en' && altEn) || alt || (captionOf(name) ?? text('picture.pictureOf', { title }))
 }
 
-/** What a file's name says of the picture: several words do, 'IMG_0815.jpg' does not. */
+/** A file name describes the picture if it has several words, unlike 'IMG_0815.jpg'. */
 export function captionOf(name: string): string | undefined {
   const words = name.replace(/\.[a-z0-9]{2,5}$/i, '').trim()
   return /\p{Ll}\s+\S/u.test(words) ? words : undefined
 }
 
-/** A back end that knows no kinds tells only which picture is that of the card. */
+/** A back end without kinds of documents only says which picture is that of the card. */
 const isPicture = ({ kind, vorschau }: Partial<NewsDocument>): boolean =>
   kind ? kind === 'picture' : vorschau === true
 
-/** Pictures of the slider, in their order: those that stand in the text (HTML) are not shown a second time. */
+/** The pictures of the slider in order, without those that the text (HTML) already contains. */
 export const shownPictures = (documents: readonly NewsDocument[], text: string): NewsDocument[] =>
   documents.filter((document) => isPicture(document) && !text.includes(`rt-p-${document.id}`))
 
-/** Lies over the whole picture: a tap anywhere shows it in full size. */
+/** A button over the whole picture that opens it in full size. */
 export function Enlarge({ onClick }: { onClick: () => void }): ReactElement {
   const text = useStoryTexts()
   return (
@@ -53,12 +53,12 @@ export function Enlarge({ onClick }: { onClick: () => void }): ReactElement {
   )
 }
 
-/** A picture that is higher than this share of its width is shown whole, not cut. */
+/** A picture that is higher than this share of its width is shown whole, not cropped. */
 const TALL = 0.8
-/** A tenth too few pixels are not seen. */
+/** Tolerance: a tenth too few pixels is not visible. */
 const ENOUGH = 0.9
 
-/** Height in px that a copy must have to fill the box on this screen; undefined before it is measured. It only grows. */
+/** The height in px of the copy that fills the box on this screen; undefined before it is measured. It only grows. */
 function useCopyHeight(box: RefObject<HTMLElement | null>, { width, height }: NewsDocument): number | undefined {
   const [needed, setNeeded] = useState<number>()
   useLayoutEffect(() => {
@@ -72,7 +72,7 @@ function useCopyHeight(box: RefObject<HTMLElement | null>, { width, height }: Ne
         : Infinity
       setNeeded((before = 0) => Math.max(before, Math.ceil(whole * devicePixelRatio * ENOUGH)))
     }
-    // Its style may be on its way: the observer looks once it is there, and before anything is painted.
+    // The style may still be loading: the observer measures once it is applied, and before the first paint.
     if (element.clientWidth === 0) measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -84,11 +84,11 @@ function useCopyHeight(box: RefObject<HTMLElement | null>, { width, height }: Ne
 interface PictureBoxProps {
   readonly document: NewsDocument
   readonly alt: string
-  /** It is, or will soon be, in sight: it is fetched then, and stays. */
+  /** The picture is or will soon be visible, so it is fetched; it stays loaded. */
   readonly near?: boolean
 }
 
-/** A picture in the smallest copy that is sharp here. */
+/** A picture in the smallest copy that is sharp on this screen. */
 export function PictureBox({ document, alt, near = true }: PictureBoxProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const height = useCopyHeight(box, document)

@@ -11,13 +11,13 @@ import { useFullSize } from './use-full-size.tsx'
 
 interface Turning {
   readonly index: number
-  /** Shows the picture at `wanted`, or the nearest there is, and says so. */
+  /** Shows the picture at `wanted`, or the nearest one, and announces it. */
   go(wanted: number): void
   onKeyDown(event: KeyboardEvent): void
   readonly strokes: Swipe
 }
 
-/** Which of several pictures is shown, and what turns to the next: buttons, keys and strokes; nothing turns by itself. */
+/** The current one of several pictures, turned by buttons, keys and swipes; there is no autoplay. */
 export function useTurning(
   pictures: readonly NewsDocument[],
   start: number,
@@ -26,7 +26,7 @@ export function useTurning(
   const text = useStoryTexts()
   const [wished, setWished] = useState(start)
   const last = pictures.length - 1
-  const index = Math.min(wished, last) // an editor may have taken pictures away meanwhile
+  const index = Math.min(wished, last) // an editor may have removed pictures meanwhile
   const go = (wanted: number): void => {
     const next = Math.min(Math.max(wanted, 0), last)
     if (next === index) return

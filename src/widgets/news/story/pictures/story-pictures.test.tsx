@@ -49,14 +49,14 @@ const stroke = (target: HTMLElement, from: number, to: number) =>
     { keys: '[/TouchA]', target, coords: { clientX: to, clientY: 100 } },
   ])
 
-test('[NEWS-04] one picture stands alone, described and with its caption', async () => {
+test('[NEWS-04] shows a single picture with its description and caption', async () => {
   await show([oven, plan])
   expect(await screen.findByRole('img', { name: 'Der offene Ofen' })).toBeTruthy()
   expect(screen.getByText('Die erste Charge')).toBeTruthy()
   expect(screen.getAllByRole('button')).toEqual([screen.getByRole('button', { name: 'Bild groß zeigen' })])
 })
 
-test('an English reader hears the English description; without one the German, without any the story', async () => {
+test('describes a picture in English, else in German, else by the story', async () => {
   setLanguage('en')
   await show([oven, shift, hall])
   await screen.findByRole('img', { name: 'The open oven' })
@@ -67,7 +67,7 @@ test('an English reader hears the English description; without one the German, w
   await screen.findByRole('img', { name: 'Picture of the story “Neuer Ofen”' })
 })
 
-test('[NEWS-04] several turn by buttons and keys, and stop at the ends', async () => {
+test('[NEWS-04] turns several pictures by buttons and keys, and stops at the ends', async () => {
   await show([oven, shift, hall])
   const next = await screen.findByRole('button', { name: 'Nächstes Bild' })
   expect(screen.getByRole('group', { name: 'Bilder' }).getAttribute('aria-roledescription')).toBe('Bilderfolge')
@@ -83,7 +83,7 @@ test('[NEWS-04] several turn by buttons and keys, and stop at the ends', async (
   expect(screen.getByText('1 von 3')).toBeTruthy()
 })
 
-test('a stroke turns one picture', async () => {
+test('a swipe turns one picture', async () => {
   await show([oven, shift, hall])
   await screen.findByText('1 von 3')
   const picture = screen.getByRole('button', { name: 'Bild groß zeigen' })
@@ -93,7 +93,7 @@ test('a stroke turns one picture', async () => {
   expect(screen.getByText('1 von 3')).toBeTruthy()
 })
 
-test('a picture is fetched when it is next, and stays', async () => {
+test('fetches a picture when it is next, and keeps it', async () => {
   const { asked } = await show([oven, shift, hall])
   const of = (document: NewsDocument) => asked().filter((url) => url.includes(document.id)).length
   await waitFor(() => expect(of(shift)).toBe(1))
@@ -103,7 +103,7 @@ test('a picture is fetched when it is next, and stays', async () => {
   expect(of(oven)).toBe(1)
 })
 
-test('a tap shows it as large as the window, where keys turn on; the page behind stays where it was', async () => {
+test('a tap opens the full size, where keys turn pictures and the page behind keeps its position', async () => {
   await show([oven, shift, hall])
   await screen.findByText('1 von 3')
   await userEvent.click(screen.getByRole('button', { name: 'Bild groß zeigen' }))
@@ -118,20 +118,20 @@ test('a tap shows it as large as the window, where keys turn on; the page behind
   expect(screen.getByText('1 von 3')).toBeTruthy()
 })
 
-test('a picture that cannot be loaded says so in full size', async () => {
+test('says in full size when a picture cannot be loaded', async () => {
   service['/download'] = failure(404)
   await show([oven])
   await userEvent.click(await screen.findByRole('button', { name: 'Bild groß zeigen' }))
   expect(await screen.findByText('Das Bild konnte nicht geladen werden.')).toBeTruthy()
 })
 
-test('a picture that stands in the text is not shown a second time; attachments never are', async () => {
+test('does not repeat a picture that the text contains, and never shows attachments', async () => {
   await show([oven, shift, plan], `<figure class="rt-picture rt-p-${shift.id}">Nachts</figure>`)
   await screen.findByRole('img', { name: 'Der offene Ofen' })
   expect(screen.queryByRole('button', { name: 'Nächstes Bild' })).toBeNull()
 })
 
-test('without pictures there is nothing', async () => {
+test('renders nothing without pictures', async () => {
   const { host } = await show([plan])
   expect(host.textContent).toBe('')
 })

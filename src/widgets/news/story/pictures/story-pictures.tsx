@@ -1,4 +1,4 @@
-// The pictures of a story for its readers: one stands alone, several turn their pages.
+// The pictures of a story: a single one, or a slider for several.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { NewsStory, NewsDocument } from '#contract/news.ts'
@@ -35,7 +35,7 @@ const STYLES = [css]
 
 export interface StoryPicturesProps {
   readonly story: NewsStory
-  /** In which it is read; that of the page where nothing is said. */
+  /** The language in which the story is shown; default: that of the page. */
   readonly language?: Language
 }
 

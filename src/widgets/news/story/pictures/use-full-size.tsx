@@ -8,11 +8,11 @@ const FullSize = lazyPart(async () => (await import('./full-size.tsx')).FullSize
 interface FullSizeState {
   /** Shows the picture at `index` in a dialog. */
   enlarge(index: number): void
-  /** Belongs into the page. */
+  /** The dialog, to be rendered by the page. */
   readonly dialog: ReactElement | false
 }
 
-/** The pictures one after the other, as large as the window; loaded when somebody wants it. */
+/** The dialog that shows the pictures one by one in full size; loaded on demand. */
 export function useFullSize(pictures: readonly NewsDocument[], around: AroundPicture): FullSizeState {
   const [start, setStart] = useState<number>()
   return {

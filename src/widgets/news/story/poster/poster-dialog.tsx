@@ -1,4 +1,4 @@
-// A story as a page for the noticeboard: shown first, then printed alone.
+// A story as a poster for the noticeboard: a preview, then printed alone.
 import { useStore } from '@nanostores/react'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import { useRef, useState, type ReactElement, type Ref } from 'react'
@@ -21,7 +21,7 @@ import page from './poster-page.css?inline'
 import { printAlone } from './print-alone.ts'
 import { usePosterTexts } from './texts.ts'
 
-/** Longer texts are set smaller, so that all of it stands on one page. */
+/** Longer texts are set smaller, so that everything fits on one page. */
 const sizeOf = (text: string, [medium, small]: readonly [number, number]): string =>
   text.length > small ? 'small' : text.length > medium ? 'medium' : 'large'
 
@@ -58,7 +58,7 @@ interface PageProps {
   readonly url: string
 }
 
-/** One page A4 in any width: what can be read from three steps away, and the way to the rest. */
+/** One A4 page at any width: legible from three steps away, with a code that leads to the whole story. */
 function PosterPage({ ref, story, language, url }: PageProps): ReactElement {
   const text = usePosterTexts()
   const category = categoryList(story.kategorien, useStore($language)).at(-1)
@@ -92,9 +92,9 @@ const STYLES = [css, page]
 
 export interface PosterProps {
   readonly story: NewsStory
-  /** In which the story is read, and printed. */
+  /** The language in which the story is shown and printed. */
   readonly language: Language
-  /** Address of the story. */
+  /** The URL of the story. */
   readonly url: string
   readonly onClose: () => void
 }

@@ -37,7 +37,7 @@ async function open(changes: Partial<NewsStory> = {}, base: NewsStory = story) {
 const said = (dialog: { getAllByRole(role: 'definition'): readonly HTMLElement[] }) =>
   dialog.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
-test('the notice holds title, summary, whom it is for, until when, and the way to the story', async () => {
+test('the poster shows title, summary, audience, end date, and a code that leads to the story', async () => {
   const dialog = await open()
   expect(dialog.getByText(story.titel)).toBeTruthy()
   expect(dialog.getByText(story.preview)).toBeTruthy()
@@ -51,7 +51,7 @@ test('the notice holds title, summary, whom it is for, until when, and the way t
   expect(dialog.getByRole('img', { name: 'QR-Code mit der Adresse des Beitrags' })).toBeTruthy()
 })
 
-test('for all companies, without an end and without a contact', async () => {
+test('says that a story is for all companies, and omits a missing end date and contact', async () => {
   const dialog = await open(
     {
       companyNames: [],
@@ -64,7 +64,7 @@ test('for all companies, without an end and without a contact', async () => {
   expect(said(dialog)).toEqual(['Alle Gesellschaften', '20.04.2026'])
 })
 
-test('an English reader prints what they read', async () => {
+test('prints the text that an English reader sees', async () => {
   setLanguage('en')
   serve({
     '/news/last': [],
@@ -79,8 +79,8 @@ test('an English reader prints what they read', async () => {
   expect(dialog.getByText(story.preview).lang).toBe('de')
 })
 
-// jsdom is one.
-test('a browser that does not print says so, and the dialog stays', async () => {
+// jsdom cannot print.
+test('says when the browser cannot print, and keeps the dialog open', async () => {
   const dialog = await open()
   await userEvent.click(dialog.getByRole('button', { name: 'Drucken' }))
   expect(await dialog.findByText(/^Der Browser lässt das Drucken hier nicht zu/)).toBeTruthy()

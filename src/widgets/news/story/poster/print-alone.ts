@@ -1,15 +1,15 @@
-// Prints one node alone, also in a foreign page: from an empty frame beside it, where neither the page nor its sheets are.
+// Prints a single node, also in a foreign page: from an empty frame without the page and its style sheets.
 // Why a frame: docs/decisions/0012.
 
 export interface Sheet {
-  /** All the style there is in the frame. */
+  /** The only style of the frame. */
   readonly css: string
-  /** Name of a file it is printed to. */
+  /** The suggested file name when printing to a file. */
   readonly title: string
   readonly lang: string
 }
 
-/** The frame, once its document is the one it keeps: one engine gives it another after it is there. */
+/** Resolves with the frame once its document is final: one engine replaces the document after the frame is attached. */
 async function openFrame(beside: Node): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe')
   frame.className = 'print-frame'
@@ -25,7 +25,7 @@ async function openFrame(beside: Node): Promise<HTMLIFrameElement> {
 const addressesIn = (rule: string, base: string): string =>
   rule.replace(/url\("?([^")]+)"?\)/g, (_, address: string) => `url("${new URL(address, base).href}")`)
 
-/** The font faces of the page as rules that hold anywhere; sheets of other origins cannot be read. */
+/** The font faces of the page with absolute URLs; style sheets of other origins cannot be read. */
 function fontFaces(): string {
   const facesOf = (sheet: CSSStyleSheet): string[] => {
     try {
@@ -38,7 +38,7 @@ function fontFaces(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets].flatMap(facesOf).join('\n')
 }
 
-/** Puts `node` into the frame's document and waits until it looks as it will on paper. */
+/** Copies `node` into the document of the frame and waits for fonts and images. */
 async function fill({ contentDocument: page, contentWindow: view }: HTMLIFrameElement, node: Node, style: Sheet) {
   if (!page || !view) throw new Error('no frame to print from')
   const { CSSStyleSheet: Sheet } = view as unknown as { CSSStyleSheet: typeof CSSStyleSheet }
@@ -48,17 +48,17 @@ async function fill({ contentDocument: page, contentWindow: view }: HTMLIFrameEl
   page.title = style.title
   page.documentElement.lang = style.lang
   page.body.append(page.importNode(node, true))
-  page.body.getBoundingClientRect() // fonts are asked for by the first layout
+  page.body.getBoundingClientRect() // the first layout requests the fonts
   await Promise.allSettled([...Array.from(page.images, (image) => image.decode()), page.fonts.ready])
   return view
 }
 
-/** Has the browser print `node` with nothing around it. Throws where there can be no frame. */
+/** Prints `node` alone. Throws if no frame can be created. */
 export async function printAlone(node: HTMLElement, style: Sheet): Promise<void> {
   const frame = await openFrame(node.parentNode ?? document.body)
   try {
     const view = await fill(frame, node, style)
-    // On a phone printing goes on behind the call; what stays then goes with the dialog.
+    // On a phone `print()` returns early; the frame is then removed with the dialog.
     view.addEventListener('afterprint', () => frame.remove())
     view.focus()
     view.print()
