@@ -24,7 +24,7 @@ function tableLine({ spec, info: { inLoader } }: ReadElement): string {
 function elementsTable(elements: readonly ReadElement[]): string {
   const parts = elements.flatMap(({ info }) => info.inLoader ?? [])
   const imports = parts.map(({ module, css, mount }) => `import { ${css}, ${mount} } from '${module}'`)
-  return `${HEAD} An entry costs every page about 20 bytes, so defaults are left out.
+  return `${HEAD} Defaults are left out.
 import type { ElementSpec } from '#shared/element/element-spec.ts'
 ${imports.join('\n')}
 

@@ -104,7 +104,7 @@ async function orFail(what: string, result: Promise<{ code: number; output: stri
   if (code !== 0) throw new Error(`${what}:\n${output}`)
 }
 
-/** Writes the area that `args` name; resolves with a report of the files and of what is left to do. */
+/** Writes the area named in `args`; resolves to a report of the written files and the remaining steps. */
 export async function newArea(args: readonly string[], installed: readonly AreaSpec[]): Promise<string> {
   const [area, routes] = areaOf(args, installed)
   const main = mainOf(routes)

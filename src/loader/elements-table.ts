@@ -1,4 +1,4 @@
-// Written by npm run manifest from src/widgets/*/area.ts. An entry costs every page about 20 bytes, so defaults are left out.
+// Written by npm run manifest from src/widgets/*/area.ts. Defaults are left out.
 import type { ElementSpec } from '#shared/element/element-spec.ts'
 import { bellCss, mountBellButton } from '#widgets/notifications/bell/bell-button.ts'
 
