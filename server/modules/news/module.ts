@@ -5,7 +5,7 @@ import { startNewsJobs } from './publishing/jobs.ts'
 import { newsRoutes } from './routes.ts'
 import type { Context } from '#server/context.ts'
 
-/** Stories that name the person, as their author or as the one to ask, and those that they have confirmed. */
+/** Exports the stories that name the person as author or contact, and those that they confirmed. */
 function exportStories({ exports }: Pick<Context, 'exports'>): void {
   exports.add('stories', (db, { personId }) =>
     db

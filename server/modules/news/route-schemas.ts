@@ -1,11 +1,11 @@
 import { Type } from '@fastify/type-provider-typebox'
 
-/** For the description of calls that take If-Match. */
+/** OpenAPI description for calls that take If-Match. */
 export const ABOUT_VERSIONS =
   'Without If-Match the newest version counts, whoever saved it. With it, where another one is the newest: ' +
   '409 `version_conflict` with the story as it is in `present`.'
 
-// An integer would quietly cut 2.5 to 2.
+// Type.Integer would silently truncate 2.5 to 2.
 export const StoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 /** Who may write stories. */

@@ -1,4 +1,4 @@
-// The calls of the area, for readers and for editors, below both prefixes, api/news/ma and api/news/ut.
+// The routes of the area for readers and editors, below both prefixes, api/news/ma and api/news/ut.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#server/context.ts'
 import { addCategories } from './categories/routes.ts'

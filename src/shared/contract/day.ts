@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** A day that somebody names; the database knows no year 0. */
+/** A day as input; the database knows no year 0. */
 export const Day = Type.String({
   format: 'date',
   pattern: '^(?!0000)',

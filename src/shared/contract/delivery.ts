@@ -1,4 +1,4 @@
-// How a person is told: settings by category and channel, quiet time, muted topics, devices with push.
+// Delivery of notifications: settings by category and channel, quiet time, muted topics, devices with push.
 import { Type, type Static } from 'typebox'
 import { DEVICE_KINDS } from './sessions.ts'
 import { SETTING_CATEGORIES, type Channel } from '#domain/notification-category.ts'
@@ -8,12 +8,15 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 1440, description: 'Minutes 
 
 export const DeliveryHours = Type.Object(
   { from: Minutes, to: Minutes },
-  { additionalProperties: false, description: 'Told from `from` up to `to`; an earlier `to` lies on the next day' },
+  {
+    additionalProperties: false,
+    description: 'From `from` until just before `to`; an earlier `to` is on the next day',
+  },
 )
 export const DeliveryWeek = Type.Array(Type.Union([DeliveryHours, Type.Null()]), {
   minItems: 7,
   maxItems: 7,
-  description: 'Monday first; null: the whole day is collected',
+  description: 'Monday first; null: the whole day is quiet',
 })
 export type DeliveryWeek = Static<typeof DeliveryWeek>
 
@@ -33,13 +36,13 @@ export type SettingLine = Static<typeof SettingLine>
 export const MutedTopic = Type.Object({
   id: Type.Integer(),
   menuId: Type.String(),
-  category: Type.String({ description: 'As the notification names it, for news the label of a category' }),
+  category: Type.String({ description: 'As in the notification; for news the label of a category' }),
   since: Instant,
 })
 export type MutedTopic = Static<typeof MutedTopic>
 
 export const PUSH_FAILURES = ['slow', 'unreachable', 'refused', 'busy'] as const
-/** slow: no answer in time · unreachable: no connection · refused: a 4xx of its push service · busy: 429 or 5xx */
+/** slow: the request timed out · unreachable: no connection · refused: 4xx of the push service · busy: 429 or 5xx */
 export type PushFailure = (typeof PUSH_FAILURES)[number]
 
 export const PushDevice = Type.Object({
@@ -47,12 +50,12 @@ export const PushDevice = Type.Object({
   label: Type.String({ description: "Such as 'Windows, Firefox'" }),
   kind: Type.Enum([...DEVICE_KINDS]),
   fingerprint: Type.String({
-    description: 'SHA-256 of the endpoint, base64url: who holds the endpoint finds their own device by it',
+    description: 'SHA-256 of the endpoint, base64url: a client finds its own device by its endpoint',
   }),
   enabled: Type.Boolean(),
-  refused: Type.Boolean({ description: 'The device forbids it; only there can that be changed' }),
+  refused: Type.Boolean({ description: 'Notifications are blocked on the device and can only be allowed there' }),
   created: Instant,
-  lastUsed: Type.Union([Instant, Type.Null()], { description: 'When a push was accepted last' }),
+  lastUsed: Type.Union([Instant, Type.Null()], { description: 'When a push was last accepted' }),
   failure: Type.Union([Type.Object({ reason: Type.Enum([...PUSH_FAILURES]), at: Instant }), Type.Null()], {
     description: 'Since the last success',
   }),
@@ -60,35 +63,35 @@ export const PushDevice = Type.Object({
 export type PushDevice = Static<typeof PushDevice>
 
 export const PUSH_OBSTACLES = ['role_missing'] as const
-/** no_server: this portal sends no mail · no_address: nobody knows this person's address */
+/** no_server: this portal sends no mail · no_address: no address of this person is known */
 export const MAIL_OBSTACLES = ['no_server', 'no_address'] as const
 
 export const NotificationSettings = Type.Object({
-  version: Type.Integer({ description: 'Goes into If-Match or `version` of a change; 0: never changed' }),
-  lines: Type.Array(SettingLine, { description: 'Those that exist for this person, in the order of the page' }),
+  version: Type.Integer({ description: 'For If-Match or `version` of a change; 0: never changed' }),
+  lines: Type.Array(SettingLine, { description: 'The categories of this person, in the order of the page' }),
   push: Type.Object({
-    obstacle: Type.Union([Type.Enum([...PUSH_OBSTACLES]), Type.Null()], { description: 'null: there is push' }),
+    obstacle: Type.Union([Type.Enum([...PUSH_OBSTACLES]), Type.Null()], { description: 'null: push is possible' }),
     devices: Type.Array(PushDevice, { description: 'Newest first' }),
     deviceLimit: Type.Integer(),
   }),
   mail: Type.Object({
-    obstacle: Type.Union([Type.Enum([...MAIL_OBSTACLES]), Type.Null()], { description: 'null: there is mail' }),
+    obstacle: Type.Union([Type.Enum([...MAIL_OBSTACLES]), Type.Null()], { description: 'null: mail is possible' }),
     address: Type.Union([Type.String(), Type.Null()]),
     failure: Type.Union([Type.Object({ at: Instant, answer: Type.String() }), Type.Null()], {
-      description: 'The last mail came back for good, with what the mail server said',
+      description: 'The last mail bounced permanently, with the message of the mail server',
     }),
   }),
   quietTime: Type.Object({
     on: Type.Boolean({ description: 'Off: nothing is collected' }),
     byModel: Type.Boolean({ description: "'Nach meinem Arbeitszeitmodell'" }),
     model: Type.Union([DeliveryWeek, Type.Null()], {
-      description: 'What the working-time model says; null: there is none yet, and `hours` count',
+      description: 'Hours of the working-time model; null: there is none yet, and `hours` apply',
     }),
     hours: DeliveryWeek,
     next: Type.Union([Instant, Type.Null()], {
-      description: 'Quiet now: delivery goes on then. null: it is delivered now',
+      description: 'Quiet now: delivery continues then. null: notifications are delivered now',
     }),
-    waiting: Type.Integer({ description: 'Notifications that are collected at this moment' }),
+    waiting: Type.Integer({ description: 'Number of notifications that are collected now' }),
   }),
   muted: Type.Array(MutedTopic, { description: "'Weniger davon', newest first" }),
 })
@@ -120,7 +123,7 @@ export const SettingsChange = Type.Object(
   },
   { additionalProperties: false },
 )
-/** What changes; what is left out stays. Without `version` or If-Match whatever holds is overwritten. */
+/** The changed settings; absent ones stay. Without `version` or If-Match any version is overwritten. */
 export interface SettingsChange {
   version?: number
   lines?: Partial<Record<SettingLine['id'], Partial<Record<Channel, boolean>>>>
@@ -141,7 +144,7 @@ export const PushKey = Type.Object({
 })
 export type PushKey = Static<typeof PushKey>
 
-/** What `PushSubscription.toJSON()` gives, and what the device calls itself. */
+/** The result of `PushSubscription.toJSON()`, and the name of the device. */
 export const NewSubscription = Type.Object(
   {
     endpoint: Type.String({ minLength: 1, maxLength: 2048 }),
@@ -151,7 +154,7 @@ export const NewSubscription = Type.Object(
       { additionalProperties: false },
     ),
     device: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Without it the browser is named by its user agent' }),
+      Type.String({ minLength: 1, maxLength: 100, description: 'Absent: the name is derived from the user agent' }),
     ),
   },
   { additionalProperties: false },
@@ -161,7 +164,9 @@ export type NewSubscription = Static<typeof NewSubscription>
 export const SubscriptionChange = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
-    refused: Type.Optional(Type.Boolean({ description: 'The device was asked and said no, or changed its mind' })),
+    refused: Type.Optional(
+      Type.Boolean({ description: 'The person declined on the device, or blocked notifications later' }),
+    ),
     device: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -171,7 +176,7 @@ export type SubscriptionChange = Static<typeof SubscriptionChange>
 export const PUSH_TEST_RESULTS = ['accepted', 'gone', ...PUSH_FAILURES] as const
 export const PushTest = Type.Object({
   result: Type.Enum([...PUSH_TEST_RESULTS], {
-    description: 'accepted: its push service took it · gone: the device is no longer subscribed, and was removed',
+    description: 'accepted: by its push service · gone: the device is no longer subscribed and was removed',
   }),
 })
 export type PushTest = Static<typeof PushTest>
@@ -181,12 +186,12 @@ export const PushpadSettings = Type.Object({
 })
 export type PushpadSettings = Static<typeof PushpadSettings>
 
-/** What a push carries, encrypted, as JSON with spaces after it. The service worker shows it as it is. */
+/** Encrypted payload of a push: JSON with trailing spaces. The service worker shows it unchanged. */
 export interface PushMessage {
   title: string
-  /** Says nothing about anybody: it stands on lock screens. '' for none. */
+  /** Must not reveal personal data, because it is shown on lock screens. '': no text. */
   body: string
-  /** A notification with the same tag takes the place of this one. */
+  /** A notification with the same tag replaces this one. */
   tag: string
   /** Path inside the portal that a click opens. */
   path: string

@@ -1,4 +1,4 @@
-// Forms of the postbox, as far as the shell asks for them.
+// Forms of the postbox, as far as the shell needs them.
 import { Type, type Static } from 'typebox'
 
 export const FormTemplate = Type.Object({

@@ -1,4 +1,4 @@
-// Documents at the foot of the portal, their versions and their acceptance; what is stored about a person.
+// Documents in the footer of the portal, their versions and acceptance; data stored about a person.
 import { Type, type Static } from 'typebox'
 import { LEGAL_DOCUMENTS, STORED_KINDS } from '#domain/legal.ts'
 import { Instant } from './instant.ts'
@@ -8,10 +8,10 @@ const Language = Type.Enum(['de', 'en'])
 const Version = Type.String({ minLength: 1, maxLength: 40, pattern: '^[0-9A-Za-z][0-9A-Za-z.-]*$' })
 
 export const LegalSection = Type.Object({
-  id: Type.String({ description: 'For links into the document' }),
+  id: Type.String({ description: 'Anchor for links into the document' }),
   heading: Type.String(),
-  html: Type.String({ description: 'Rich text, sanitised again by whoever shows it' }),
-  changed: Type.Boolean({ description: 'New or different since the version before' }),
+  html: Type.String({ description: 'Rich text, sanitised again by the client' }),
+  changed: Type.Boolean({ description: 'New or changed since the previous version' }),
 })
 export type LegalSection = Static<typeof LegalSection>
 
@@ -25,7 +25,7 @@ export const LegalDocument = Type.Object({
   summary: Type.String(),
   sections: Type.Array(LegalSection),
   earlier: Type.Array(Type.Object({ version: Type.String(), validFrom: Day }), { description: 'Newest first' }),
-  acceptable: Type.Boolean({ description: 'One agrees to this document' }),
+  acceptable: Type.Boolean({ description: 'People accept this document' }),
   accepted: Type.Optional(
     Type.Object({ version: Type.String(), at: Instant }, { description: 'The version accepted last' }),
   ),
@@ -41,7 +41,7 @@ export type AcceptanceBody = Static<typeof AcceptanceBody>
 export const Acceptance = Type.Object({ version: Type.String(), at: Instant })
 export type Acceptance = Static<typeof Acceptance>
 
-/** Which version of the conditions holds, and the one the person agreed to last. */
+/** The valid version of the conditions, and the one that the person accepted last. */
 export const ConditionsState = Type.Object({
   version: Type.String(),
   validFrom: Day,
@@ -49,7 +49,7 @@ export const ConditionsState = Type.Object({
 })
 export type ConditionsState = Static<typeof ConditionsState>
 
-/** One kind of data: whether it is collected at all, and how much of it there is. */
+/** One kind of data: whether it is collected, and how much of it is stored. */
 export const StoredEntry = Type.Object({
   kind: Type.Enum(STORED_KINDS),
   on: Type.Boolean({ description: 'False: neither shown nor collected' }),

@@ -1,4 +1,4 @@
-// Categories as their editors keep them; readers get the tree of section 7.
+// Categories for their editors; readers get the tree of section 7.
 import { Type, type Static } from 'typebox'
 import { CATEGORY_COLORS, CATEGORY_LABEL_MAX } from '#domain/news-category.ts'
 
@@ -11,7 +11,7 @@ const LOOKS = {
   icon: Type.String({ pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$', maxLength: 60, description: "Lucide icon; '': a dot" }),
   color: Type.Enum(CATEGORY_COLORS),
   review: Type.Boolean({
-    description: 'Its stories need the approval of a second editor; holds for those below it too',
+    description: 'Its stories require the approval of a second editor; applies to its descendants too',
   }),
 }
 
@@ -19,10 +19,10 @@ export const EditableCategory = Type.Object({
   id: Id,
   parentId: Type.Union([Id, Type.Null()]),
   ...LOOKS,
-  archived: Type.Boolean({ description: 'Stands on its stories, and is offered for no others' }),
+  archived: Type.Boolean({ description: 'Shown on its stories, and cannot be assigned to others' }),
   version: Type.Integer({ description: 'For If-Match' }),
-  stories: Type.Integer({ description: 'Stories of all states that stand in it' }),
-  binned: Type.Integer({ description: 'Stories in the bin that stand in it' }),
+  stories: Type.Integer({ description: 'Number of its stories in all states' }),
+  binned: Type.Integer({ description: 'Number of its stories in the bin' }),
 })
 export type EditableCategory = Static<typeof EditableCategory>
 
@@ -37,7 +37,7 @@ export const CategoryChange = Type.Partial(Type.Object({ ...LOOKS, archived: Typ
 })
 export type CategoryChange = Static<typeof CategoryChange>
 
-/** Its new place: below `parentId` (null: at the top), before one of the categories there, or last. */
+/** The new place: below `parentId` (null: at the top), before one of the siblings, or last. */
 export const CategoryMove = Type.Object(
   { parentId: Type.Union([Id, Type.Null()]), before: Type.Union([Id, Type.Null()]) },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-// Stories as editors work on them. Fields of section 3 keep their German names; `…En` is the English twin.
+// Stories for editors. Fields of section 3 keep their German names; `…En` is the English counterpart.
 import { Type, type Static } from 'typebox'
 import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT, STORY_DOCUMENTS } from '#domain/document-rules.ts'
 import { STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
@@ -18,11 +18,11 @@ import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 
-/** Of a category or company; stories have more room. */
+/** Id of a category or company; stories have a larger range. */
 const ID_MAX = 2_147_483_647
 const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: ID_MAX }), { maxItems: 200, uniqueItems: true })
 const StoryKey = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-/** The limit is generous: the domain counts code points and answers with the field and its limit. */
+/** A generous limit, because the domain counts code points and its error names the field and its limit. */
 const text = (limit: number) => Type.String({ maxLength: 4 * limit })
 
 const SCHEMAS = {
@@ -46,14 +46,14 @@ function schemaOf(name: ColumnField): object {
   return info.description === undefined ? schema : { ...schema, description: info.description }
 }
 
-/** All fields but the documents, which are named in a change and described in a response. */
+/** All fields except the documents, whose shape differs between a change and a response. */
 const FIELDS = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, schemaOf(name)])) as FieldSchemas
 
-/** A document that a story names: its order is that of the list, the rest of it stands as it was uploaded. */
+/** A reference of a story to a document; the order is that of the list. */
 export const StoryDocument = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    vorschau: Type.Boolean({ description: 'Shown as the picture of the card: one picture at most' }),
+    vorschau: Type.Boolean({ description: 'Shown as the picture of the card: at most one' }),
     alt: text(ALT_LIMIT),
     altEn: text(ALT_LIMIT),
     crop: orNull(PictureCrop),
@@ -62,20 +62,20 @@ export const StoryDocument = Type.Object(
 )
 export type StoryDocument = Static<typeof StoryDocument>
 
-/** Body: the bytes themselves, as application/octet-stream. Answer: 201 with the `NewsDocument`. */
+/** Body: the raw bytes as application/octet-stream. Response: 201 with the `NewsDocument`. */
 export const UploadQuery = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 4 * NAME_LIMIT, description: 'As the file is called' }),
+  name: Type.String({ minLength: 1, maxLength: 4 * NAME_LIMIT, description: 'Name of the file' }),
   kind: Type.Enum(DOCUMENT_KINDS),
 })
 export type UploadQuery = Static<typeof UploadQuery>
 
-/** What an editor saves; what is absent stays as it is. Rich text comes back as it was cleaned. */
+/** A change by an editor; absent fields stay as they are. The response contains the sanitised rich text. */
 export const StoryChange = Type.Partial(
   Type.Object({
     ...FIELDS,
     dokumente: Type.Array(StoryDocument, {
       maxItems: STORY_DOCUMENTS,
-      description: 'Uploaded by this editor, or of any version of any story',
+      description: 'Uploaded by this editor, or attached to any version of any story',
     }),
     translationChecked: Type.Boolean({ description: 'The English text still fits the German one' }),
   }),
@@ -83,14 +83,14 @@ export const StoryChange = Type.Partial(
 )
 export type StoryChange = Static<typeof StoryChange>
 
-/** A save that ends a conflict says so by `unchosen`: it overwrites no version of the history. */
+/** A save; one that resolves a conflict contains `unchosen` and overwrites no version of the history. */
 export const StorySave = Type.Object(
   {
     ...StoryChange.properties,
     unchosen: Type.Optional(
       Type.Array(StoryChange, {
         maxItems: 20,
-        description: 'Texts given up where two had changed the same: each becomes a version of its own below this one',
+        description: 'Texts discarded in a conflict: each is stored as a separate version below this one',
       }),
     ),
   },
@@ -98,7 +98,7 @@ export const StorySave = Type.Object(
 )
 export type StorySave = Static<typeof StorySave>
 
-/** A new story; `copyOf` takes over what is not said here, pictures included: a duplicate is saved by this call only. */
+/** A new story; `copyOf` supplies absent fields, including pictures: a duplicate needs this single call. */
 export const NewStory = Type.Object(
   {
     ...StoryChange.properties,
@@ -108,7 +108,7 @@ export const NewStory = Type.Object(
 )
 export type NewStory = Static<typeof NewStory>
 
-/** The newest version of a story with all that an editor must know about it. */
+/** The newest version of a story with its state. */
 export const EditedStory = Type.Object({
   id: Type.Integer(),
   ...FIELDS,
@@ -119,7 +119,7 @@ export const EditedStory = Type.Object({
   translationOutdated: Type.Boolean(),
   kontaktName: Type.String({ description: "'' without a contact" }),
   missing: Type.Array(Type.String(), {
-    description: 'Fields that must be filled before it is published; dokumente: a picture lacks its description',
+    description: 'Fields required for publication; dokumente: a picture lacks its description',
   }),
   publishAt: orNull(Instant),
   expiresAt: orNull(Instant),
@@ -136,8 +136,8 @@ export const EditedStory = Type.Object({
     approvedVersion: orNull(Type.Integer()),
     approvedBy: orNull(NamedPerson),
   }),
-  takeBackUntil: orNull({ ...Instant, description: 'Until then the publication can be taken back' }),
-  publication: Type.Integer({ description: 'How often its readers were told' }),
+  takeBackUntil: orNull({ ...Instant, description: 'Until then the publication can be undone' }),
+  publication: Type.Integer({ description: 'How often its readers were notified' }),
   dokumente: Type.Array(NewsDocument),
 })
 export type EditedStory = Static<typeof EditedStory>
@@ -163,9 +163,9 @@ export const LeaseBody = Type.Object(
   { tab: Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\x21-\\x7e]+$' }) },
   { additionalProperties: false },
 )
-/** Who else has the story open now; always empty where the works council does not want it shown. */
+/** Other editors who have the story open; always empty if the works council does not permit it. */
 export const Lease = Type.Object({
-  version: Type.Integer({ description: 'The newest version: somebody else may have saved' }),
+  version: Type.Integer({ description: 'The newest version, because somebody else may have saved' }),
   others: Type.Array(Type.Object({ ...NamedPerson.properties, since: Instant })),
 })
 export type Lease = Static<typeof Lease>
@@ -182,7 +182,7 @@ export const BulkBody = Type.Object(
             Type.Integer({
               minimum: 1,
               maximum: ID_MAX,
-              description: 'The one that was seen: a newer one is left as it is',
+              description: 'The version that was seen; a newer one is not changed',
             }),
           ),
         },
@@ -194,13 +194,13 @@ export const BulkBody = Type.Object(
   { additionalProperties: false },
 )
 export type BulkBody = Static<typeof BulkBody>
-/** What became of each story: `code` says why it was left as it is. */
+/** The result for each story: `code` says why it was not changed. */
 export const BulkResult = Type.Array(
   Type.Object({ id: Type.Integer(), done: Type.Boolean(), code: Type.Optional(Type.String()) }),
 )
 export type BulkResult = Static<typeof BulkResult>
 
-/** When a story becomes public and when it ends; `from` stays null for one that is public already. */
+/** Start and end of publication; `from` is null for a story that is already public. */
 export const PeriodBody = Type.Object(
   { from: orNull(Instant), until: orNull(Instant) },
   { additionalProperties: false },
@@ -209,14 +209,14 @@ export type PeriodBody = Static<typeof PeriodBody>
 
 export const PreviewQuery = Type.Object({
   companyId: Type.Optional(
-    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Absent: somebody without a company' }),
+    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Absent: a person without a company' }),
   ),
-  role: Type.Optional(Type.Enum([...REALM_ROLES], { description: 'Absent: whoever reads news' })),
+  role: Type.Optional(Type.Enum([...REALM_ROLES], { description: 'Absent: any reader of news' })),
 })
-/** The newest version as its readers would get it; `visible`: whether those of that company would. */
+/** The newest version as readers would get it; `visible`: whether readers of that company would. */
 export const StoryPreview = Type.Object({
   visible: Type.Boolean(),
-  people: Type.Integer({ description: 'Those of that company and role who hear of it' }),
+  people: Type.Integer({ description: 'People of that company and role who are notified of it' }),
   story: NewsStory,
 })
 export interface StoryPreview {

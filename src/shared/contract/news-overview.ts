@@ -1,38 +1,38 @@
-// The overview of the news: a page of stories under filters, and how many stand in each category.
+// The overview of the news: a page of stories under filters, and the number of stories in each category.
 import { Type, type Static } from 'typebox'
 import { Day } from './day.ts'
 import { NewsItem } from './news.ts'
 
 /**
- * newest: by date of publication · unread: what the reader has not read before the rest, each newest first · best: by what
- * the words are worth in it, its age, and whether it is the highlight; what is not weighed stands behind, newest first.
+ * newest: by date of publication · unread: unread stories first, each group newest first · best: by the weight of the words in
+ * the story, its age, and whether it is the highlight; stories that are not ranked follow, newest first.
  * Without words 'best' is 'newest'.
  */
 export const OVERVIEW_ORDERS = ['newest', 'unread', 'best'] as const
 export type OverviewOrder = (typeof OVERVIEW_ORDERS)[number]
 
-/** Where a page ends: group, kind of search, microseconds since the epoch (among the best: how many stand before), id. */
+/** Position of the next page: group, kind of search, microseconds since the epoch (or the number of best hits before), id. */
 export const OVERVIEW_CURSOR = /^([urb])([es])_(\d{1,16})_(\d{1,15})$/
 
-// An integer would quietly cut 2.5 to 2.
+// Type.Integer would silently truncate 2.5 to 2.
 export const OverviewQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       minLength: 3,
       maxLength: 400,
-      description: 'Words of title, preview, text or contact; from 3 to 100 characters, counted as in /news/search',
+      description: 'Words of title, preview, text or contact; 3 to 100 characters, counted as in /news/search',
     }),
   ),
   category: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'German label; the categories below it count too' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'German label; includes the descendants' }),
   ),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
-  unread: Type.Optional(Type.Boolean({ description: 'Only what the reader has not read' })),
-  expired: Type.Optional(Type.Boolean({ description: 'Stories whose time is over, in place of those that stand' })),
+  unread: Type.Optional(Type.Boolean({ description: 'Only unread stories' })),
+  expired: Type.Optional(Type.Boolean({ description: 'Expired stories instead of present ones' })),
   order: Type.Optional(Type.Enum([...OVERVIEW_ORDERS])),
   after: Type.Optional(
-    Type.String({ pattern: OVERVIEW_CURSOR.source, description: '`next` of the page before, with the same filters' }),
+    Type.String({ pattern: OVERVIEW_CURSOR.source, description: '`next` of the previous page, with the same filters' }),
   ),
   size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 20 })),
 })
@@ -40,11 +40,11 @@ export type OverviewQuery = Static<typeof OverviewQuery>
 
 export const NewsOverview = Type.Object({
   items: Type.Array(NewsItem),
-  total: Type.Integer({ description: 'Stories under these filters' }),
-  next: Type.Union([Type.String(), Type.Null()], { description: 'Asks for the page that follows; null: none does' }),
+  total: Type.Integer({ description: 'Number of stories that match the filters' }),
+  next: Type.Union([Type.String(), Type.Null()], { description: 'Cursor of the next page; null: there is none' }),
   everywhere: Type.Optional(Type.Integer({ description: 'With words and a category: hits in all categories' })),
   similar: Type.Boolean({
-    description: 'No story has these words: shown are those with words of titles that are like them',
+    description: 'No story has these words: the page lists stories with similar words in the title',
   }),
 })
 export type NewsOverview = Omit<Static<typeof NewsOverview>, 'items'> & { items: NewsItem[] }
@@ -52,9 +52,9 @@ export type NewsOverview = Omit<Static<typeof NewsOverview>, 'items'> & { items:
 export const OverviewCounts = Type.Object({
   total: Type.Integer(),
   unread: Type.Integer(),
-  expired: Type.Integer({ description: 'Stories whose time is over' }),
+  expired: Type.Integer({ description: 'Number of expired stories' }),
   categories: Type.Array(Type.Object({ id: Type.Integer(), total: Type.Integer(), unread: Type.Integer() }), {
-    description: 'Those with stories; the categories below count too',
+    description: 'Categories with stories, including those of their descendants',
   }),
 })
 export type OverviewCounts = Static<typeof OverviewCounts>

@@ -1,4 +1,4 @@
-// Publishing: what it would do, what became of a story, and who has confirmed it.
+// Publishing: its impact, the timeline of a story, and confirmations.
 import { Type, type Static } from 'typebox'
 import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
@@ -22,15 +22,15 @@ export const TIMELINE_TYPES = [
   'restored',
 ] as const
 
-/** An entry of a story's timeline; `detail` holds what the type needs: version, told, from, until, companyIds, by, comment. */
+/** An entry of a story's timeline; `detail` depends on the type: version, told, from, until, companyIds, by, comment. */
 export const TimelineEntry = Type.Object({
   type: Type.Enum(TIMELINE_TYPES),
   at: Instant,
-  byName: Type.String({ description: "'' where the portal did it, or the person is gone" }),
+  byName: Type.String({ description: "'' for an action of the portal or of a deleted person" }),
   detail: Type.Partial(
     Type.Object({
       version: Type.Integer(),
-      told: Type.Integer({ description: 'People who are told' }),
+      told: Type.Integer({ description: 'People who are notified' }),
       from: orNull(Instant),
       until: orNull(Instant),
       companyIds: Type.Array(Type.Integer()),
@@ -44,19 +44,21 @@ export const TimelineEntry = Type.Object({
 export type TimelineEntry = Static<typeof TimelineEntry>
 
 export const ImpactQuery = Type.Object({
-  at: Type.Optional({ ...Instant, description: 'When it becomes public; now where it is absent' }),
+  at: Type.Optional({ ...Instant, description: 'When it becomes public; absent: now' }),
 })
 
-/** What publishing the newest version would do, counted by the predicate that selects those who are told. */
+/** The impact of publishing the newest version, counted by the predicate that selects the notified people. */
 export const Impact = Type.Object({
   people: Type.Integer(),
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), people: Type.Integer() })),
-  told: Type.Integer({ description: 'People who are told by publishing: all for the first time, else none' }),
-  toldAgain: Type.Integer({ description: 'People who are told where the editor wants all to be told again' }),
-  toldLater: Type.Integer({ description: 'Those of all of them who have push or mail only after their quiet time' }),
+  told: Type.Integer({
+    description: 'People whom publishing notifies: all readers for the first publication, else none',
+  }),
+  toldAgain: Type.Integer({ description: 'People who are notified if the editor chooses to notify all again' }),
+  toldLater: Type.Integer({ description: 'Those of all readers who get push or mail only after their quiet time' }),
   toldMuted: Type.Integer({
     description:
-      'Those of all of them whom nothing tells: they muted a category of the story, or all ways to hear of news',
+      'Those of all readers who are not notified: they muted a category of the story, or all channels for news',
   }),
   highlightFor: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   displaces: Type.Array(
@@ -73,7 +75,7 @@ export const Impact = Type.Object({
       publishAt: Instant,
       companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
     }),
-    { description: 'Highlights that are scheduled and will take the place of this one' },
+    { description: 'Highlights that are scheduled and will replace this one' },
   ),
 })
 export type Impact = Static<typeof Impact>
@@ -100,16 +102,16 @@ export const Confirmations = Type.Object({
   companies: Type.Array(
     Type.Object({
       id: orNull(Type.Integer()),
-      name: Type.String({ description: "'': people without a company" }),
+      name: Type.String({ description: "'' for people without a company" }),
       others: Type.Optional(
         Type.Array(Type.String(), {
-          description: 'Companies that stand in the same line, where it is only counted and they have too few people',
+          description: 'Companies combined in this line, because each has too few people for an anonymous figure',
         }),
       ),
-      people: Type.Integer({ description: 'Who has to confirm, or has' }),
+      people: Type.Integer({ description: 'People who are asked to confirm or have confirmed' }),
       confirmed: orNull(
         Type.Integer({
-          description: 'Null where it is only counted and all together are too few people to stay unnamed',
+          description: 'Null if only figures are collected and all together are too few people to stay anonymous',
         }),
       ),
     }),
@@ -118,7 +120,7 @@ export const Confirmations = Type.Object({
 export type Confirmations = Static<typeof Confirmations>
 
 export const Reminded = Type.Object({
-  reminded: orNull(Type.Integer({ description: 'People who had not confirmed; null where figures tell no count' })),
+  reminded: orNull(Type.Integer({ description: 'People who had not confirmed; null where the count is suppressed' })),
 })
 export type Reminded = Static<typeof Reminded>
 
@@ -130,7 +132,7 @@ const Company = Type.Number({
 })
 export const ExportQuery = Type.Object({
   company: Type.Optional(Company),
-  language: Type.Optional(Type.Enum(['de', 'en'], { description: 'Of the heads of the columns; absent: German' })),
+  language: Type.Optional(Type.Enum(['de', 'en'], { description: 'Language of the column titles; absent: German' })),
 })
 export type ExportQuery = Static<typeof ExportQuery>
 
@@ -138,7 +140,7 @@ export type ExportQuery = Static<typeof ExportQuery>
 export const ConfirmingQuery = Type.Object({
   company: Company,
   confirmed: Type.Optional(Type.Boolean()),
-  after: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before' })),
+  after: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the previous page' })),
   size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 200, default: 50 })),
 })
 export type ConfirmingQuery = Static<typeof ConfirmingQuery>
@@ -152,6 +154,6 @@ export const ConfirmingPeople = Type.Object({
 })
 export type ConfirmingPeople = Static<typeof ConfirmingPeople>
 
-/** A company that a story may be for; `people`: how many of it hear of news. */
+/** A company that a story may be addressed to; `people`: how many of it are notified of news. */
 export const NewsCompany = Type.Object({ id: Type.Integer(), name: Type.String(), people: Type.Integer() })
 export type NewsCompany = Static<typeof NewsCompany>

@@ -10,14 +10,14 @@ export const CategoryNode = Type.Cyclic(
       data: Type.Object({
         id: Type.Integer(),
         labelEn: Type.String(),
-        color: Type.Optional(Type.String({ description: 'Name of a colour; absent: that of the text' })),
+        color: Type.Optional(Type.String({ description: 'Name of a colour; absent: the colour of the text' })),
         former: Type.Optional(
           Type.Array(Type.String(), {
-            description: 'In the tree: labels that it had before, whose addresses lead to it',
+            description: 'In the tree: former labels, whose addresses lead to it',
           }),
         ),
         assigned: Type.Optional(
-          Type.Boolean({ description: 'In a story: it stands in this category itself, not only in one below' }),
+          Type.Boolean({ description: 'In a story: it is assigned to this category itself, not only to a descendant' }),
         ),
       }),
       children: Type.Array(Type.Ref('CategoryNode')),
@@ -25,7 +25,7 @@ export const CategoryNode = Type.Cyclic(
   },
   'CategoryNode',
 )
-/** A node of the category tree; in a story only the branches it stands in. */
+/** A node of the category tree; a story contains only the branches of its categories. */
 export interface CategoryNode {
   label: string
   icon: string
@@ -34,7 +34,7 @@ export interface CategoryNode {
 }
 
 const Side = Type.Integer({ minimum: 0, maximum: 10_000 })
-/** Part of a picture, in px of the picture as it is kept. */
+/** Part of a picture, in px of the stored picture. */
 export const PictureCrop = Type.Object({ x: Side, y: Side, width: Side, height: Side }, { additionalProperties: false })
 const pixels = Type.Union([Type.Integer(), Type.Null()], { description: 'px; null: no picture' })
 
@@ -43,16 +43,18 @@ export const NewsDocument = Type.Object({
   name: Type.String(),
   vorschau: Type.Boolean({ description: 'Shown as the picture of the card' }),
   thumbnails: Type.Array(Type.Object({ height: Type.Integer({ description: 'px' }) })),
-  kind: Type.Enum(DOCUMENT_KINDS, { description: 'What the story shows, or what it offers for download' }),
+  kind: Type.Enum(DOCUMENT_KINDS, { description: 'A picture is shown, an attachment is offered for download' }),
   contentType: Type.String(),
   size: Type.Integer({ description: 'Bytes' }),
   width: pixels,
   height: pixels,
   alt: Type.String({
-    description: "A picture: what it shows, '' while that is not written; an attachment: its label, '' for its name",
+    description: "A picture: its description, '' if missing; an attachment: its label, '' for its name",
   }),
   altEn: Type.String(),
-  crop: Type.Union([PictureCrop, Type.Null()], { description: 'What the card shows of it; null: the whole picture' }),
+  crop: Type.Union([PictureCrop, Type.Null()], {
+    description: 'The part that the card shows; null: the whole picture',
+  }),
 })
 export type NewsDocument = Static<typeof NewsDocument>
 
@@ -67,7 +69,7 @@ export const NewsItem = Type.Object({
   kontaktFirma: Type.String(),
   veroeffentlichtdate: Type.String({ format: 'date-time' }),
   preview: Type.String(),
-  titelEn: Type.Optional(Type.String({ description: 'Absent: there is none, the German title stands' })),
+  titelEn: Type.Optional(Type.String({ description: 'Absent: show the German title' })),
   previewEn: Type.Optional(Type.String()),
   highlight: Type.Boolean(),
   dokumente: Type.Array(NewsDocument),
@@ -76,12 +78,14 @@ export type NewsItem = Omit<Static<typeof NewsItem>, 'kategorien'> & { kategorie
 
 export const NewsStory = Type.Object({
   ...NewsItem.properties,
-  content: Type.String({ description: 'Rich text (HTML), sanitised again by whoever shows it' }),
+  content: Type.String({ description: 'Rich text (HTML), sanitised again by the client' }),
   contentEn: Type.Optional(Type.String()),
   description: Type.Optional(Type.String({ description: 'Absent: there is none' })),
   descriptionEn: Type.Optional(Type.String()),
   translationOutdated: Type.Optional(Type.Boolean({ description: 'The English text is older than the German one' })),
-  companyNames: Type.Optional(Type.Array(Type.String(), { description: 'Who it is for; none: all companies' })),
+  companyNames: Type.Optional(
+    Type.Array(Type.String(), { description: 'Companies of the audience; none: all companies' }),
+  ),
   expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
   readingMinutes: Type.Optional(Type.Integer()),
   version: Type.Optional(Type.Integer({ description: 'The version that is shown, for confirming it' })),
@@ -92,10 +96,10 @@ export const NewsStory = Type.Object({
         by: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
         confirmedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
         earlier: Type.Optional(
-          Type.String({ format: 'date-time', description: 'When the reader confirmed a version before this one' }),
+          Type.String({ format: 'date-time', description: 'When the reader confirmed an earlier version' }),
         ),
       },
-      { description: 'Only where the story asks for it' },
+      { description: 'Only if the story requires it' },
     ),
   ),
 })
@@ -104,10 +108,10 @@ export type NewsStory = NewsItem & Omit<Static<typeof NewsStory>, keyof NewsItem
 export const PublishBody = Type.Object(
   {
     notifyAgain: Type.Optional(
-      Type.Boolean({ description: 'Tell the readers again when the story is already published' }),
+      Type.Boolean({ description: 'Notify the readers again if the story is already published' }),
     ),
     takeBack: Type.Optional(
-      Type.Boolean({ description: 'Tell nobody for 30 s, in which the publication can be taken back' }),
+      Type.Boolean({ description: 'Delay the notification for 30 s, in which the publication can be undone' }),
     ),
   },
   { additionalProperties: false },
@@ -117,14 +121,14 @@ export type PublishBody = Static<typeof PublishBody>
 export const Published = Type.Object({
   id: Type.Integer(),
   veroeffentlichtdate: Type.String({ format: 'date-time' }),
-  notified: Type.Boolean({ description: 'Whether this call told the readers' }),
+  notified: Type.Boolean({ description: 'Whether this call notified the readers' }),
   takeBackUntil: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Until then it can be taken back, and nobody is told' }),
+    Type.String({ format: 'date-time', description: 'Until then it can be undone, and nobody is notified' }),
   ),
 })
 export type Published = Static<typeof Published>
 
-/** A story that readers do not see yet, as editors find it. */
+/** An unpublished story, for editors. */
 export const UnpublishedStory = Type.Object({
   id: Type.Integer(),
   titel: Type.String(),

@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox'
 export const Notification = Type.Object({
   id: Type.Integer({ description: 'Stable id of this entry for this person' }),
   nikoId: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Id of the thing it tells of, for example a story',
+    description: 'Id of the subject, for example a story',
   }),
   menuId: Type.String({ description: 'Area it belongs to, for example menu_ma_news' }),
   categories: Type.Array(Type.String()),
@@ -14,14 +14,14 @@ export const Notification = Type.Object({
   created: Type.String({ format: 'date-time' }),
   link: Type.String({ description: 'Path inside the portal' }),
   delOverBell: Type.Boolean({ description: 'The bell may mark it read' }),
-  todo: Type.Boolean({ description: 'Goes only when its case is closed' }),
-  why: Type.String({ description: 'Why this person is told; empty when it is plain' }),
+  todo: Type.Boolean({ description: 'Stays until its case is closed' }),
+  why: Type.String({ description: 'Why this person is notified; empty if it is obvious' }),
 })
 export type Notification = Static<typeof Notification>
 
 export const Badges = Type.Object({
   notifications: Type.Array(Notification),
-  seq: Type.Integer({ description: 'State of this list in the sequence of this person' }),
+  seq: Type.Integer({ description: 'State of this list in the event sequence of this person' }),
 })
 export type Badges = Static<typeof Badges>
 

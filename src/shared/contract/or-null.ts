@@ -2,5 +2,5 @@ import { Type } from 'typebox'
 
 type Part = Parameters<typeof Type.Union>[0][number]
 
-/** Of that type, or null where there is none. */
+/** A value of that type, or null. */
 export const orNull = <T extends Part>(type: T) => Type.Union([type, Type.Null()])

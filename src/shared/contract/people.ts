@@ -1,4 +1,4 @@
-// The signed-in person, as the user and employee services tell of them.
+// The signed-in person, as the user and employee services describe them.
 import { Type, type Static } from 'typebox'
 
 export const CurrentVersion = Type.Object(
@@ -9,7 +9,7 @@ export type CurrentVersion = Static<typeof CurrentVersion>
 
 export const MfaStatus = Type.Object({
   setup: Type.Boolean({ description: 'A second factor is set up' }),
-  reset: Type.Boolean({ description: 'It was reset and must be set up anew' }),
+  reset: Type.Boolean({ description: 'It was reset and must be set up again' }),
 })
 export type MfaStatus = Static<typeof MfaStatus>
 
@@ -19,7 +19,7 @@ export const DivisionSettings = Type.Object({
 })
 export type DivisionSettings = Static<typeof DivisionSettings>
 
-/** What can be acknowledged; each is a column of the person and a claim of the token. */
+/** Acknowledgements; each is a column of the person and a claim of the token. */
 export const AckName = Type.Enum(['ack_form_feedback_niko'])
 export type AckName = Static<typeof AckName>
 

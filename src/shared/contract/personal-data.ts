@@ -1,4 +1,4 @@
-// A person's own data: each field with who sees it and what changing it asks for, the log of changes and of views.
+// A person's own data: each field with its visibility and the requirements of a change, the logs of changes and of views.
 import { Type, type Static } from 'typebox'
 import { AUDIENCES, CHANGE_DEMANDS, CHANGE_KINDS, KEEPERS, PERSONAL_FIELDS } from '#domain/personal-data.ts'
 import { Instant } from './instant.ts'
@@ -11,7 +11,7 @@ export const ProfileField = Type.Object({
   personId: Type.Optional(Type.String({ format: 'uuid', description: 'Where the value names a person' })),
   seenBy: Type.Enum(AUDIENCES),
   keptBy: Type.Enum(KEEPERS),
-  change: Type.Enum(CHANGE_DEMANDS, { description: 'What a change asks of whom reads this' }),
+  change: Type.Enum(CHANGE_DEMANDS, { description: 'What a change requires of the reader' }),
 })
 export type ProfileField = Static<typeof ProfileField>
 
@@ -21,17 +21,17 @@ export const Profile = Type.Object({
   own: Type.Boolean(),
   version: Type.Integer({ description: 'For If-Match' }),
   hasPicture: Type.Boolean(),
-  fields: Type.Array(ProfileField, { description: 'Those the reader may see' }),
-  reportUrl: Type.Optional(Type.String({ description: 'mailto: or https: address for what is wrong here' })),
+  fields: Type.Array(ProfileField, { description: 'Fields that the reader may see' }),
+  reportUrl: Type.Optional(Type.String({ description: 'mailto: or https: address to report wrong data' })),
   payrollMonth: Type.String({ description: 'YYYY-MM: the first payroll that would use an IBAN changed now' }),
 })
 export type Profile = Static<typeof Profile>
 
-/** The IBAN in full; asked for by itself, so that no cache of the profile holds it. */
+/** The complete IBAN; a separate call, so that no cache of the profile contains it. */
 export const FullIban = Type.Object({ iban: Type.String(), bic: Type.Union([Type.String(), Type.Null()]) })
 export type FullIban = Static<typeof FullIban>
 
-/** What is not named stays; null takes a number or the representative away. */
+/** Changed fields; absent ones stay, null removes a number or the representative. */
 export const ProfilePatch = Type.Object(
   {
     phone: Type.Optional(OrNull(60)),
@@ -56,13 +56,13 @@ export const ProfileChange = Type.Object({
   at: Instant,
   by: Type.Object({ name: Type.String(), self: Type.Boolean() }),
   withFactor: Type.Boolean(),
-  mailed: Type.Boolean({ description: 'The address on file before was told' }),
+  mailed: Type.Boolean({ description: 'The previous mail address was notified' }),
   effectiveFrom: Type.Optional(Type.String({ description: 'YYYY-MM: the first payroll that uses it' })),
   objection: Type.Optional(
-    Type.Object({ until: Instant, open: Type.Boolean({ description: 'It can be taken back now' }) }),
+    Type.Object({ until: Instant, open: Type.Boolean({ description: 'It can be reverted now' }) }),
   ),
   objectedAt: Type.Optional(Instant),
-  objectionTo: Type.Optional(Type.Integer({ description: 'This change took that one back' })),
+  objectionTo: Type.Optional(Type.Integer({ description: 'This change reverted that one' })),
 })
 export type ProfileChange = Static<typeof ProfileChange>
 
@@ -71,12 +71,12 @@ export type ProfileView = Static<typeof ProfileView>
 
 export const ProfileChanges = Type.Object({
   changes: Type.Array(ProfileChange, { description: 'Newest first' }),
-  views: Type.Array(ProfileView, { description: 'Who looked at these data, newest first' }),
+  views: Type.Array(ProfileView, { description: 'Who viewed these data, newest first' }),
   next: Type.Optional(Type.Integer({ description: 'For `before`, where there are older changes' })),
 })
 export type ProfileChanges = Static<typeof ProfileChanges>
 
-/** The square of a picture, in px as it stands upright, after `turn` degrees clockwise. */
+/** The crop of a picture, in px of the upright picture after `turn` degrees clockwise. */
 export const CropQuery = Type.Object({
   x: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, maximum: 10_000 })),
   y: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, maximum: 10_000 })),

@@ -16,7 +16,7 @@ export const Problem = Type.Object({
       { description: 'Only where the error should stay on screen; for bad input one entry per field' },
     ),
   ),
-  present: Type.Optional(Type.Unknown({ description: 'With a conflict over versions: what holds now' })),
+  present: Type.Optional(Type.Unknown({ description: 'For a version conflict: the present state' })),
   requestId: Type.Optional(Type.String()),
 })
 export type Problem = Static<typeof Problem>

@@ -1,7 +1,7 @@
-// Every message that crosses a websocket, written once.
+// Every websocket message.
 import type { Notification } from './notifications.ts'
 
-/** Kinds of socket; a token opens one socket of the kind it was made for. */
+/** Kinds of sockets; a token opens one socket of its kind. */
 export const SOCKET_KINDS = ['portal', 'user', 'notification', 'ma'] as const
 export type SocketKind = (typeof SOCKET_KINDS)[number]
 
@@ -14,29 +14,29 @@ export interface SocketToken {
 export type RealtimeEvent =
   | { type: 'badge_change'; seq: number; data: { added: Notification[]; removed: number[] } }
   | { type: 'news_change'; seq: number; data: { id: number } }
-  /** Somebody has another picture: show it anew. */
+  /** The picture of a person has changed: load it again. */
   | { type: 'picture_change'; seq: number; data: { personId: string } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
-  /** The person agreed to this version of the general terms and conditions. */
+  /** The person accepted this version of the general terms and conditions. */
   | { type: 'conditions_accepted'; seq: number; data: { version: string } }
-  /** Something about the account changed that its owner sees, such as the lock of the second factor. */
+  /** The account changed in a way its owner sees, such as a lock of the second factor. */
   | { type: 'account_change'; seq: number; data: { secondFactor: boolean } }
 
-/** What became of the tree of the news categories; `renamed`: one has another label, or stands in another one now. */
+/** A change of the tree of the news categories; `renamed`: one has another label or was merged into another one. */
 export interface CategoriesChange {
   renamed?: { from: string; to: string }
 }
 
-/** A message to everybody who may receive it. It has no number and is not replayed: a client that reconnects reads again. */
+/** A message to everybody who may receive it. It is not numbered or replayed: a client that reconnects fetches again. */
 export type BroadcastMessage = { type: 'categories_change'; data: CategoriesChange }
 
 /** Server → client on the multiplexed socket `webSocketUrl/{token}?after={seq}`. */
 export type ServerMessage =
-  /** First of all; `seq` is the number that this socket goes on from: every later event follows, each once. */
+  /** The first message; `seq` is the present number of the socket: every later event follows, each once. */
   | { type: 'HELLO'; seq: number }
   | RealtimeEvent
-  /** Events up to `seq` were missed that cannot be replayed: read everything again. */
+  /** Events up to `seq` were missed and cannot be replayed: fetch everything again. */
   | { type: 'resync'; seq: number }
   /** The session of this token ended elsewhere. */
   | { type: 'session_end' }
@@ -54,9 +54,9 @@ export type ClientMessage = { type: 'FOCUS'; data: { show: boolean } } | { type:
 
 /** Close codes. 1008 ends the socket for good (token refused, signed out, unknown message). */
 export const CLOSE_POLICY = 1008
-/** The server restarts: come back. */
+/** The server restarts: reconnect. */
 export const CLOSE_RESTART = 1012
-/** Too slow, too many sockets, or the server cannot answer now: come back, with `after` nothing is missed. */
+/** The client is too slow, has too many sockets, or the server is overloaded: reconnect with `after` to miss no event. */
 export const CLOSE_SLOW = 1013
-/** The access token behind the socket expired: come back at once with a new socket token. */
+/** The access token of the socket has expired: reconnect immediately with a new socket token. */
 export const CLOSE_EXPIRED = 4401

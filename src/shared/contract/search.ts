@@ -1,4 +1,4 @@
-// Searches as one types: contacts (groups of arrays of the specification, sections 3 and 7) and stories.
+// Searches while typing: contacts (groups of arrays of the specification, sections 3 and 7) and stories.
 import { Type, type Static } from 'typebox'
 import { NewsItem } from './news.ts'
 
@@ -14,7 +14,7 @@ export type ContactType = (typeof CONTACT_TYPES)[number]
 
 export const ContactQuery = Type.Object({ q: Query, type: Type.Optional(Type.Enum([...CONTACT_TYPES])) })
 
-/** An active person. What is not known is ''. */
+/** An active person. Unknown values are ''. */
 export const UserContact = Type.Object({
   uid: Type.String({ format: 'uuid' }),
   displayname: Type.String(),
@@ -42,11 +42,11 @@ export const DivisionContact = Type.Object({
 })
 export type DivisionContact = Static<typeof DivisionContact>
 
-/** Always these three groups, the best hit of each first; one that was not asked for is empty. */
+/** Always these three groups, the best hit of each first; a group that was not requested is empty. */
 export const ContactGroups = Type.Tuple([Type.Array(UserContact), Type.Array(TeamContact), Type.Array(DivisionContact)])
 export type ContactGroups = Static<typeof ContactGroups>
 
-// An integer would quietly cut 2.5 to 2.
+// Type.Integer would silently truncate 2.5 to 2.
 export const StoryQuery = Type.Object({
   q: Query,
   size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 10 })),

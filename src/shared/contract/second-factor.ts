@@ -1,18 +1,18 @@
-// The second factor of the signed-in person: its state, its set-up in the portal, and showing it once more.
+// The second factor of the signed-in person: its state, its set-up in the portal, and its verification.
 import { Type, type Static } from 'typebox'
 import { RECOVERY_CODES } from '#domain/second-factor.ts'
 import { Instant } from './instant.ts'
 
 export const FactorSession = Type.Object({
-  valid: Type.Boolean({ description: 'The factor was shown less than ten minutes ago, in this session' }),
+  valid: Type.Boolean({ description: 'The factor was verified less than ten minutes ago, in this session' }),
   until: Type.Optional(Instant),
-  how: Type.Enum(['code', 'sign-in'], { description: "How it is shown: 'sign-in': by signing in anew" }),
+  how: Type.Enum(['code', 'sign-in'], { description: "How it is verified; 'sign-in': by signing in again" }),
 })
 export type FactorSession = Static<typeof FactorSession>
 
 export const SecondFactorOverview = Type.Object({
   setup: Type.Boolean({ description: 'A second factor is set up' }),
-  reset: Type.Boolean({ description: 'It was reset and must be set up anew' }),
+  reset: Type.Boolean({ description: 'It was reset and must be set up again' }),
   managedBy: Type.Enum(['portal', 'provider'], {
     description: "'provider': it is set up on pages of the identity provider",
   }),
@@ -20,20 +20,20 @@ export const SecondFactorOverview = Type.Object({
   since: Type.Optional(Instant),
   recoveryCodesLeft: Type.Optional(Type.Integer({ minimum: 0 })),
   pending: Type.Optional(
-    Type.Enum(['code', 'recovery-codes'], { description: 'Where a set-up stands that was begun and not finished' }),
+    Type.Enum(['code', 'recovery-codes'], { description: 'The next step of an unfinished set-up' }),
   ),
 })
 export type SecondFactorOverview = Static<typeof SecondFactorOverview>
 
 export const SecondFactorSetup = Type.Object({
   secret: Type.String({ description: 'Base32, to be typed into the app' }),
-  uri: Type.String({ description: 'otpauth: address, for a picture or a link' }),
+  uri: Type.String({ description: 'otpauth: address, for a QR code or a link' }),
   expiresAt: Instant,
-  step: Type.Enum(['code', 'recovery-codes'], { description: 'What is still to come' }),
+  step: Type.Enum(['code', 'recovery-codes'], { description: 'The next step' }),
 })
 export type SecondFactorSetup = Static<typeof SecondFactorSetup>
 
-/** Six digits, or a recovery code where one is accepted; spaces and hyphens do not count. */
+/** Six digits, or a recovery code where one is accepted; spaces and hyphens are ignored. */
 export const OneTimeCode = Type.Object(
   { code: Type.String({ minLength: 1, maxLength: 40 }) },
   { additionalProperties: false },
@@ -50,7 +50,7 @@ export const ResetLinkWish = Type.Object(
 export type ResetLinkWish = Static<typeof ResetLinkWish>
 
 export const ResetLink = Type.Object({
-  url: Type.String({ description: 'Opened by its owner, signed in; works once' }),
+  url: Type.String({ description: 'Opened by its owner, signed in; valid once' }),
   expiresAt: Instant,
 })
 export type ResetLink = Static<typeof ResetLink>

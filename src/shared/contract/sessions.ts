@@ -1,4 +1,4 @@
-// Where a person is signed in, and what happened at the sign-in to their account.
+// Sessions of a person, and the history of sign-ins to their account.
 import { Type, type Static } from 'typebox'
 import { Instant } from './instant.ts'
 
@@ -7,14 +7,14 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
 export const Device = Type.Object({
   kind: Type.Enum(DEVICE_KINDS),
-  browser: Type.String({ description: "Such as 'Firefox'; '' where it is not known" }),
-  system: Type.String({ description: "Such as 'Windows'; '' where it is not known" }),
+  browser: Type.String({ description: "Such as 'Firefox'; '' if unknown" }),
+  system: Type.String({ description: "Such as 'Windows'; '' if unknown" }),
 })
 export type Device = Static<typeof Device>
 
 export const SignOnSession = Type.Object({
   id: Type.String(),
-  current: Type.Boolean({ description: 'The one this answer is for' }),
+  current: Type.Boolean({ description: 'The session of this request' }),
   device: Device,
   since: Instant,
   seenAt: Type.Optional(Type.String({ format: 'date-time', description: 'To the hour' })),
@@ -34,7 +34,7 @@ export const SIGN_IN_KINDS = [
 ] as const
 export type SignInKind = (typeof SIGN_IN_KINDS)[number]
 
-/** What somebody showed: the password alone, a code with it, or one of the recovery codes. */
+/** How a person authenticated: with the password alone, with a code, or with a recovery code. */
 export const SIGN_IN_WAYS = ['password', 'code', 'recovery-code'] as const
 export type SignInWay = (typeof SIGN_IN_WAYS)[number]
 
@@ -44,13 +44,13 @@ export const SignInEntry = Type.Object({
   kind: Type.Enum(SIGN_IN_KINDS),
   way: Type.Optional(Type.Enum(SIGN_IN_WAYS)),
   device: Device,
-  current: Type.Boolean({ description: 'The sign-in of the session this answer is for' }),
-  by: Type.Optional(Type.String({ description: 'Who made the link of a reset, if not the person' })),
+  current: Type.Boolean({ description: 'The sign-in of the session of this request' }),
+  by: Type.Optional(Type.String({ description: 'Who created the reset link, if not the person' })),
 })
 export type SignInEntry = Static<typeof SignInEntry>
 
 export const SignInHistory = Type.Object({
   entries: Type.Array(SignInEntry, { description: 'The newest first' }),
-  next: Type.Optional(Type.Integer({ description: 'Give it as `before` for older ones' })),
+  next: Type.Optional(Type.Integer({ description: 'Cursor of older entries, for `before`' })),
 })
 export type SignInHistory = Static<typeof SignInHistory>

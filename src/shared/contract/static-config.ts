@@ -1,4 +1,4 @@
-// static/config.prod.json: the addresses the shell works with.
+// static/config.prod.json: the addresses that the shell uses.
 import { Type, type Static } from 'typebox'
 
 export const StaticConfig = Type.Object({
@@ -6,40 +6,44 @@ export const StaticConfig = Type.Object({
   accountUrl: Type.String(),
   userManagementUrl: Type.String(),
   monitoringUrl: Type.String(),
-  baseUrl: Type.String({ description: 'Service prefixes (api/…) stand below it' }),
+  baseUrl: Type.String({ description: 'Service prefixes (api/…) are appended to it' }),
   internalBaseUrl: Type.String(),
   webSocketUserUrl: Type.String(),
   webSocketNotificationUrl: Type.String(),
   webSocketMaUrl: Type.String(),
-  webSocketUrl: Type.Optional(Type.String({ description: 'The multiplexed socket; without it the three are used' })),
-  extensions: Type.Boolean({ description: 'The back end knows Idempotency-Key, If-Match, undo and replay' }),
+  webSocketUrl: Type.Optional(
+    Type.String({ description: 'The multiplexed socket; absent: the three of the specification' }),
+  ),
+  extensions: Type.Boolean({ description: 'The back end supports Idempotency-Key, If-Match, undo and replay' }),
   identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),
   bugReportUrl: Type.Optional(
-    Type.String({ description: 'mailto: or https: address that takes error reports; without it there is no flag' }),
+    Type.String({ description: 'mailto: or https: address for error reports; absent: reports are not offered' }),
   ),
   accessRequestUrl: Type.Optional(
-    Type.String({ description: 'mailto: or https: address where one asks for access to a page' }),
+    Type.String({ description: 'mailto: or https: address to request access to a page' }),
   ),
   analyticsUrl: Type.Optional(
-    Type.String({ description: 'Takes batches of page views; without it nothing is counted' }),
+    Type.String({ description: 'Receives batches of page views; absent: nothing is counted' }),
   ),
   replayUrl: Type.Optional(
     Type.String({
-      description: "Where a session's recording is seen, with {session} and {timestamp}; reports link it",
+      description: 'Address of a session recording, with {session} and {timestamp}, which reports link to',
     }),
   ),
   travelExpensesUrl: Type.Optional(
     Type.String({
-      description: 'Sign-on page of the expense system; this address and each below it: absent means off',
+      description: 'Sign-on page of the expense system, including paths below it; absent: off',
     }),
   ),
   phoneListUrl: Type.Optional(Type.String({ description: 'Phone list in the internal network' })),
   phoneHealthUrl: Type.Optional(
-    Type.String({ description: 'Tells, asked by the browser and without a token, whether that network is reached' }),
+    Type.String({
+      description: 'Requested by the browser without a token, to check whether that network is reachable',
+    }),
   ),
   framePages: Type.Optional(
     Type.Array(Type.Object({ id: Type.String(), title: Type.String(), url: Type.String() }), {
-      description: 'The only foreign pages that are shown inside the portal, below /seite',
+      description: 'The only external pages that are shown inside the portal, below /seite',
     }),
   ),
   embedOrigins: Type.Optional(

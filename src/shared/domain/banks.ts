@@ -1,5 +1,5 @@
-// Banks that a German IBAN names by its bank code, with the BIC that follows: the large ones. The whole list of the
-// Bundesbank changes every quarter and is not part of the portal; for other banks the BIC is asked for.
+// The large German banks by bank code, with their BIC. The Bundesbank publishes a new complete list every quarter, which is
+// not part of the portal; for other banks the form requires the BIC.
 
 export interface Bank {
   readonly bic: string
@@ -28,6 +28,6 @@ const BY_CODE: Readonly<Record<string, Bank>> = {
   '70150000': bank('SSKMDEMMXXX', 'Stadtsparkasse München'),
 }
 
-/** The bank of a compact IBAN; undefined where it is not known, or not German. */
+/** The bank of a compact IBAN; undefined if it is unknown or not German. */
 export const bankOf = (iban: string): Bank | undefined =>
   iban.startsWith('DE') ? BY_CODE[iban.slice(4, 12)] : undefined

@@ -9,7 +9,7 @@ test.each([
   ['2026-10-25T00:30:00Z', '2026-10-25', 150],
   ['2026-10-25T01:30:00Z', '2026-10-25', 150],
   ['2025-12-31T23:00:00Z', '2026-01-01', 0],
-])('at %s the clocks show %s, minute %i', (instant, day, minute) =>
+])('at %s it is %s, minute %i in Berlin', (instant, day, minute) =>
   expect(wallTimeOf(new Date(instant))).toMatchObject({ day, minute }),
 )
 
@@ -24,13 +24,13 @@ test.each([
   ['2026-03-29', 150, '2026-03-29T01:00:00.000Z'],
   ['2026-03-29', 180, '2026-03-29T01:00:00.000Z'],
   ['2026-03-29', 420, '2026-03-29T05:00:00.000Z'],
-  // Autumn: 2:00 to 3:00 come twice.
+  // Autumn: 2:00 to 3:00 occur twice.
   ['2026-10-25', 150, '2026-10-25T00:30:00.000Z'],
   ['2026-10-25', 180, '2026-10-25T02:00:00.000Z'],
   ['2026-10-25', 420, '2026-10-25T06:00:00.000Z'],
 ])('%s, minute %i is %s', (day, minute, instant) => expect(instantAt(day, minute).toISOString()).toBe(instant))
 
-test('every quarter of an hour of a year comes back as itself, or as the end of the hour that is skipped', () => {
+test('converts every quarter of an hour of a year to an instant and back, or to the end of a skipped hour', () => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1))
     for (let minute = 0; minute < 1440; minute += 15) {
       const skipped = day === '2026-03-29' && minute >= 120 && minute < 180
@@ -50,4 +50,4 @@ test.each([
   ['2028-02-28', 1, '2028-02-29'],
   ['2026-01-01', -1, '2025-12-31'],
   ['2026-03-28', 2, '2026-03-30'],
-])('%s and %i days is %s', (day, count, then) => expect(addDays(day, count)).toBe(then))
+])('%s plus %i days is %s', (day, count, then) => expect(addDays(day, count)).toBe(then))

@@ -1,11 +1,11 @@
-// The wall clock of the business zone. An instant is UTC, a day a string `YYYY-MM-DD`, a time of day minutes since 0:00.
+// Local time in Berlin. An instant is UTC, a day a string `YYYY-MM-DD`, a time of day minutes since 0:00.
 
 export interface WallTime {
   /** `YYYY-MM-DD` */
   readonly day: string
   /** 0 Monday … 6 Sunday. */
   readonly weekday: number
-  /** Minutes since 0:00 by the clock on the wall, 0–1439. */
+  /** Minutes since 0:00 of local time, 0–1439. */
   readonly minute: number
 }
 
@@ -23,7 +23,7 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
 
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-/** What the clocks in Berlin show at `instant`. */
+/** Local day and time in Berlin at `instant`. */
 export function wallTimeOf(instant: Date): WallTime {
   const parts = Object.fromEntries(FORMAT.formatToParts(instant).map(({ type, value }) => [type, value]))
   const day = `${parts['year']}-${parts['month']}-${parts['day']}`
@@ -33,13 +33,13 @@ export function wallTimeOf(instant: Date): WallTime {
 /** 0 Monday … 6 Sunday. */
 export const weekdayOf = (day: string): number => (new Date(atNoon(day)).getUTCDay() + 6) % 7
 
-/** `count` days later, or earlier. */
+/** Adds `count` days, which may be negative. */
 export const addDays = (day: string, count: number): string =>
   new Date(atNoon(day) + count * DAY).toISOString().slice(0, 10)
 
 /**
- * The instant at which the clocks show `minute` (0–1440) on `day`. A time that they skip in spring is the instant of the
- * skip; of a time that they show twice in autumn it is the first.
+ * The instant of local time `minute` (0–1440) on `day`. A time that daylight saving skips in spring maps to the instant of the
+ * change; a time that occurs twice in autumn maps to its first occurrence.
  */
 export function instantAt(day: string, minute: number): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE
@@ -49,13 +49,13 @@ export function instantAt(day: string, minute: number): Date {
   }
   const before = asUtc - offsetAt(asUtc - DAY)
   const after = asUtc - offsetAt(asUtc + DAY)
-  // Before a change the old offset holds, after it the new one; in spring neither fits a skipped time.
+  // The old offset applies before a change, the new one after it; in spring neither yields a skipped time.
   if (before + offsetAt(before) === asUtc) return new Date(before)
   if (after + offsetAt(after) === asUtc) return new Date(after)
   return new Date(instantOfSkip(after, before, offsetAt))
 }
 
-/** The first minute between `low` and `high` at which the later offset holds. */
+/** The first minute between `low` and `high` at which the later offset applies. */
 function instantOfSkip(low: number, high: number, offsetAt: (instant: number) => number): number {
   const old = offsetAt(low)
   for (let [from, to] = [low, high]; ;) {

@@ -37,11 +37,11 @@ test.each([
   ['location', '', 'empty'],
 ] as const)('[PROF-02] %s "%s": %s', (field, text, rule) => expect(brokenContactRule(field, text)).toBe(rule))
 
-test('a field takes what is as long as its limit', () => {
+test('accepts a value as long as the limit of its field', () => {
   for (const field of ['street', 'location'] as const satisfies ContactField[])
     expect(brokenContactRule(field, 'x'.repeat(CONTACT_LIMITS[field]))).toBeUndefined()
 })
 
-test('one spelling: composed letters, single spaces', () => {
+test('normalises to composed letters and single spaces', () => {
   expect(tidy('  Ko\u0308ln \n\t am  Rhein ')).toBe('Köln am Rhein')
 })

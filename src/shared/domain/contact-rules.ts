@@ -1,4 +1,4 @@
-// What phone numbers and parts of an address must be; a rule is named by a word that both catalogues know.
+// Validation of phone numbers and parts of an address; each rule has a message in both catalogues.
 
 /** Longest value of each field, in UTF-16 units. */
 export const CONTACT_LIMITS = {
@@ -13,16 +13,16 @@ export type ContactField = keyof typeof CONTACT_LIMITS
 
 export type ContactRule = 'empty' | 'too_long' | 'phone' | 'house_number' | 'zip' | 'letters' | 'invisible'
 
-/** One spelling: composed letters, single spaces, none at the ends. */
+/** Normalises spelling: composed letters (NFC), single spaces, trimmed. */
 export const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
-/** Letters that cannot be seen could make one address look like another. */
+/** Invisible characters could make one address look like another. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
-/** Digits in groups, with a country code, an area code in brackets or an extension. */
+/** Groups of digits, with a country code, an area code in brackets or an extension. */
 const PHONE = /^\+?[\d ()/.-]+$/
 /** '4', '4a', '4-6', '12 1/2'. */
 const HOUSE_NUMBER = /^\d{1,5}\s?[\p{L}\d/ -]*$/u
-/** Five digits in Germany; elsewhere up to ten letters and digits with a digit among them. */
+/** Five digits in Germany; abroad up to ten letters and digits with at least one digit. */
 const ZIP = /^(?=.*\d)[\p{Lu}\d][\p{Lu}\d -]{2,9}$/u
 
 const digits = (text: string): number => text.replace(/\D/g, '').length
@@ -40,7 +40,7 @@ function phoneRule(text: string): ContactRule | undefined {
   return PHONE.test(text) && digits(text) >= 3 && digits(text) <= 15 ? undefined : 'phone'
 }
 
-/** The rule that the tidied `text` breaks; undefined where it may stand. */
+/** The rule that the tidied `text` violates; undefined if it is valid. */
 export function brokenContactRule(field: ContactField, text: string): ContactRule | undefined {
   if (text === '') return 'empty'
   if (text.length > CONTACT_LIMITS[field]) return 'too_long'

@@ -1,11 +1,11 @@
-// How lists and calendars are shown until somebody chooses otherwise (specification, section 4).
+// Initial views of lists and calendars (specification, section 4).
 
 export interface Sort<Field extends string = string> {
   readonly by: Field
   readonly descending: boolean
 }
 
-/** A list: its order, and what it is narrowed to by filter name. */
+/** A list: its order, and its filters by name. */
 export interface ListView<Field extends string = string> {
   readonly sort: Sort<Field>
   readonly filters: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface CalendarView {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** Every list and calendar whose view is kept for the session. */
+/** Every list and calendar whose view is stored for the session. */
 export interface Views {
   readonly suppliers: ListView<'supplier' | 'number' | 'site'>
   readonly forum: ListView<'created' | 'answered' | 'votes'>

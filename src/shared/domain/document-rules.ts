@@ -1,21 +1,21 @@
-// Documents of stories: what is taken, and what is kept of it. Pictures are bounded by picture-rules.ts.
+// Limits for documents of stories. The limits of pictures are in picture-rules.ts.
 
 export const DOCUMENT_KINDS = ['picture', 'attachment'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** 10 MB. */
 export const ATTACHMENT_BYTES = 10_485_760
-/** Pictures and attachments of one story. */
+/** Greatest number of pictures and attachments of one story. */
 export const STORY_DOCUMENTS = 50
-/** Longest alternative text and longest name, in code points. */
+/** Greatest lengths of an alternative text and of a name, in code points. */
 export const ALT_LIMIT = 500
 export const NAME_LIMIT = 180
-/** A smaller picture may look blurred or distorted where it stands alone: a hint, it is taken all the same. In px. */
+/** The editor warns of smaller pictures, which may look blurred or distorted in full width, but accepts them. In px. */
 export const PICTURE_ADVISED = { width: 900, height: 506 } as const
 
 /**
- * What may be attached, by ending. Nothing that runs: no pages, no SVG, no macros, no archives, whose content nobody could
- * look at; old Office files are left out because they hide their macros.
+ * Accepted attachments by file extension. Excluded are files that can run code or hide content: pages, SVG, macros, archives,
+ * and old Office files, which may contain hidden macros.
  */
 export const ATTACHMENT_TYPES = {
   pdf: 'application/pdf',
@@ -34,7 +34,7 @@ export const ATTACHMENT_TYPES = {
 } as const
 export type AttachmentEnding = keyof typeof ATTACHMENT_TYPES
 
-/** Part of a picture, in px of the picture as it is kept. */
+/** Part of a picture, in px of the stored picture. */
 export interface PictureCrop {
   readonly x: number
   readonly y: number
@@ -42,7 +42,7 @@ export interface PictureCrop {
   readonly height: number
 }
 
-/** True where the part lies inside the picture. */
+/** True where the crop lies inside the picture. */
 export const isInside = (crop: PictureCrop, picture: { readonly width: number; readonly height: number }): boolean =>
   crop.x >= 0 &&
   crop.y >= 0 &&

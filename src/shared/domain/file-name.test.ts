@@ -22,12 +22,12 @@ test.each([
   ['A\u0308rger.txt', 'txt', 'Ärger.txt'],
   ['con.txt', 'txt', '_con.txt'],
   ['🏭 Werk.png', 'png', '🏭 Werk.png'],
-])('%j of content %s is %j', (name, ending, expected) => {
+])('%j with content %s becomes %j', (name, ending, expected) => {
   expect(cleanFileName(name, ending)).toBe(expected)
   expect(cleanFileName(expected, ending), 'twice').toBe(expected)
 })
 
-test('a long name is cut, its ending stays', () => {
+test('shortens a long name but keeps its extension', () => {
   const name = cleanFileName(`${'ü'.repeat(500)}.docx`, 'docx')
   expect([...name].length).toBeLessThanOrEqual(NAME_LIMIT)
   expect(name).toMatch(/ü\.docx$/)
@@ -38,4 +38,4 @@ test.each([
   ['a', ''],
   ['1. Quartal', ''],
   ['x/a.csv', 'csv'],
-])('%j ends in %j', (name, ending) => expect(endingOf(name)).toBe(ending))
+])('%j has the extension %j', (name, ending) => expect(endingOf(name)).toBe(ending))

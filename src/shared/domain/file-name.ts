@@ -1,13 +1,13 @@
-// Names of uploaded files: what a person calls it, without what a path, a header or the eye could be misled by.
+// Sanitises the names of uploaded files: removes characters that could mislead a path, a header or a reader.
 import { NAME_LIMIT } from './document-rules.ts'
 
-/** Names that Windows keeps for devices, with any ending. */
+/** Device names that Windows reserves, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-/** Endings as people know them; what follows the last dot of a sentence is none. */
+/** Usual file extensions; the text after the last dot of a sentence is not one. */
 const ENDING = /\.[a-z0-9]{1,8}$/i
 const FALLBACK = 'Datei'
 
-/** Name without folders, control and bidirectional characters, and what no file system takes. */
+/** The name without folders, control and bidirectional characters, and characters that file systems refuse. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   return last
@@ -18,10 +18,10 @@ function plainName(name: string): string {
     .replace(/^ +|[. ]+$/g, '')
 }
 
-/** The ending of a name in small letters, without its dot; '': it has none. */
+/** The extension of a name in lower case, without its dot; '': none. */
 export const endingOf = (name: string): string => (ENDING.exec(plainName(name))?.[0] ?? '').slice(1).toLowerCase()
 
-/** `name` cleaned, with the ending its content has, whatever it was called: `../Plan.exe` and `pdf` are `Plan.pdf`. */
+/** Sanitises `name` and sets the extension of the actual content: `../Plan.exe` and `pdf` become `Plan.pdf`. */
 export function cleanFileName(name: string, ending: string): string {
   const plain = plainName(name)
   const has = endingOf(plain)

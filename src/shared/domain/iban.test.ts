@@ -22,7 +22,7 @@ test.each([
   ['de02120300000000202051', 'iban_characters'],
 ])('[PROF-02] IBAN "%s": %s', (iban, rule) => expect(brokenIbanRule(iban)).toBe(rule))
 
-test('[PROF-02] one wrong digit, or two that changed places, is always noticed', () => {
+test('[PROF-02] detects any single wrong digit and any two exchanged digits', () => {
   const iban = 'DE02120300000000202051'
   fc.assert(
     fc.property(fc.integer({ min: 4, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
@@ -46,9 +46,9 @@ test.each([
   ['DEUTDEF', 'DE02', 'bic_format'],
   ['deutdeff', 'DE02', 'bic_format'],
   ['OPSKATWW', 'DE02', 'bic_country'],
-])('BIC "%s" beside %s: %s', (bic, iban, rule) => expect(brokenBicRule(bic, iban)).toBe(rule))
+])('BIC "%s" for %s: %s', (bic, iban, rule) => expect(brokenBicRule(bic, iban)).toBe(rule))
 
-test('an IBAN is typed in groups, shown in groups, and masked', () => {
+test('accepts an IBAN in groups, shows it in groups, and masks it', () => {
   expect(compact(' de02 1203\u00a00000 0000 2020 51 ')).toBe('DE02120300000000202051')
   expect(groupIban('DE02120300000000202051')).toBe('DE02 1203 0000 0000 2020 51')
   expect(maskIban('DE02120300000000202051')).toBe('DE02 •••• •••• •••• 2051')
@@ -56,7 +56,7 @@ test('an IBAN is typed in groups, shown in groups, and masked', () => {
   expect([ibanLength('DE'), ibanLength('XX'), ibanLength('')]).toEqual([22, undefined, undefined])
 })
 
-test('a bank is known by its German code only', () => {
+test('finds a bank by its German bank code only', () => {
   expect(bankOf('DE02120300000000202051')).toEqual({ bic: 'BYLADEM1001', name: 'Deutsche Kreditbank' })
   expect(bankOf('DE02999999990000202051')).toBeUndefined()
   expect(bankOf('AT02120300000000202051')).toBeUndefined()

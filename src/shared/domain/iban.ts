@@ -1,6 +1,6 @@
-// IBAN and BIC: what they must be, and how they are shown.
+// Validation and formatting of IBAN and BIC.
 
-/** Length of an IBAN by country: the area of SEPA payments. */
+/** Length of an IBAN by country in the area of SEPA payments. */
 const LENGTHS: Readonly<Record<string, number>> = {
   AD: 24,
   AL: 28,
@@ -49,13 +49,13 @@ const LENGTHS: Readonly<Record<string, number>> = {
 export type IbanRule = 'empty' | 'iban_characters' | 'iban_country' | 'iban_length' | 'iban_checksum'
 export type BicRule = 'empty' | 'bic_format' | 'bic_country'
 
-/** Without spaces, in capitals; people write an IBAN in groups. */
+/** Removes spaces and converts to upper case; people write an IBAN in groups. */
 export const compact = (text: string): string => text.replace(/\s+/gu, '').toUpperCase()
 
-/** How many characters an IBAN that begins like `text` has; undefined: the country is unknown or not there yet. */
+/** Expected length of an IBAN that begins like `text`; undefined: the country is unknown or not typed yet. */
 export const ibanLength = (text: string): number | undefined => LENGTHS[text.slice(0, 2)]
 
-/** ISO 7064: country and check digits go to the end, letters become numbers; the rest by 97 must be 1. */
+/** ISO 7064: country and check digits move to the end, letters become numbers; the result modulo 97 must be 1. */
 function remainder(iban: string): number {
   let rest = 0
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -65,7 +65,7 @@ function remainder(iban: string): number {
   return rest
 }
 
-/** The rule that a compact IBAN breaks; undefined where it is right. */
+/** The rule that a compact IBAN violates; undefined if it is valid. */
 export function brokenIbanRule(iban: string): IbanRule | undefined {
   if (iban === '') return 'empty'
   if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban)) return 'iban_characters'
@@ -75,13 +75,13 @@ export function brokenIbanRule(iban: string): IbanRule | undefined {
   return remainder(iban) === 1 ? undefined : 'iban_checksum'
 }
 
-/** Territories whose banks have codes of their own beside those of the country. */
+/** Territories whose banks have country codes of their own in the BIC. */
 const CODES_BESIDE: Readonly<Record<string, readonly string[]>> = {
   FR: ['GP', 'GF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'WF', 'YT'],
   GB: ['GG', 'IM', 'JE'],
 }
 
-/** The rule that a compact BIC breaks beside its IBAN. */
+/** The rule that a compact BIC violates, given its IBAN. */
 export function brokenBicRule(bic: string, iban: string): BicRule | undefined {
   if (bic === '') return 'empty'
   if (!/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(bic)) return 'bic_format'
@@ -89,8 +89,8 @@ export function brokenBicRule(bic: string, iban: string): BicRule | undefined {
   return land === country || CODES_BESIDE[land]?.includes(country) ? undefined : 'bic_country'
 }
 
-/** In groups of four: 'DE02 1203 0000 0000 2020 51'. */
+/** Formats in groups of four: 'DE02 1203 0000 0000 2020 51'. */
 export const groupIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Country, check digits and the last four: 'DE02 •••• •••• •••• 2051'. */
+/** Shows country, check digits and the last four: 'DE02 •••• •••• •••• 2051'. */
 export const maskIban = (iban: string): string => `${iban.slice(0, 4)} •••• •••• •••• ${iban.slice(-4)}`

@@ -14,7 +14,7 @@ test.each([
   '/api/news/ma/kategorien/primevuetreenodes',
   '/api/news/ma/docs/3f2a/download',
   '/api/user/profilepics/download/3f2a-11',
-])('%s can be read without a network', (path) => expect(isKept(path)).toBe(true))
+])('caches %s for offline reading', (path) => expect(isKept(path)).toBe(true))
 
 test.each([
   '/api/user/profile',
@@ -38,4 +38,4 @@ test.each([
   '/api/realtime/auth/token',
   '/realms/portal/protocol/openid-connect/token',
   '/x/api/notification/badges',
-])('[T32] %s is never kept', (path) => expect(isKept(path)).toBe(false))
+])('[T32] never caches %s', (path) => expect(isKept(path)).toBe(false))

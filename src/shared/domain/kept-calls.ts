@@ -1,4 +1,4 @@
-// Which answers of the services a device keeps.
+// Which responses of the services a device caches for offline use.
 
 const KEPT = [
   /^\/api\/notification\/badges$/,
@@ -9,8 +9,8 @@ const KEPT = [
 ]
 
 /**
- * Is the answer of this address kept for reading without a network? Whatever is not named here never is: profile, bank details,
- * export, second factor, sessions, searches.
+ * Whether the response of this address is cached for offline reading. All addresses that are not listed here are excluded:
+ * profile, bank details, export, second factor, sessions, searches.
  */
 export const isKeptCall = ({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean =>
   KEPT.some((pattern) => pattern.test(pathname)) && !new URLSearchParams(search).has('q')

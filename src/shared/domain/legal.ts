@@ -1,16 +1,16 @@
-// The documents that stand at the foot of the portal, and the kinds of data that it keeps about a person.
+// The documents linked in the footer of the portal, and the kinds of data that it stores about a person.
 
-/** `stored-data` is the notice above 'Was wird über mich gespeichert?': whom to ask, what changed. */
+/** `stored-data` is the notice above 'Was wird über mich gespeichert?': contact and latest changes. */
 export const LEGAL_DOCUMENTS = ['terms', 'privacy', 'conditions', 'accessibility', 'stored-data'] as const
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 
-/** Documents one agrees to. */
+/** Documents that people accept. */
 export const ACCEPTED_DOCUMENTS = ['conditions'] as const satisfies readonly LegalDocumentName[]
 
 export const isAccepted = (name: LegalDocumentName): boolean =>
   (ACCEPTED_DOCUMENTS as readonly LegalDocumentName[]).includes(name)
 
-/** What the portal may keep about a person; what is switched off stays in the list. */
+/** The kinds of data that the portal may store about a person; kinds that are switched off stay in the list. */
 export const STORED_KINDS = [
   'master',
   'picture',
@@ -28,7 +28,7 @@ export const STORED_KINDS = [
 ] as const
 export type StoredKind = (typeof STORED_KINDS)[number]
 
-/** Where one's own data of a kind can be looked at, as a path of the portal. */
+/** The page on which a person sees their own data of a kind. */
 export const STORED_PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   master: '/profil/benutzerprofil',
   picture: '/profil/benutzerprofil',

@@ -13,7 +13,7 @@ test.each<[pattern: string, path: string, params: Record<string, string> | undef
   ['/kalender/*', '/kalender', {}],
   ['/kalender/*', '/kalender/2026/5', {}],
   ['/kalender/*', '/kalendarium', undefined],
-])('%s takes %s as %j', (pattern, path, params) => {
+])('%s matches %s with %j', (pattern, path, params) => {
   expect(matchPath(pattern, path)).toEqual(params)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['/kalender/*', '/kalender'],
   ['/formular/:templateId?/:companyId?/:plant?', '/formular'],
   ['/story/ma/:id', undefined],
-])('%s is reached at %s', (pattern, address) => {
+])('%s has the address %s', (pattern, address) => {
   expect(bareAddress(pattern)).toBe(address)
 })

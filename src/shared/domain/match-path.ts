@@ -1,6 +1,6 @@
-// Paths against the patterns of routes.
+// Matches paths against the patterns of routes.
 
-/** Path parameters of `pathname` by `pattern`, decoded; undefined where it does not match. Letters' case does not count. */
+/** Decoded path parameters of `pathname` by `pattern`; undefined if it does not match. Ignores case. */
 export function matchPath(pattern: string, pathname: string): Readonly<Record<string, string>> | undefined {
   const wanted = pattern.split('/').filter(Boolean)
   const given = pathname.split('/').filter(Boolean)
@@ -16,13 +16,13 @@ export function matchPath(pattern: string, pathname: string): Readonly<Record<st
   return given.length > wanted.length ? undefined : params
 }
 
-/** The address of a pattern where nothing is filled in; undefined where a part must be. */
+/** The path of a pattern without parameters; undefined if a parameter is required. */
 export function bareAddress(pattern: string): string | undefined {
   const parts = pattern.split('/').filter((part) => part && part !== '*' && !part.endsWith('?'))
   return parts.some((part) => part.startsWith(':')) ? undefined : `/${parts.join('/')}`
 }
 
-/** A segment that is no valid escape stands for itself. */
+/** An invalid escape sequence is left as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -1,10 +1,10 @@
-// The headings and the pictures of the side menu.
+// The headings and icons of the side menu.
 
 /** Headings in the order of the menu. */
 export const MENU_GROUPS = ['portal_ma', 'portal_ek', 'portal_mes', 'portal_cp', 'external', 'administration'] as const
 export type MenuGroupId = (typeof MENU_GROUPS)[number]
 
-/** Lucide's names of the pictures beside the entries. */
+/** Lucide names of the icons of the entries. */
 export const MENU_ICONS = [
   'house',
   'newspaper',

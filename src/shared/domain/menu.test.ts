@@ -96,7 +96,7 @@ test.each<[roles: RealmRole[], more: Partial<MenuVisitor>, headed: boolean]>([
   [['menu_ma_holiday_approve'], APPROVALS, true],
   [['menu_ma_az_genehmigen', 'menu_ma_holiday_approve'], {}, false],
   [FORMS, only('news'), false],
-])('[SHELL-09] with %j and %j the heading of the employees is there: %s', (roles, more, headed) => {
+])('[SHELL-09] with %j and %j the employee heading is shown: %s', (roles, more, headed) => {
   expect(menuFor(aVisitor(roles, more)).some(({ id, headed: is }) => id === 'portal_ma' && is)).toBe(headed)
 })
 
@@ -108,12 +108,12 @@ test.each<[what: string, roles: RealmRole[], more: Partial<MenuVisitor>, entries
   ['an employee', ['portal_ma'], ADDRESSES, 'phones https://phones.test/'],
   ['an address that is no https one', ['portal_ma'], { addresses: { phoneListUrl: 'javascript:alert(1)' } }, ''],
   ['an address in clear text', ['portal_ma'], { addresses: { phoneListUrl: 'http://phones.test' } }, ''],
-])('[SHELL-02] outside, %s', (_what, roles, more, entries) => {
+])('[SHELL-02] external entries: %s', (_what, roles, more, entries) => {
   const outside = menuFor(aVisitor(roles, more)).find(({ id }) => id === 'external')?.entries ?? []
   expect(outside.map(({ route, url }) => `${route.name} ${url}`).join(' ')).toBe(entries)
 })
 
-test('[APP-10] the foreign pages of the configuration stand among what is outside', () => {
+test('[APP-10] lists the configured external pages among the external entries', () => {
   const framePages = [
     { id: 'kantine/süd', title: 'Speiseplan', url: 'https://kantine.test/' },
     { id: 'unsafe', title: 'Nichts', url: 'http://kantine.test/' },
@@ -122,7 +122,7 @@ test('[APP-10] the foreign pages of the configuration stand among what is outsid
   expect(group?.entries.map(({ name, to }) => [name, to])).toEqual([['Speiseplan', '/seite/kantine%2Fs%C3%BCd']])
 })
 
-test('[SHELL-01] with every right everything is there, once, and leads in or out', () => {
+test('[SHELL-01] shows every entry once to a person with all rights, each with a target', () => {
   const visitor = aVisitor(ALL, { ...ADDRESSES, ...APPROVALS, expenseUserId: 'X1' })
   const entries = menuFor(visitor).flatMap((group) => group.entries)
   expect(entries).toHaveLength(20)
@@ -159,7 +159,7 @@ test.each<[name: string, roles: RealmRole[], flags: MenuVisitor['flags'], shows:
   ).toBe(shows)
 })
 
-test('the palette leads to the menu, to tabs and to the account, never to what is shut', () => {
+test('the palette lists the menu, tabs and the account, never pages without access', () => {
   const names = (visitor: MenuVisitor) => paletteAreasFor(visitor).map(({ route }) => route.name)
   const nobody = names(aVisitor([]))
   expect(nobody).toEqual(expect.arrayContaining(['conduct', 'terms', 'terms.privacy', 'profile.security', 'my-data']))

@@ -1,4 +1,4 @@
-// The side menu: which entries stand in it for a person, and where each leads. The shell adds words, pictures and numbers.
+// The side menu: a person's entries and their targets. The shell adds labels, icons and counts.
 import { bareAddress } from './match-path.ts'
 import { MENU_GROUPS, type MenuGroupId } from './menu-words.ts'
 import { portalsOf, type Portal } from './portal-areas.ts'
@@ -7,13 +7,13 @@ import { holds, type RealmRole } from './roles.ts'
 import { PAGES, ROUTES, topOf } from './routes.ts'
 import { safeAddress } from './safe-address.ts'
 
-/** What decides what a person is led to: rights, and what the configuration knows. */
+/** Rights and configuration that decide which entries a person has. */
 export interface MenuVisitor extends Visitor {
-  /** User id of the expense system; without it there is no travel entry. */
+  /** User id of the expense system; without it the menu has no travel entry. */
   readonly expenseUserId?: string | undefined
-  /** Addresses outside; an entry without one that may be opened is hidden. */
+  /** External addresses; an entry without a safe one is hidden. */
   readonly addresses: Readonly<Partial<Record<OutsideAddress, string>>>
-  /** Foreign pages shown inside the portal. */
+  /** External pages shown in a frame inside the portal. */
   readonly framePages?: readonly FramePage[] | undefined
 }
 
@@ -23,23 +23,23 @@ export interface FramePage {
   readonly url: string
 }
 
-/** An entry that leads to `to` inside the portal, or to `url` outside of it. */
+/** An entry with a target inside the portal (`to`) or an external one (`url`). */
 export interface MenuEntry {
   readonly route: Route
   readonly to?: string | undefined
   readonly url?: string | undefined
-  /** In place of the route's title. */
+  /** Replaces the route's title. */
   readonly name?: string | undefined
 }
 
 export interface MenuGroup {
   readonly id: MenuGroupId
-  /** False: the entries stand for themselves. */
+  /** False: the entries have no heading. */
   readonly headed: boolean
   readonly entries: readonly MenuEntry[]
 }
 
-/** The heading of the employees stands only above one of these; the others are everybody's. */
+/** The employee heading is shown only if one of these entries is visible; the others are for everybody. */
 const EMPLOYEES_OWN: ReadonlySet<string> = new Set([
   'postbox',
   'working-hours',
@@ -47,10 +47,10 @@ const EMPLOYEES_OWN: ReadonlySet<string> = new Set([
   'vacation',
   'vacation-approval',
 ])
-/** Beyond the role of the entry. */
+/** Conditions in addition to the role of the entry. */
 const GROUP_ROLE: Readonly<Partial<Record<MenuGroupId, RealmRole>>> = { administration: 'menu_admin' }
 
-/** The page that stands for `route`: itself, or the first tab the visitor may see. */
+/** The page that `route` opens: itself, or the first tab the visitor may see. */
 export function pageOf(route: Page, visitor: Visitor): Page {
   if (!route.toFirstTab) return route
   const isOpen = (page: Page) => page !== route && !page.hideLabel && gateOf(page, visitor).open
@@ -63,7 +63,7 @@ function addressInside(route: Page, visitor: Visitor): string | undefined {
   return bareAddress((wanted && gateOf(wanted, visitor).open ? wanted : route).path)
 }
 
-/** The entry of a route, undefined where this visitor cannot use it. */
+/** The entry of a route; undefined if this visitor cannot use it. */
 function entryOf(route: Route, visitor: MenuVisitor): MenuEntry | undefined {
   const { path, outside } = route
   if (!gateOf(route, visitor).open || !mayList(route, visitor)) return undefined
@@ -76,7 +76,7 @@ function entryOf(route: Route, visitor: MenuVisitor): MenuEntry | undefined {
   return url && { route, url: url.href }
 }
 
-/** The foreign pages of the configuration that may be shown inside the portal. */
+/** The configured external pages that may be shown in a frame. */
 function frameEntries({ framePages = [] }: MenuVisitor): MenuEntry[] {
   const frame = ROUTES.find(({ name }) => name === 'frame')
   if (!frame) return []
@@ -93,7 +93,7 @@ function entriesOf(group: MenuGroupId, visitor: MenuVisitor): MenuEntry[] {
   )
 }
 
-/** The headings with what is visible below them; a heading without a visible entry is left out. */
+/** The headings with their visible entries; a heading without one is left out. */
 export const menuFor = (visitor: MenuVisitor): readonly MenuGroup[] =>
   MENU_GROUPS.map((id) => {
     const entries = entriesOf(id, visitor)
@@ -101,7 +101,7 @@ export const menuFor = (visitor: MenuVisitor): readonly MenuGroup[] =>
     return { id, headed, entries }
   }).filter(({ entries }) => entries.length > 0)
 
-/** Everywhere the palette can lead this visitor: the menu, the tabs below it, the account and the legal pages. */
+/** All targets of the command palette for this visitor: the menu, its tabs, the account and the legal pages. */
 export function paletteAreasFor(visitor: MenuVisitor): readonly MenuEntry[] {
   const listed = menuFor(visitor).flatMap(({ entries }) => entries)
   const paths = new Set(listed.map(({ to }) => to))
@@ -117,7 +117,7 @@ export function paletteAreasFor(visitor: MenuVisitor): readonly MenuEntry[] {
 
 const FOLDING: ReadonlySet<Portal> = new Set(['portal_ma', 'portal_ek', 'portal_mes'])
 
-/** The portal whose heading is open whatever was folded: that of a person who holds exactly one of the three. */
+/** The portal whose heading cannot be collapsed, because the person has exactly one of the three. */
 export const onlyPortal = ({ rights }: Pick<Visitor, 'rights'>): Portal | undefined => {
   const portals = portalsOf(rights).filter((portal) => FOLDING.has(portal))
   return portals.length === 1 ? portals[0] : undefined

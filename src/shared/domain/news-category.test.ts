@@ -22,7 +22,7 @@ test.each([
   ['2026 im Rückblick', undefined],
 ])('the name %j: %s', (label, fault) => expect(labelFault(label)).toBe(fault))
 
-test('a branch is told from the top down, and how deep it goes', () => {
+test('lists a branch from the top down and returns its depth', () => {
   expect(branchTo(3, TREE).map(({ id }) => id)).toEqual([1, 2, 3])
   expect([branchTo(null, TREE), branchTo(99, TREE)]).toEqual([[], []])
   expect([levelsFrom(1, TREE), levelsFrom(6, TREE), levelsFrom(7, TREE)]).toEqual([5, 2, 1])

@@ -1,18 +1,18 @@
-// What a category may be called and look like, and where in the tree it may stand.
+// Rules for categories: valid names and appearance, and valid places in the tree.
 
-/** Colours of the dot or icon; '' is that of the text. */
+/** Colours of the dot or icon; '' is the colour of the text. */
 export const CATEGORY_COLORS = ['', 'blue', 'teal', 'green', 'amber', 'red', 'violet', 'grey'] as const
 export type CategoryColor = (typeof CATEGORY_COLORS)[number]
 
-/** Code points of a name. */
+/** Greatest length of a name in code points. */
 export const CATEGORY_LABEL_MAX = 120
-/** Levels of the tree, the top one included. */
+/** Greatest number of levels of the tree, including the top one. */
 export const CATEGORY_LEVELS_MAX = 5
 
-/** Addresses below /news/ma that are no category, whatever their case. */
+/** Path segments below /news/ma that cannot be categories, in any case. */
 const RESERVED = new Set(['bearbeiten', 'kategorien'])
 
-/** Why a category cannot have this name: its label is part of an address, where numbers are ids and dots lead upwards. */
+/** Why a name is invalid: the label is part of an address, where numbers are ids and dots are relative segments. */
 export function labelFault(label: string): 'empty' | 'number' | 'dots' | 'reserved' | undefined {
   if (label === '') return 'empty'
   if (/^\d+$/.test(label)) return 'number'
@@ -20,13 +20,13 @@ export function labelFault(label: string): 'empty' | 'number' | 'dots' | 'reserv
   return RESERVED.has(label.toLowerCase()) ? 'reserved' : undefined
 }
 
-/** A category as the tree sees it; null: at the top. */
+/** A node of the tree; parent null: at the top. */
 export interface TreePlace {
   readonly id: number
   readonly parentId: number | null
 }
 
-/** The categories from the top down to `id`, itself included; none for null and for one that there is not. */
+/** The path from the top to `id`, inclusive; empty for null and for an unknown id. */
 export function branchTo<C extends TreePlace>(id: number | null, categories: readonly C[]): readonly C[] {
   const byId = new Map(categories.map((one) => [one.id, one]))
   const branch: C[] = []
@@ -34,17 +34,17 @@ export function branchTo<C extends TreePlace>(id: number | null, categories: rea
   return branch
 }
 
-/** Whether `id` is `other` or stands above it. */
+/** Whether `id` is `other` or an ancestor of it. */
 export const isAbove = (id: number, other: number | null, categories: readonly TreePlace[]): boolean =>
   branchTo(other, categories).some((one) => one.id === id)
 
-/** Levels of the branch that begins with `id`; 1 where nothing is below it. */
+/** Number of levels of the branch that starts with `id`; 1 if it has no children. */
 export function levelsFrom(id: number, categories: readonly TreePlace[]): number {
   const below = categories.filter((one) => one.parentId === id)
   return 1 + Math.max(0, ...below.map((one) => levelsFrom(one.id, categories)))
 }
 
-/** Why `id` (undefined: a new category) cannot stand below `parentId`. */
+/** Why `id` (undefined: a new category) cannot be placed below `parentId`. */
 export function placeFault(
   id: number | undefined,
   parentId: number | null,
@@ -55,7 +55,7 @@ export function placeFault(
   return branchTo(parentId, categories).length + levels > CATEGORY_LEVELS_MAX ? 'too_deep' : undefined
 }
 
-/** Whether what is below `from` can stand below `into` with it gone; into one below it, what is left moves no deeper. */
+/** Whether the children of `from` can be moved below `into` in a merge; a merge into a descendant makes nothing deeper. */
 export function canMerge(from: number, into: number, categories: readonly TreePlace[]): boolean {
   if (from === into) return false
   if (isAbove(from, into, categories)) return true

@@ -1,20 +1,20 @@
-// Which companies a highlight is for, and whose highlight it takes the place of.
+// Which companies get a highlight, and which highlights it replaces.
 
 export interface HighlightRequest {
   readonly highlight: boolean
   /** Companies that see the story; empty: all, future ones too. */
   readonly companyIds: readonly number[]
-  /** Companies whose highlight it is to be; empty: all that see it. */
+  /** Companies selected for the highlight; empty: all that see the story. */
   readonly highlightCompanyIds: readonly number[]
 }
 
-/** Companies of `all` whose highlight the story becomes; none that cannot see it. */
+/** Companies of `all` that get the highlight, without those that cannot see the story. */
 export function highlightCompanies(story: HighlightRequest, all: readonly number[]): number[] {
   const among = (ids: readonly number[], id: number) => ids.length === 0 || ids.includes(id)
   return story.highlight ? all.filter((id) => among(story.companyIds, id) && among(story.highlightCompanyIds, id)) : []
 }
 
-/** Where the highlights of `companyIds` are other stories: by story, the companies that lose it. */
+/** The other stories that are the present highlight of `companyIds`, each with the companies it loses. */
 export function displacedBy(
   storyId: number,
   companyIds: readonly number[],

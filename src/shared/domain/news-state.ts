@@ -1,16 +1,16 @@
-// The life of a story: its states, what may be done in which, and what the lists of editors say about it.
+// Life cycle of a story: its states, the actions allowed in each, and its chips in the list of editors.
 
 /**
- * draft: being written · review: waits for a second editor · scheduled: publishes by itself · published: readers see it ·
- * expired: its period is over · bin: deleted, for 30 days
+ * draft: being written · review: waits for a second editor · scheduled: will be published automatically · published: visible to
+ * readers · expired: its period has ended · bin: deleted, for 30 days
  */
 export const STORY_STATES = ['draft', 'review', 'scheduled', 'published', 'expired', 'bin'] as const
 export type StoryState = (typeof STORY_STATES)[number]
 
-/** What is kept of a story, and all that its state is made of. */
+/** The stored fields that determine the state of a story. */
 export interface StoryFacts {
   readonly status: 'draft' | 'scheduled' | 'published'
-  /** Begin of the validity period, or null. */
+  /** Start of the validity period, or null. */
   readonly publishAt: Date | null
   /** End of the validity period, or null. */
   readonly expiresAt: Date | null
@@ -19,7 +19,7 @@ export interface StoryFacts {
   /** Number of the newest version, and of the one that a second editor has approved. */
   readonly version: number
   readonly approvedVersion: number | null
-  /** A category of the newest version demands a review. */
+  /** A category of the newest version requires a review. */
   readonly needsReview: boolean
 }
 
@@ -47,16 +47,16 @@ export const REFUSALS = [
   'review_required',
   'review_not_asked',
 ] as const
-/** Why an action is not possible now; the code of the answer. */
+/** Why an action is refused; the error code of the response. */
 export type Refusal = (typeof REFUSALS)[number]
 
-/** Days that a story lies in the bin. */
+/** Days that a story stays in the bin. */
 export const BIN_DAYS = 30
-/** Minutes between two reminders of one story. */
+/** Minimum number of minutes between two reminders of one story. */
 export const REMINDER_PAUSE = 60
-/** Seconds in which a publication can be taken back, before anybody is told. */
+/** Seconds in which a publication can be undone, before its readers are notified. */
 export const TAKE_BACK_SECONDS = 30
-/** Seconds for which an editor's window counts as open after its last sign. */
+/** Seconds after which an editor's window counts as closed unless it renews its lease. */
 export const LEASE_SECONDS = 30
 
 const isExpired = ({ expiresAt }: StoryFacts, now: Date): boolean => expiresAt !== null && expiresAt <= now
@@ -68,14 +68,14 @@ export function stateOf(story: StoryFacts, now: Date): StoryState {
   return story.reviewAskedAt ? 'review' : 'draft'
 }
 
-/** A time is set at which it still changes by itself: a begin that has come is none any more. */
+/** Whether the story has a start or end in the future; a scheduled start that has passed does not count. */
 const hasPeriod = ({ status, publishAt, expiresAt }: StoryFacts, now: Date): boolean =>
   expiresAt !== null || (publishAt !== null && !(status === 'published' && publishAt <= now))
 
 const lacksApproval = ({ needsReview, version, approvedVersion }: StoryFacts): boolean =>
   needsReview && approvedVersion !== version
 
-/** What stands against each action, asked in this order; in the bin nothing but `restore` is possible. */
+/** Conditions that refuse each action, checked in this order; in the bin only `restore` is possible. */
 const REFUSAL_OF: Readonly<Record<StoryAction, (story: StoryFacts, now: Date) => Refusal | undefined | false>> = {
   save: () => undefined,
   publish: (story, now) =>
@@ -93,26 +93,26 @@ const REFUSAL_OF: Readonly<Record<StoryAction, (story: StoryFacts, now: Date) =>
   restore: () => 'story_not_deleted',
 }
 
-/** Why `action` is not possible now; undefined where it is. */
+/** Why `action` is refused now; undefined if it is possible. */
 export function refusalOf(action: StoryAction, story: StoryFacts, now: Date): Refusal | undefined {
   if (story.deletedAt) return action === 'restore' || action === 'delete' ? undefined : 'story_deleted'
   return REFUSAL_OF[action](story, now) || undefined
 }
 
-/** What the list of editors says beside the state. */
+/** Marks in the list of editors in addition to the state. */
 export const STORY_CHIPS = ['expires', 'highlight', 'changed', 'translation', 'pending'] as const
 export type StoryChip = (typeof STORY_CHIPS)[number]
 
 export interface ChipFacts extends StoryFacts {
   readonly publicVersion: number
   readonly translationOutdated: boolean
-  /** It is some company's highlight now. */
+  /** The story is some company's highlight now. */
   readonly isHighlight: boolean
-  /** Its readers will be told and are not yet: it can be taken back. */
+  /** The notification of its readers is pending, so the publication can be undone. */
   readonly isPending: boolean
 }
 
-/** expires: it ends at a set time · highlight · changed: saved, not released · translation: older than the German text. */
+/** expires: it has an end · highlight · changed: saved but not released · translation: older than the German text. */
 export function chipsOf(story: ChipFacts, now: Date): StoryChip[] {
   const stands = story.status !== 'draft'
   const holds: Record<StoryChip, boolean> = {

@@ -51,7 +51,7 @@ export function missingFields(texts: StoryTexts): StoryText[] {
   return hasEnglish(texts) && !texts.titelEn.trim() ? [...missing, 'titelEn'] : missing
 }
 
-/** Minutes of reading, at least one. */
+/** Reading time in minutes, at least one. */
 export const readingMinutes = (html: string): number =>
   Math.max(1, Math.round(plainText(html).split(' ').length / WORDS_PER_MINUTE))
 

@@ -28,7 +28,7 @@ const aStory = (changes: Partial<StoryFacts> = {}): StoryFacts => ({
   ...changes,
 })
 
-describe('[NEWS-05] states and what may be done in them', () => {
+describe('[NEWS-05] states of a story and their actions', () => {
   const STATES: [Partial<StoryFacts>, StoryState][] = [
     [{}, 'draft'],
     [{ reviewAskedAt: before }, 'review'],
@@ -126,7 +126,7 @@ describe('[NEWS-05] states and what may be done in them', () => {
       ),
     ],
   ]
-  test.each(REFUSED)('%s: everything but what is refused', (_name, changes, refused) => {
+  test.each(REFUSED)('%s: allows all other actions', (_name, changes, refused) => {
     const found = STORY_ACTIONS.flatMap((action) => {
       const refusal = refusalOf(action, aStory(changes), NOW)
       return refusal ? [[action, refusal]] : []
@@ -134,7 +134,7 @@ describe('[NEWS-05] states and what may be done in them', () => {
     expect(Object.fromEntries(found)).toEqual(refused)
   })
 
-  test('chips beside the state', () => {
+  test('adds chips to the state', () => {
     const facts = { publicVersion: 3, translationOutdated: false, isHighlight: false, isPending: false }
     expect(chipsOf({ ...aStory({ expiresAt: later }), ...facts }, NOW)).toEqual([])
     const all = { publicVersion: 2, translationOutdated: true, isHighlight: true, isPending: true }
@@ -208,7 +208,7 @@ describe('[NEWS-06] highlights', () => {
     expect(highlightCompanies({ highlight, companyIds, highlightCompanyIds }, [1, 2, 3])).toEqual(expected),
   )
 
-  test('the older highlights are displaced where the new one stands, not elsewhere and not by themselves', () => {
+  test('displaces older highlights in the companies of the new one only', () => {
     const present = [
       { companyId: 1, storyId: 7 },
       { companyId: 2, storyId: 8 },

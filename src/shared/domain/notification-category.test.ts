@@ -35,7 +35,7 @@ test.each<[string, Partial<SettingFacts>, SettingCategory | undefined]>([
   expect(settingCategoryOf(facts)).toBe(category)
 })
 
-test('[PROF-01] in the beginning each line stands as it is drawn', () => {
+test('[PROF-01] each line has the default of the design', () => {
   const drawn = SETTING_CATEGORIES.map((category) => [
     category,
     ...CHANNELS.map((channel) => fixedState(category, channel) ?? (isOnAtFirst(category, channel) ? 'on' : 'off')),
@@ -52,7 +52,7 @@ test('[PROF-01] in the beginning each line stands as it is drawn', () => {
   ])
 })
 
-test('[PROF-01] only what is urgent or to be done is critical', () => {
+test('[PROF-01] only urgent notifications and to-dos are critical', () => {
   expect(SETTING_CATEGORIES.filter(isCritical)).toEqual(['urgent', 'todo'])
   expect(isCritical(undefined)).toBe(false)
 })
@@ -84,7 +84,7 @@ test.each<[readonly Area[], readonly SettingCategory[]]>([
     ['vacation', 'postbox'],
     ['urgent', 'todo', 'forms', 'time'],
   ],
-])('[PROF-01] where only %j are installed, these lines are told of: %j', (areas, categories) => {
+])('[PROF-01] with only %j installed these lines are shown: %j', (areas, categories) => {
   const roles = ['portal_ma', 'menu_ma_form', 'menu_ma_az', 'ma_news_user', 'menu_ma_news', 'menu_ek_marktplatz']
   expect(settingCategoriesFor(rightsOf({ realm_access: { roles } }), new Set(areas))).toEqual(categories)
 })

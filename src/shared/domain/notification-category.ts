@@ -1,4 +1,4 @@
-// Which setting a notification follows, who has that setting, and how it stands in the beginning.
+// Which setting applies to a notification, who has that setting, and its defaults.
 import { isSilent, isTodo, type NotificationFacts } from './notification.ts'
 import type { Area } from './portal-areas.ts'
 import { holds, type Rights, type Role } from './roles.ts'
@@ -10,7 +10,7 @@ export type SettingCategory = (typeof SETTING_CATEGORIES)[number]
 export const CHANNELS = ['bell', 'push', 'mail'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What decides which setting a notification follows. */
+/** The facts that decide which setting applies to a notification. */
 export interface SettingFacts extends Pick<NotificationFacts, 'menuId' | 'categories' | 'todo'> {
   readonly urgent?: boolean | undefined
 }
@@ -26,7 +26,7 @@ const BY_MENU: ReadonlyMap<string, SettingCategory> = new Map([
   ['menu_ek_marktplatz', 'marketplace'],
 ])
 
-/** The setting that `facts` follow; undefined: none, such a notification stands in the bell and nowhere else. */
+/** The setting that applies to `facts`; undefined: none, such a notification appears in the bell only. */
 export function settingCategoryOf(facts: SettingFacts): SettingCategory | undefined {
   const entry = { ...facts, nikoId: null, delOverBell: true }
   if (facts.urgent) return 'urgent'
@@ -34,11 +34,11 @@ export function settingCategoryOf(facts: SettingFacts): SettingCategory | undefi
   return BY_MENU.get(facts.menuId) ?? (isSilent(entry) ? 'time' : undefined)
 }
 
-/** What is critical cannot be muted. */
+/** Critical notifications cannot be muted. */
 export const isCritical = (category: SettingCategory | undefined): boolean =>
   category === 'urgent' || category === 'todo'
 
-/** How a channel stands where nobody may change it: the bell always shows what is critical, and never the digest. */
+/** Fixed channels: the bell always shows critical notifications and never the digest. */
 export function fixedState(category: SettingCategory, channel: Channel): 'always' | 'never' | undefined {
   if (channel !== 'bell') return undefined
   return isCritical(category) ? 'always' : category === 'digest' ? 'never' : undefined
@@ -55,12 +55,12 @@ const IN_THE_BEGINNING: Readonly<Record<SettingCategory, readonly Channel[]>> = 
   digest: ['mail'],
 }
 
-/** Whether a channel is on for somebody who never changed it. */
+/** Default of a channel for a person who has never changed it. */
 export const isOnAtFirst = (category: SettingCategory, channel: Channel): boolean =>
   IN_THE_BEGINNING[category].includes(channel)
 
 const READER: readonly Role[] = ['ma_news_user', 'menu_ma_news']
-/** Each inner list is enough by itself; no list: everybody. */
+/** Required rights: each inner list is sufficient; no list: everybody. */
 const NEEDS: Readonly<Record<SettingCategory, readonly (readonly Role[])[]>> = {
   urgent: [],
   todo: [],
@@ -72,7 +72,7 @@ const NEEDS: Readonly<Record<SettingCategory, readonly (readonly Role[])[]>> = {
   digest: [READER],
 }
 
-/** The areas that tell of something by this line; one of them is enough, no list: the portal itself. */
+/** The areas that send notifications of this category; one of them is sufficient, no list: the portal itself. */
 const AREAS_OF: Readonly<Record<SettingCategory, readonly Area[]>> = {
   urgent: [],
   todo: [],
@@ -84,7 +84,7 @@ const AREAS_OF: Readonly<Record<SettingCategory, readonly Area[]>> = {
   digest: ['news'],
 }
 
-/** The lines that exist for a person with these rights, where these areas are installed. */
+/** The categories for a person with these rights, if these areas are installed. */
 export const settingCategoriesFor = (rights: Rights, areas: ReadonlySet<Area>): readonly SettingCategory[] =>
   SETTING_CATEGORIES.filter((category) => {
     const [ways, sources] = [NEEDS[category], AREAS_OF[category]]

@@ -35,7 +35,7 @@ test.each([
   [9, '9'],
   [10, '9+'],
   [1284, '9+'],
-])('[BELL-01] %i new shows %j', (count, label) => expect(badgeLabel(count)).toBe(label))
+])('[BELL-01] the count %i is shown as %j', (count, label) => expect(badgeLabel(count)).toBe(label))
 
 test.each<[string, ReadScope, Partial<NotificationFacts>, boolean]>([
   ['everything', {}, {}, true],

@@ -1,6 +1,6 @@
-// What counts as new and what is a to-do. Both sides use it; part of portal.js, so only what the number needs.
+// Which notifications count as new and which are to-dos. Shared by client and server; part of portal.js, so kept small.
 
-/** Areas whose notifications never raise a number: they are work to close, not news to read. */
+/** Areas whose notifications never increase the count: they are work to finish, not news to read. */
 export const SILENT_MENUS: ReadonlySet<string> = new Set(['menu_ma_holiday', 'menu_ma_az'])
 /** Counts above this are shown as '9+'. */
 export const COUNT_CAP = 9
@@ -13,11 +13,11 @@ export interface NotificationFacts {
   readonly delOverBell: boolean
 }
 
-/** A notification of vacation or working time never raises a number, whichever field carries the area. */
+/** A notification of vacation or working time never increases the count, whichever field contains the area. */
 export const isSilent = (entry: NotificationFacts): boolean =>
   SILENT_MENUS.has(entry.menuId) || entry.categories.some((name) => SILENT_MENUS.has(name))
 
-/** A to-do stays until its case is closed; everything else goes when it is read. */
+/** A to-do stays until its case is closed; every other notification stops counting when it is read. */
 export const isTodo = (entry: NotificationFacts): boolean => entry.todo ?? isSilent(entry)
 
 export const countsAsNew = (entry: NotificationFacts): boolean => !isSilent(entry) && !isTodo(entry)

@@ -1,31 +1,29 @@
-// What the pages of the portal and their service worker say to each other. Part of portal.js: the header only.
+// Messages between the pages of the portal and their service worker. Part of portal.js: the header name only.
 
-/** Header of an answer that this device kept: when the server gave it (ISO 8601). */
+/** Header of a cached response: when the server sent it (ISO 8601). */
 export const KEPT_AT = 'x-kept-at'
 
 /** Database and store of texts that are typed and not saved yet. */
 export const DRAFTS_STORE = ['portal-drafts', 'texts'] as const
 
 /**
- * What a page tells the worker. Two are answered on the port that comes with them: `owner` with the sub whose answers are
- * kept, or null; `version` with the version of the front end the worker belongs to.
+ * Messages of a page to the worker. Two get a response on the port sent with them: `owner` with the `sub` of the person whose
+ * responses are cached, or null; `version` with the version of the front end that the worker belongs to.
  */
 export type PageMessage =
   | { readonly type: 'signed-in'; readonly sub: string }
-  /** `texts`: by the person's own wish; what they typed and did not save goes too. */
+  /** `texts`: the person has signed out on purpose, so unsaved texts are deleted too. */
   | { readonly type: 'signed-out'; readonly texts: boolean }
-  /** A window begins that was not signed in before: what a session without a window has left behind goes. */
+  /** A window that was not signed in before starts: data that a session without a window left behind are deleted. */
   | { readonly type: 'begin' }
   | { readonly type: 'owner' }
   | { readonly type: 'version' }
-  /** The version that waits takes over. */
+  /** Activates the waiting version. */
   | { readonly type: 'take-over' }
 
-/** What the worker tells its pages. */
+/** Messages of the worker to its pages. */
 export type WorkerMessage =
-  /** Go to a page of the portal: somebody has clicked on a push message. */
+  /** Navigate to a page of the portal, because the person clicked on a push message. */
   | { readonly type: 'go'; readonly path: string }
-  /** The push service has changed the address of this device. */
+  /** The push service has changed the subscription of this device. */
   | { readonly type: 'push-changed' }
-
-// bank details, export, second factor, sessions, searches, and all that writes.

@@ -1,2 +1,2 @@
-/** What was typed, on one line without blanks at its ends. */
+/** Joins typed text into one line and trims it. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()

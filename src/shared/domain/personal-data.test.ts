@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { FIELD_RULES, maySeeField, payrollMonthAfter, PERSONAL_FIELDS } from './personal-data.ts'
 
-test('[PROF-01] the fields are those of the specification, each with its rule', () => {
+test('[PROF-01] has the fields of the specification, each with its rule', () => {
   expect(PERSONAL_FIELDS).toHaveLength(20)
   expect(Object.keys(FIELD_RULES).sort()).toEqual([...PERSONAL_FIELDS].sort())
 })
 
-test('[PROF-01] one sees all of oneself, personnel no bank details and nothing that is for the person alone', () => {
+test('[PROF-01] shows all fields to the person, and neither bank details nor private fields to personnel', () => {
   for (const field of PERSONAL_FIELDS) expect(maySeeField(field, 'self')).toBe(true)
   expect(PERSONAL_FIELDS.filter((field) => !maySeeField(field, 'personnel'))).toEqual([
     'iban',
@@ -16,7 +16,7 @@ test('[PROF-01] one sees all of oneself, personnel no bank details and nothing t
   ])
 })
 
-test('[PROF-02] all that can be changed needs the second factor, but for the representative', () => {
+test('[PROF-02] requires the second factor for every change except the representative', () => {
   const changeable = PERSONAL_FIELDS.filter((field) => FIELD_RULES[field].change !== 'none')
   expect(changeable.filter((field) => FIELD_RULES[field].change === 'plain')).toEqual(['representative'])
   expect(changeable).toEqual([

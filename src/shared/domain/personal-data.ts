@@ -1,14 +1,14 @@
-// The fields of a person (specification, section 3): who sees each, who keeps it, and what changing it asks for.
+// The fields of a person (specification, section 3): who sees each field, who maintains it, and what a change requires.
 
-/** Who may see a field: everyone, the team and supervisors, personnel, also the time office, payroll, or only oneself. */
+/** Who may see a field: everyone, team and supervisors, personnel, also the time office, payroll, or only the person. */
 export const AUDIENCES = ['portal', 'team', 'personnel', 'personnel-time', 'payroll', 'self'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-/** Who keeps a field right; 'iban': it follows from the IBAN. */
+/** Who maintains a field; 'iban': it is derived from the IBAN. */
 export const KEEPERS = ['self', 'directory', 'personnel', 'it', 'iban'] as const
 export type Keeper = (typeof KEEPERS)[number]
 
-/** What changing a field asks of its owner; 'factor': a second factor that was shown a moment ago. */
+/** What a change requires of the owner; 'factor': a recent second factor. */
 export const CHANGE_DEMANDS = ['none', 'plain', 'factor'] as const
 export type ChangeDemand = (typeof CHANGE_DEMANDS)[number]
 
@@ -45,7 +45,7 @@ export interface FieldRule {
 const kept = (seenBy: Audience, keptBy: Keeper): FieldRule => ({ seenBy, keptBy, change: 'none' })
 const own = (seenBy: Audience, change: ChangeDemand): FieldRule => ({ seenBy, keptBy: 'self', change })
 
-/** The one table that server and client go by. */
+/** The table of fields that server and client share. */
 export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
   firstName: kept('portal', 'directory'),
   lastName: kept('portal', 'directory'),
@@ -57,7 +57,7 @@ export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
   zip: own('personnel', 'factor'),
   location: own('personnel', 'factor'),
   iban: own('payroll', 'factor'),
-  // Asked for only where it does not follow from the IBAN.
+  // Required only if it cannot be derived from the IBAN.
   bic: { seenBy: 'payroll', keptBy: 'iban', change: 'factor' },
   personnelNumber: kept('personnel-time', 'personnel'),
   username: kept('portal', 'it'),
@@ -70,7 +70,7 @@ export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
   validUntil: kept('self', 'it'),
 }
 
-/** Who looks: the person, or somebody with `menu_ma_personaldata` of the same company. */
+/** The viewer: the person, or somebody of the same company with `menu_ma_personaldata`. */
 export type Viewer = 'self' | 'personnel'
 
 const OF_PERSONNEL: ReadonlySet<Audience> = new Set(['portal', 'team', 'personnel', 'personnel-time'])
@@ -78,14 +78,14 @@ const OF_PERSONNEL: ReadonlySet<Audience> = new Set(['portal', 'team', 'personne
 export const maySeeField = (field: PersonalField, viewer: Viewer): boolean =>
   viewer === 'self' || OF_PERSONNEL.has(FIELD_RULES[field].seenBy)
 
-/** What the log of changes names: some fields change only together. */
+/** Names in the log of changes: some fields change only together. */
 export const CHANGE_KINDS = ['phone', 'cellPhone', 'address', 'iban', 'representative', 'picture'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** Days within which a change of the IBAN can be taken back by an objection. */
+/** Days within which a change of the IBAN can be reverted by an objection. */
 export const OBJECTION_DAYS = 7
 
-/** The first month (`YYYY-MM`) whose payroll uses an IBAN that was changed on `day` (`YYYY-MM-DD`): the next one. */
+/** The first month (`YYYY-MM`) whose payroll uses an IBAN changed on `day` (`YYYY-MM-DD`): the next one. */
 export function payrollMonthAfter(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const next = month === 12 ? `${year + 1}-01` : `${year}-${month + 1}`

@@ -1,9 +1,9 @@
-// What counts as a description of a picture for those who do not see it.
+// Rule for the alternative text of a picture.
 
 const bareOf = (name: string): string => name.replace(/\.[a-z0-9]{2,5}$/i, '').trim()
 const isName = (words: string): boolean => !/\p{Ll}\s+\S/u.test(words)
 
-/** Whether somebody has said what a picture shows: 'IMG_0815', the name of its file, says nothing. */
+/** Whether the alternative text describes the picture: a file name such as 'IMG_0815' does not. */
 export function isDescribed({ alt, name }: { readonly alt: string; readonly name: string }): boolean {
   const said = alt.trim().toLowerCase()
   if (said === '' || said === name.trim().toLowerCase()) return false

@@ -25,7 +25,7 @@ test.each([
   expect(dimensionsFit({ width, height })).toBe(fits),
 )
 
-test('the middle of a picture, and a picture on its side', () => {
+test('centres the largest square, also in a turned picture', () => {
   expect(middleSquare(picture)).toEqual({ x: 50, y: 0, size: 200, turn: 0 })
   expect(turned(picture, 90)).toEqual({ width: 200, height: 300 })
 })

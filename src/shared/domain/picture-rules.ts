@@ -1,15 +1,15 @@
-// Profile pictures: what is taken, and which square of it is kept.
+// Limits for profile pictures, and their crop.
 
 /** 2 MB. */
 export const PICTURE_BYTES = 2_097_152
-/** Longest side and largest area before a picture is decoded, in px. */
+/** Greatest side and area of a picture before it is decoded, in px. */
 export const PICTURE_SIDE = 10_000
 export const PICTURE_PIXELS = 40_000_000
-/** Side of the square that is kept, in px. */
+/** Side of the stored square, in px. */
 export const PORTRAIT_SIDE = 800
-/** Below this a portrait looks blurred on large screens, in px. */
+/** A smaller portrait looks blurred on large screens, in px. */
 export const PORTRAIT_SHARP = 400
-/** The smallest square that may be cut out, in px. */
+/** Smallest side of the crop, in px. */
 export const CROP_LEAST = 16
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const
@@ -19,7 +19,7 @@ export type PictureType = (typeof PICTURE_TYPES)[number]
 export const TURNS = [0, 90, 180, 270] as const
 export type Turn = (typeof TURNS)[number]
 
-/** A square in px of the picture as it stands: upright by its own orientation, then turned. */
+/** A square in px of the picture after its EXIF orientation and the turn are applied. */
 export interface Crop {
   readonly x: number
   readonly y: number
@@ -32,7 +32,7 @@ export interface Dimensions {
   readonly height: number
 }
 
-/** A picture on its side has its width and height exchanged. */
+/** A quarter turn exchanges width and height. */
 export const turned = ({ width, height }: Dimensions, turn: Turn): Dimensions =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width }
 
@@ -44,7 +44,7 @@ export function cropFits(crop: Crop, dimensions: Dimensions): boolean {
   return isWhole && isInside && crop.size >= CROP_LEAST
 }
 
-/** The largest square in the middle. */
+/** The largest square in the centre. */
 export function middleSquare({ width, height }: Dimensions): Crop {
   const size = Math.min(width, height)
   return { x: Math.floor((width - size) / 2), y: Math.floor((height - size) / 2), size, turn: 0 }

@@ -1,11 +1,11 @@
-// The areas of the portal and the portals they stand in. An area is switched on by being named in the configuration.
+// The areas of the portal and the portals they belong to. The configuration lists the installed areas.
 import { PORTALS, type Rights } from './roles.ts'
 
-/** Every area there will be; the word is also the widget folder, the server module and the contract file. */
+/** Every planned area; the id is also the name of the widget folder, the server module and the contract file. */
 export const AREAS = [
   'home',
   'news',
-  // The editor of the news comes after their reader.
+  // The area of news editors follows that of readers.
   'news-editing',
   'notifications',
   'people',
@@ -29,12 +29,12 @@ export type Area = (typeof AREAS)[number]
 
 export type Portal = (typeof PORTALS)[number]
 
-/** The portals a person holds, in the order of the menu. */
+/** The portals that a person may use, in the order of the menu. */
 export const portalsOf = (rights: Rights): readonly Portal[] => PORTALS.filter((portal) => rights.realm.has(portal))
 
-/** Areas that the shell itself is. */
+/** Areas that are part of the shell. */
 const OWN: ReadonlySet<Area> = new Set(['home', 'external-links'])
 
-/** What of the configuration's list is an area; words of a newer server are left out. */
+/** The known areas of the configured list; ids of a newer server are ignored. */
 export const installedAreas = (names: readonly string[]): ReadonlySet<Area> =>
   new Set(AREAS.filter((area) => OWN.has(area) || names.includes(area)))

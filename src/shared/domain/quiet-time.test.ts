@@ -7,7 +7,7 @@ const at = (quiet: Partial<QuietTime>, instant: string) =>
     .toISOString()
     .replace('.000Z', 'Z')
 
-describe('[PROF-01] the usual week', () => {
+describe('[PROF-01] the default week', () => {
   test.each([
     // Winter: Berlin is one hour ahead of UTC. 2026-11-23 is a Monday.
     ['Monday 7:00 is the first minute', '2026-11-23T06:00:00Z', '2026-11-23T06:00:00Z'],

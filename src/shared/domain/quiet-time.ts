@@ -1,7 +1,7 @@
-// When somebody wants to be disturbed: hours of delivery by weekday; what falls outside them is collected.
+// Quiet time: hours of delivery by weekday; notifications outside of them are collected.
 import { addDays, instantAt, wallTimeOf, weekdayOf } from './berlin-time.ts'
 
-/** Minutes since 0:00; delivery runs from `from` up to, but not at, `to`. `to` before `from`: into the next day. */
+/** Minutes since 0:00; delivery runs from `from` until just before `to`. `to` before `from`: until the next day. */
 export interface DeliveryHours {
   readonly from: number
   readonly to: number
@@ -13,7 +13,7 @@ export type DeliveryWeek = readonly (DeliveryHours | null)[]
 export const MINUTES_OF_DAY = 1440
 
 const hours = (from: number, to: number): DeliveryHours => ({ from: from * 60, to: to * 60 })
-/** Until somebody says otherwise: Monday to Thursday 7–17, Friday 7–15. */
+/** The default: Monday to Thursday 7–17, Friday 7–15. */
 export const USUAL_WEEK: DeliveryWeek = [
   hours(7, 17),
   hours(7, 17),
@@ -25,14 +25,14 @@ export const USUAL_WEEK: DeliveryWeek = [
 ]
 
 export interface QuietTime {
-  /** False: nothing is collected. */
+  /** False: notifications are never collected. */
   readonly on: boolean
   readonly week: DeliveryWeek
   /** Public holidays and absence: the whole day is quiet. */
   readonly isFree?: (day: string) => boolean
 }
 
-/** A holiday week is the longest that nothing is delivered; beyond that `week` has no hours at all. */
+/** Days to search for the next delivery; if there is none, `week` has no hours at all. */
 const DAYS_AHEAD = 370
 
 interface Span {
@@ -40,7 +40,7 @@ interface Span {
   readonly to: number
 }
 
-/** The hours of delivery that begin on `day`, as instants in ms. */
+/** The hours of delivery that start on `day`, as instants in ms. */
 function spanOf({ week, isFree }: QuietTime, day: string): Span | undefined {
   const given = week[weekdayOf(day)]
   if (!given || given.from === given.to || isFree?.(day)) return undefined
@@ -48,12 +48,12 @@ function spanOf({ week, isFree }: QuietTime, day: string): Span | undefined {
   return { from: instantAt(day, given.from).getTime(), to: instantAt(last, given.to).getTime() }
 }
 
-/** When what happens at `now` is delivered: `now` itself, or the beginning of the next hours of delivery. */
+/** When a notification at `now` is delivered: immediately, or at the start of the next hours of delivery. */
 export function deliveryTime(quiet: QuietTime, now: Date): Date {
   if (!quiet.on) return now
   const { day } = wallTimeOf(now)
   const at = now.getTime()
-  // Hours that began yesterday may reach into today.
+  // Hours of yesterday may extend into today.
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
     const span = spanOf(quiet, addDays(day, ahead))
     if (span && at < span.to && span.from < span.to) return new Date(Math.max(at, span.from))

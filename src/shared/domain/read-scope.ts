@@ -1,19 +1,19 @@
-// Which entries a mark-read call means, and how it is written. Both sides use it.
+// Which notifications a mark-read call covers, and its path. Shared by client and server.
 import { isTodo, type NotificationFacts } from './notification.ts'
 
-/** The word that stands for every area in a mark-read path; no area may carry this id. */
+/** The path segment for all areas; no area may have this id. */
 export const ALL_MENUS = 'all'
-/** How long a mark-all can be taken back, in ms. */
+/** How long mark-all can be undone, in ms. */
 export const UNDO_WINDOW = 10_000
 
-/** What a mark-read call means: every field that is set narrows it. */
+/** The scope of a mark-read call: every field that is set narrows it. */
 export interface ReadScope {
   readonly menuId?: string | undefined
   readonly category?: string | undefined
   readonly nikoId?: number | undefined
 }
 
-/** True where `scope` covers `entry` and the bell may mark it read; a to-do never goes by reading. */
+/** True where `scope` covers `entry` and the bell may mark it read; a to-do cannot be marked read. */
 export const covers = (scope: ReadScope, entry: NotificationFacts): boolean =>
   entry.delOverBell &&
   !isTodo(entry) &&
@@ -24,7 +24,7 @@ export const covers = (scope: ReadScope, entry: NotificationFacts): boolean =>
 /** A numeric last segment is a nikoId, anything else a category: a category is never numeric. */
 export const isNikoId = (segment: string): boolean => /^[0-9]{1,15}$/.test(segment)
 
-/** The path below `badges/` that means `scope`, in the forms of the specification, section 7. */
+/** The path of `scope` below `badges/`, in the forms of the specification, section 7. */
 export function readPath({ menuId, category, nikoId }: ReadScope): string {
   if (menuId === undefined) return ALL_MENUS
   const last = nikoId ?? category

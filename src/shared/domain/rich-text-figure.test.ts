@@ -4,7 +4,7 @@ import { cleanClasses } from './rich-text-rules.ts'
 
 const ID = '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5'
 
-test('a figure names its picture by classes that the sanitiser lets stand', () => {
+test('a figure refers to its picture by classes that the sanitiser keeps', () => {
   expect(cleanClasses(figureClass(ID))).toBe(figureClass(ID))
   expect(pictureOfClass(figureClass(ID.toUpperCase()))).toBe(ID)
 })
@@ -16,4 +16,4 @@ test.each([
   ['rt-picture rt-p-42', undefined],
   [`rt-picture rt-p-${ID}0`, undefined],
   [`rt-wide  rt-p-${ID}\nrt-picture`, ID],
-])('%j shows %s', (value, id) => expect(pictureOfClass(value)).toBe(id))
+])('%j refers to %s', (value, id) => expect(pictureOfClass(value)).toBe(id))

@@ -1,5 +1,5 @@
-// A picture within rich text. `img` may not stand there (specification section 5), `figure` and our own classes may: the
-// figure names the document of its story, holds the caption, and whoever shows the text draws the picture into it.
+// A picture within rich text. The specification (section 5) forbids `img` but allows `figure` and our own classes: the figure
+// refers to a document of its story and contains the caption; the viewer inserts the picture into it.
 
 const PICTURE = 'rt-picture'
 const DOCUMENT = /^rt-p-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -7,7 +7,7 @@ const DOCUMENT = /^rt-p-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** The class attribute of the figure that shows the document `id` (uuid). */
 export const figureClass = (id: string): string => `${PICTURE} rt-p-${id.toLowerCase()}`
 
-/** Id of the document that a figure with this class attribute shows; undefined when it shows none. */
+/** Id of the document that a figure with this class attribute refers to; undefined if there is none. */
 export function pictureOfClass(value: string): string | undefined {
   const names = value.split(/\s+/)
   if (!names.includes(PICTURE)) return undefined

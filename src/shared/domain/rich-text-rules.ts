@@ -1,7 +1,7 @@
-// What rich text may hold, specification section 5: the one list for the server, which cleans what comes in, and for the
-// widgets, which clean what they show.
+// Allowed rich text (specification, section 5): one list for the server, which sanitises incoming text, and for the widgets,
+// which sanitise the text before they show it.
 
-/** Tags that stay; all others go, with their content. */
+/** Allowed tags; all others are removed with their content. */
 export const RICH_TEXT_TAGS = [
   'p',
   'h1',
@@ -31,18 +31,18 @@ export const RICH_TEXT_TAGS = [
 ] as const
 export const RICH_TEXT_ATTRIBUTES = ['style', 'href', 'rel', 'target', 'class', 'rowspan', 'colspan'] as const
 
-/** Only classes of rich text, so that content can hook neither our rules nor those of the host. */
+/** Only classes of rich text, so that content cannot use CSS rules of the portal or its host. */
 const RICH_TEXT_CLASS = /^rt-[a-z][a-z0-9-]{0,39}$/
 const SPAN = /^[1-9]\d?$/
 
-/** The classes of a class attribute that may stay, parted by single spaces. */
+/** The allowed classes of a class attribute, separated by single spaces. */
 export const cleanClasses = (value: string): string =>
   [...new Set(value.split(/[\t\n\f\r ]+/).filter((name) => RICH_TEXT_CLASS.test(name)))].join(' ')
 
-/** Whether a `rowspan` or `colspan` may stay. */
+/** Whether a `rowspan` or `colspan` is valid. */
 export const isCellSpan = (value: string): boolean => SPAN.test(value)
 
-/** An https address without a user name in it, which would only pretend to be another host. */
+/** An https address without a user name, which could imitate another host. */
 export function isPlainHttps(href: string): boolean {
   if (!/^https:\/\//i.test(href)) return false
   const url = URL.canParse(href) ? new URL(href) : undefined

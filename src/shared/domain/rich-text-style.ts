@@ -1,8 +1,8 @@
-// The style attribute of rich text is an attack surface (overlays, beacons): only these properties, only these shapes.
+// Style attributes of rich text are an attack surface (overlays, beacons): only these properties and values are allowed.
 
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,24}|(rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/
 const words = (...list: string[]): RegExp => new RegExp(`^(${list.join('|')})$`)
-/** 0 to 199 px or 0 to 9 em: enough to indent, too little to push text out of the column, never negative. */
+/** 0 to 199 px or 0 to 9 em: enough to indent, too little to move text out of the column, never negative. */
 const INDENT = /^(0|1?\d{1,2}(\.\d{1,3})?(px|pt)|\d(\.\d{1,3})?r?em)$/
 
 const RULES: Readonly<Record<string, RegExp>> = {
@@ -30,7 +30,7 @@ const RULES: Readonly<Record<string, RegExp>> = {
   width: /^(100|\d{1,2}(\.\d{1,4})?)%$/,
 }
 
-/** The declarations of `text` that may stay, as [property, value]; one that hides something goes as a whole. */
+/** The allowed declarations of `text` as [property, value]; a declaration with hidden parts is removed completely. */
 export function allowedStyle(text: string): readonly (readonly [property: string, value: string])[] {
   return text.split(';').flatMap((declaration) => {
     const [name = '', ...rest] = declaration.split(':')
@@ -40,7 +40,7 @@ export function allowedStyle(text: string): readonly (readonly [property: string
   })
 }
 
-/** `text` cut down to what may stay, in one spelling, so that doing it twice changes nothing. */
+/** The allowed part of `text` in normalised form, so that the function is idempotent. */
 export const cleanStyle = (text: string): string =>
   allowedStyle(text)
     .map(([property, value]) => `${property}: ${value}`)

@@ -1,4 +1,4 @@
-// The closed sets of roles: realm roles gate routes and menu entries, client roles gate what an area lets one do.
+// The closed sets of roles: realm roles control routes and menu entries, client roles the actions within an area.
 
 /** Realm roles, in the order of the specification, section 6. */
 export const REALM_ROLES = [
@@ -47,7 +47,7 @@ export type RoleClient = keyof typeof CLIENT_ROLES
 export type ClientRole = { [C in RoleClient]: `${C}:${(typeof CLIENT_ROLES)[C][number]}` }[RoleClient]
 export type Role = RealmRole | ClientRole
 
-/** What a signed-in person may do, as the token says it. */
+/** The rights of a signed-in person according to the token. */
 export interface Rights {
   readonly realm: ReadonlySet<string>
   /** Client roles as `client:role`. */

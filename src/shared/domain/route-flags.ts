@@ -1,4 +1,4 @@
-/** Facts that the server tells and that open a route, beside roles. */
+/** Flags from the server that open a route, in addition to roles. */
 export const ROUTE_FLAGS = [
   'showMenuSent',
   'showMenuReceived',

@@ -1,4 +1,4 @@
-// The three ways to write a line of the route table.
+// Three helpers to declare routes.
 import type { MenuGroupId, MenuIcon } from './menu-words.ts'
 import type { MenuPlace, Page, Route } from './route.ts'
 import type { RouteTitle } from './route-titles.ts'
@@ -6,7 +6,7 @@ import type { RouteTitle } from './route-titles.ts'
 export type Shared = Pick<Route, 'area' | 'icon' | 'portal' | 'roles' | 'flags'>
 type Own = Omit<Route, 'name' | 'path' | 'title' | 'area'>
 
-/** A page of the portal, with what it shares with its neighbours. */
+/** A page of the portal, with the properties that its area shares. */
 export const page = (name: string, path: string, title: RouteTitle, shared: Shared, own: Own = {}): Page => ({
   name,
   path,
@@ -15,10 +15,10 @@ export const page = (name: string, path: string, title: RouteTitle, shared: Shar
   ...own,
 })
 
-/** An entry of the menu that leads out of the portal. */
+/** A menu entry that leads out of the portal. */
 export const leave = (name: RouteTitle, own: Own): Route => ({ name, title: name, area: 'external-links', ...own })
 
-/** An entry of the menu; the notifications of `menuId` count at it. */
+/** A menu entry that shows the count of notifications of `menuId`. */
 export const entry = (
   group: MenuGroupId,
   icon: MenuIcon,

@@ -1,4 +1,4 @@
-/** What routes, tabs and menu entries are called; the shell's catalogue has the words. */
+/** Titles of routes, tabs and menu entries; the shell's catalogue has the texts. */
 export const ROUTE_TITLES = [
   'home',
   'terms',

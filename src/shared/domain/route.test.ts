@@ -81,11 +81,11 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   frame: [[]],
 }
 
-test('[APP-09] every page of the table has its gate here', () => {
+test('[APP-09] every page of the route table is tested here', () => {
   expect(Object.keys(GATES).toSorted()).toEqual(PAGES.map(({ name }) => name).toSorted())
 })
 
-test.each(Object.entries(GATES))('[APP-09] %s opens with %j and with nothing less', (name, [roles, flags = []]) => {
+test.each(Object.entries(GATES))('[APP-09] %s requires %j and nothing less', (name, [roles, flags = []]) => {
   expect(gate(name, aVisitor(roles, told(...flags)))).toBe('open')
   for (const missing of roles) {
     const rest = roles.filter((role) => role !== missing)
@@ -101,7 +101,7 @@ test.each(Object.entries(GATES))('[APP-09] %s opens with %j and with nothing les
 })
 
 test.each(Object.entries(GATES))(
-  '%s says that its area is not installed, but only to who might enter',
+  '%s shows that its area is not installed, but only to people with access',
   (name, [roles]) => {
     const none = { areas: installedAreas([]), ...told(...ROUTE_FLAGS) }
     const isOwn = ['home', 'external-links'].includes(routeOf(name).area)
@@ -110,13 +110,13 @@ test.each(Object.entries(GATES))(
   },
 )
 
-test('only words that are areas count as installed; what the shell itself is always does', () => {
+test('only known areas count as installed; those of the shell always do', () => {
   const areas = installedAreas(['news', 'constructor', 'area-of-tomorrow'])
   expect([...areas]).toEqual(['home', 'news', 'external-links'])
   expect(AREAS).toContain('external-links')
 })
 
-test('[APP-09] every route has a name and a path of its own, and none hides a later one', () => {
+test('[APP-09] every route has a unique name and path and does not hide a later one', () => {
   expect(new Set(ROUTES.map(({ name }) => name)).size).toBe(ROUTES.length)
   for (const route of PAGES) {
     const sample = route.path.replace('/*', '').replace(/:\w+\??/g, 'x1')
@@ -124,13 +124,13 @@ test('[APP-09] every route has a name and a path of its own, and none hides a la
   }
 })
 
-test('every route leads in or out, and every title is used', () => {
+test('every route has a target, and every title is used', () => {
   for (const { path, outside } of ROUTES) expect((path === undefined) !== (outside === undefined)).toBe(true)
   const used = new Set(ROUTES.flatMap(({ title, label }) => [title, label]))
   expect(ROUTE_TITLES.filter((title) => !used.has(title))).toEqual([])
 })
 
-test('a tab has its parent, and no two tabs of one parent the same place', () => {
+test('every tab has a parent, and no two tabs of a parent have the same position', () => {
   const tabs = PAGES.filter(({ order }) => order !== undefined)
   for (const tab of tabs) expect(routeOf(topOf(tab)), tab.name).toBeDefined()
   const places = tabs.map((tab) => `${topOf(tab)} ${tab.order}`)

@@ -1,23 +1,23 @@
-// What a route is, and who may enter it.
+// Routes of the portal, and who may open them.
 import type { MenuIcon, MenuGroupId } from './menu-words.ts'
 import type { Area, Portal } from './portal-areas.ts'
 import { holds, type ClientRole, type RealmRole, type Rights, type RoleClient } from './roles.ts'
 import type { RouteFlag } from './route-flags.ts'
 import type { RouteTitle } from './route-titles.ts'
 
-/** Addresses of the configuration to which an entry may lead out of the portal. */
+/** Configured addresses of entries that lead out of the portal. */
 export const OUTSIDE_ADDRESSES = ['travelExpensesUrl', 'phoneListUrl', 'userManagementUrl', 'monitoringUrl'] as const
 export type OutsideAddress = (typeof OUTSIDE_ADDRESSES)[number]
 
-/** Where a route stands in the side menu. */
+/** Place of a route in the side menu. */
 export interface MenuPlace {
   readonly group: MenuGroupId
   readonly icon: MenuIcon
-  /** Its notifications count here. */
+  /** The entry shows the count of notifications of this menu id. */
   readonly menuId?: string
-  /** Name of the child it leads to, where the person may see that one. */
+  /** Name of the child that the entry opens if the person may see it. */
   readonly to?: string
-  /** One of these is needed for the entry, where the page itself asks for none. */
+  /** The entry requires one of these roles, if the page itself requires none. */
   readonly roles?: readonly RealmRole[]
 }
 
@@ -25,52 +25,52 @@ export interface MenuPlace {
 export interface Route {
   /** First segment: the top-level route, whose children become tabs. */
   readonly name: string
-  /** Pattern: `:name` is a segment, `:name?` may be missing, `*` is the rest, also none. */
+  /** Pattern: `:name` is a segment, `:name?` is optional, `*` is the rest, which may be empty. */
   readonly path?: string
   readonly outside?: { readonly address: OutsideAddress; readonly asks: boolean; readonly claim?: 'expenseUserId' }
   readonly title: RouteTitle
-  /** Its word as a tab, where the title says too much. */
+  /** Title of the tab, if the title of the page is too long. */
   readonly label?: RouteTitle
   readonly area: Area
-  /** Its picture in the palette, where neither the route nor the one above it is in the menu. */
+  /** Icon in the palette, if neither the route nor its parent is in the menu. */
   readonly icon?: MenuIcon
   readonly portal?: Portal
-  /** One of these realm roles is enough; none means everyone who is signed in. */
+  /** One of these realm roles is required; none: everyone who is signed in. */
   readonly roles?: readonly RealmRole[]
   readonly clientRole?: ClientRole
-  /** Any role of this client is enough. */
+  /** Any role of this client is sufficient. */
   readonly client?: RoleClient
-  /** All of them must be true. */
+  /** All of these flags must be true. */
   readonly flags?: readonly RouteFlag[]
-  /** Position among the tabs of its top-level route; without it the route is no tab. */
+  /** Position among the tabs of its top-level route; absent: the route is not a tab. */
   readonly order?: number
   /** False: no tab on a smartphone. */
   readonly mobile?: boolean
-  /** The tab is there only while one is on its page or below it. */
+  /** The tab is shown only on its page or below it. */
   readonly hideLabel?: boolean
-  /** It has no page of its own: it leads to the first tab the person may see. */
+  /** The route has no page: it redirects to the first tab the person may see. */
   readonly toFirstTab?: boolean
   readonly menu?: MenuPlace
-  /** The element that fills the page, and which path parameters become attributes of it. */
+  /** The element of the page, and the path parameters that are passed as attributes. */
   readonly tag?: `portal-${string}`
   readonly attributes?: Readonly<Record<string, string>>
-  /** Which parameters of the query become attributes of it. */
+  /** Query parameters that are passed as attributes. */
   readonly query?: Readonly<Record<string, string>>
   /** Attributes of the element that do not depend on the path. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** Its element follows the server by itself, so the page may stay, unseen, while others are shown. */
+  /** The element updates itself, so the page may stay in the DOM, hidden, while others are shown. */
   readonly stays?: boolean
-  /** The element brings no main heading: the path parameter of this name, else the title, is one. */
+  /** The element has no main heading: the path parameter of this name, or else the title, becomes one. */
   readonly heading?: string
 }
 
 /** A route inside the portal. */
 export type Page = Route & { readonly path: string }
 
-/** What decides whether a person may enter. */
+/** The facts that decide whether a person may open a route. */
 export interface Visitor {
   readonly rights: Rights
-  /** A flag that is not there has not been told yet. */
+  /** A missing flag has not been received from the server yet. */
   readonly flags: Readonly<Partial<Record<RouteFlag, boolean>>>
   readonly areas: ReadonlySet<Area>
 }
@@ -78,9 +78,9 @@ export interface Visitor {
 export type Gate =
   | { readonly open: true }
   | { readonly open: false; readonly why: 'not-installed' }
-  /** The server has still to tell whether it opens the page for this person. */
+  /** The server has not reported yet whether this person may open the page. */
   | { readonly open: false; readonly why: 'unknown' }
-  /** One of `roles` is missing; empty when the server has not opened the page for this person. */
+  /** One of `roles` is missing; empty if the server does not allow this person to open the page. */
   | { readonly open: false; readonly why: 'forbidden'; readonly roles: readonly string[] }
 
 const holdsAny = ({ client: held }: Rights, client: RoleClient): boolean =>
@@ -89,7 +89,7 @@ const holdsAny = ({ client: held }: Rights, client: RoleClient): boolean =>
 const holdsOne = (rights: Rights, roles: readonly RealmRole[]): boolean =>
   roles.length === 0 || roles.some((role) => holds(rights, role))
 
-/** May this visitor enter the route? A role that is missing is told before an area that is not installed. */
+/** Whether this visitor may open the route. A missing role takes precedence over an area that is not installed. */
 export function gateOf(route: Route, { rights, flags: told, areas }: Visitor): Gate {
   const { roles = [], clientRole, client, flags = [] } = route
   if (!holdsOne(rights, roles)) return { open: false, why: 'forbidden', roles }
@@ -100,10 +100,10 @@ export function gateOf(route: Route, { rights, flags: told, areas }: Visitor): G
   return flags.every((flag) => told[flag]) ? { open: true } : { open: false, why: 'unknown' }
 }
 
-/** Does the person hold what the menu entry asks beyond the page? */
+/** Whether the person meets the conditions of the menu entry in addition to those of the page. */
 export const mayList = ({ menu }: Route, { rights }: Visitor): boolean => holdsOne(rights, menu?.roles ?? [])
 
-/** Where `/startseite` leads a person who holds nothing but one portal without a home; undefined: to home. */
+/** Redirect of `/startseite` for a person with a single portal without a home page; undefined: no redirect. */
 export function startOf(portals: readonly Portal[]): string | undefined {
   if (portals.length !== 1) return undefined
   return portals[0] === 'portal_ek' ? '/verhaltenskodex' : portals[0] === 'portal_cp' ? '/controlling' : undefined

@@ -1,5 +1,5 @@
-// Routes of the areas that the specification names and nobody has built yet, by area. They are listed so that a link into such
-// an area says that it is not installed instead of leading home. `npm run new-area` moves them into the area's own file.
+// Routes of areas that the specification names and that are not built yet, by area. They are listed so that a link into such
+// an area shows that it is not installed. `npm run new-area` moves them into the area's own file.
 import type { Area } from './portal-areas.ts'
 import type { Page } from './route.ts'
 import { entry, page, type Shared } from './route-parts.ts'

@@ -1,6 +1,6 @@
 // Every route of the specification, section 2, and the entries that lead out of the portal. Menu, tabs, gates, palette,
-// titles and docs/routes.md come from this list alone; an area that is not installed keeps its routes, so that a link into
-// it says so instead of leading home.
+// titles and docs/routes.md are derived from this list only. An area that is not installed keeps its routes, so that a link
+// into it shows that it is not installed instead of redirecting to the home page.
 import { AREA_ROUTES } from './area-routes.ts'
 import { matchPath } from './match-path.ts'
 import { AREAS, type Area } from './portal-areas.ts'
@@ -39,7 +39,7 @@ const SHELL_ROUTES: readonly Route[] = [
   }),
 ]
 
-/** The palette lists the account and the legal pages first; the side menu follows the order of AREAS. */
+/** The palette lists the account and the legal pages first; the side menu has the order of AREAS. */
 const ORDER: ReadonlySet<Area> = new Set<Area>(['home', 'legal', 'profile', 'news-editing', ...AREAS])
 
 const routesOf = (area: Area): readonly Route[] => [
@@ -47,7 +47,7 @@ const routesOf = (area: Area): readonly Route[] => [
   ...(ROUTES_TO_COME[area] ?? []),
 ]
 
-/** In the order of matching, the more special path first, and in the order of the menu. */
+/** In matching order, more specific paths first, and in the order of the menu. */
 export const ROUTES: readonly Route[] = [...ORDER].flatMap(routesOf)
 
 const isPage = (route: Route): route is Page => route.path !== undefined
@@ -60,7 +60,7 @@ export interface Place {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The page of a path with its decoded parameters. */
+/** The page that matches a path, with its decoded parameters. */
 export function placeOf(pathname: string): Place | undefined {
   for (const route of PAGES) {
     const params = matchPath(route.path, pathname)

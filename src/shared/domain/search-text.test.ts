@@ -39,9 +39,9 @@ test.each([
   ['meier', 'mei', Infinity],
   ['meierr', 'meier', 1],
   ['', 'meier', 0],
-])('%s has %s, %i slips', (typed, word, slips) => expect(slipsToPrefix(typed, word)).toBe(slips))
+])('%s matches %s with %i typing errors', (typed, word, slips) => expect(slipsToPrefix(typed, word)).toBe(slips))
 
-test('every typed word must fit; the whole word is nearer than its beginning, and that than a slip', () => {
+test('every typed word must match; a whole word is nearer than a prefix, and a prefix nearer than a typing error', () => {
   const words = wordsOf('Daniel Kowalski')
   const distance = (typed: string) => textDistance(wordsOf(typed), words)
   expect(distance('kowalski')).toBeLessThan(distance('kowal'))

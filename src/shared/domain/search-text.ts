@@ -1,17 +1,17 @@
-// How the portal compares words that people type: letters without case, accents and umlaut spelling, small slips
-// forgiven. `search_fold` in the database does the same (migration 009); a test holds the two against each other.
+// Fuzzy comparison of text that people type: ignores case, accents and umlaut spelling, and tolerates few typing errors.
+// `search_fold` in the database does the same (migration 009); a test compares the two.
 
-/** A search begins with the third character and ends with the hundredth, counted in code points after `normalQuery`. */
+/** Minimum and maximum length of a query, in code points after `normalQuery`. */
 export const QUERY_MIN = 3
 export const QUERY_MAX = 100
 
-/** What was typed, in the one form that is counted and compared: NFC, single spaces, none around. */
+/** Normalises a query before it is measured and compared: NFC, single spaces, trimmed. */
 export const normalQuery = (typed: string): string => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
-/** Length of a normal query in code points. */
+/** Length of a normalised query in code points. */
 export const queryLength = (query: string): number => [...query].length
 
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'a',
@@ -24,7 +24,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Comparable letters: 'Müller', 'Mueller' and 'MULLER' are 'muller'; what is no letter or digit is a space. */
+/** Folds letters: 'Müller', 'Mueller' and 'MULLER' become 'muller'; other characters than letters and digits become spaces. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -38,10 +38,10 @@ export const fold = (text: string): string =>
 /** The folded words of a text. */
 export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
 
-/** How many slips a word of this length may hold: a swap, a letter too many, too few or wrong each count one. */
+/** Tolerated typing errors in a word of this length: two letters swapped, one letter missing, added or wrong count one each. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
-/** Slips between `typed` and the beginning of `word`; Infinity where they are more than the length allows. */
+/** Number of typing errors between `typed` and a prefix of `word`; Infinity if it exceeds the tolerance. */
 export function slipsToPrefix(typed: string, word: string): number {
   const limit = slipsAllowed(typed.length)
   if (limit === 0 || word.length < typed.length - limit) return word.startsWith(typed) ? 0 : Infinity
@@ -63,13 +63,13 @@ export function slipsToPrefix(typed: string, word: string): number {
   return slips <= limit ? slips : Infinity
 }
 
-/** How well one typed word fits one word: 0 it is it, 1 it begins it, 2 and more with slips; Infinity not at all. */
+/** Distance of a typed word from a word: 0 equal, 1 a prefix, 2 and more with typing errors; Infinity: no match. */
 export function wordDistance(typed: string, word: string): number {
   if (typed === word) return 0
   const slips = slipsToPrefix(typed, word)
   return slips === 0 ? 1 : slips + 1
 }
 
-/** Sum of the best distances of all typed words; Infinity where one of them fits none of `words`. */
+/** Sum of the smallest distances of all typed words; Infinity if one of them matches none of `words`. */
 export const textDistance = (typed: readonly string[], words: readonly string[]): number =>
   typed.reduce((sum, one) => sum + Math.min(Infinity, ...words.map((word) => wordDistance(one, word))), 0)

@@ -6,7 +6,7 @@ test.each([
   ['k7qm-2hxt-9bfr', 'K7QM2HXT9BFR'],
   ['K7QM–2HXT 9BFR\n', 'K7QM2HXT9BFR'],
   ['', ''],
-])('what was typed as %j is the code %j', (typed, code) => expect(bareCode(typed)).toBe(code))
+])('the input %j is the code %j', (typed, code) => expect(bareCode(typed)).toBe(code))
 
 test.each([
   ['KZ4Q7MHWB2XT', ' ', 'KZ4Q 7MHW B2XT'],
@@ -18,4 +18,4 @@ test.each([
   ['2026-04-21T08:12:42Z', 18],
   ['2026-04-21T08:12:30Z', 30],
   ['2026-04-21T08:12:59.999Z', 1],
-])('[PROF-02] at %s a code lasts %i s more', (at, seconds) => expect(secondsLeft(new Date(at))).toBe(seconds))
+])('[PROF-02] at %s a code is valid for %i s more', (at, seconds) => expect(secondsLeft(new Date(at))).toBe(seconds))

@@ -1,20 +1,20 @@
-// What both sides know of one-time passwords, recovery codes and how long a shown factor counts.
+// Constants and formatting of one-time passwords and recovery codes, for client and server.
 
-/** How many recovery codes a person gets at once. */
+/** Number of recovery codes that a person gets. */
 export const RECOVERY_CODES = 8
-/** With this many left, or fewer, people are told to renew them. */
+/** With this number of unused codes or fewer, people are asked to renew them. */
 export const FEW_RECOVERY_CODES = 2
-/** How long a factor that was shown counts, in seconds. */
+/** How long a verified second factor stays valid, in seconds. */
 export const FACTOR_VALID = 600
-/** A one-time password changes this often, in seconds. */
+/** Period of a one-time password in seconds. */
 export const CODE_PERIOD = 30
-/** How long the history of sign-ins goes back, in days. */
+/** Retention of the sign-in history in days. */
 export const HISTORY_DAYS = 90
 
-/** Without the signs between which only help to read: spaces and hyphens. */
+/** Removes spaces and hyphens, which only help to read the code. */
 export const bareCode = (typed: string): string => typed.replaceAll(/[\s\-–]/g, '').toUpperCase()
 
-/** In groups of four, as keys and recovery codes are read aloud. */
+/** Formats keys and recovery codes in groups of four. */
 export const grouped = (code: string, by = ' '): string => (bareCode(code).match(/.{1,4}/g) ?? []).join(by)
 
 /** Seconds until a one-time password changes, 1 to 30. */

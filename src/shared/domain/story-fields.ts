@@ -1,10 +1,10 @@
-// Every field that an editor writes into a story, once. The contract, the columns and SQL of versions, the cleaning of a
-// change, the form's draft and the comparison of versions take their fields from here.
+// Every field that an editor writes into a story, defined once. The contract, the columns and SQL of versions, the
+// sanitising of a change, the draft of the form and the comparison of versions derive their fields from here.
 
 export const CONFIRMATIONS = ['none', 'counted', 'named'] as const
 export type Confirmation = (typeof CONFIRMATIONS)[number]
 
-/** The value of each kind of field on the wire. Documents travel in a shape of their own in each direction. */
+/** The wire type of each kind of field. Documents have a separate shape in each direction. */
 interface WireValues {
   /** Text on one line. */
   line: string
@@ -25,16 +25,16 @@ export type FieldKind = keyof WireValues | 'documents'
 interface Common {
   /** Documentation of the field in OpenAPI. */
   readonly description?: string
-  /** Readers must not get a story in which it is empty. */
+  /** The field is required for publication. */
   readonly required?: true
-  /** A duplicate starts with the empty value: it would otherwise affect the original. */
+  /** A duplicate starts with the empty value, because the original's would affect the original. */
   readonly duplicated?: false
 }
 interface TextField extends Common {
   readonly kind: 'line' | 'text' | 'richText'
   /** Column of `news_version`, and of `news_story` for what readers see. */
   readonly column: string
-  /** Greatest length in code points, as the database counts them. */
+  /** Greatest length in code points, which the database counts too. */
   readonly limit: number
   /** The German field of which this is the English text. */
   readonly englishOf?: string
@@ -45,12 +45,12 @@ interface ValueField extends Common {
   /** Where the ids that readers see are rows instead of a column of `news_story`. */
   readonly rows?: { readonly table: string; readonly column: string }
 }
-/** Kept in `news_version_document`. */
+/** Stored in `news_version_document`. */
 interface DocumentsField extends Common {
   readonly kind: 'documents'
 }
 
-/** By the name on the wire, in the order of the editor's page. German names are given by the specification, section 3. */
+/** By wire name, in the order of the editor's page. German names come from the specification, section 3. */
 export const STORY_FIELDS = {
   titel: { kind: 'line', column: 'title', limit: 200, required: true },
   titelEn: { kind: 'line', column: 'title_en', limit: 200, englishOf: 'titel' },
@@ -101,7 +101,7 @@ export type WireFields = { [Name in ColumnField]: WireValues[KindOf<Name>] }
 
 export const STORY_FIELD_NAMES = Object.keys(STORY_FIELDS) as readonly StoryFieldName[]
 
-/** What is known of a field, whichever it is. */
+/** The definition of any field. */
 export const fieldInfo = (name: StoryFieldName): TextField | ValueField | DocumentsField => STORY_FIELDS[name]
 
 export const namesOfKind = <Kind extends FieldKind>(...kinds: Kind[]): NamesOfKind<Kind>[] =>
@@ -124,7 +124,7 @@ const EMPTY_VALUES = {
 
 type EmptyFields = { readonly [Name in StoryFieldName]: (typeof EMPTY_VALUES)[KindOf<Name>] }
 
-/** A story in which nothing is written. */
+/** An empty story. */
 export const EMPTY_STORY = Object.fromEntries(
   STORY_FIELD_NAMES.map((name) => [name, EMPTY_VALUES[STORY_FIELDS[name].kind]]),
 ) as EmptyFields

@@ -65,7 +65,7 @@ test.each<[what: string, path: string, window: Window, tabs: string]>([
   expect(shown(path, window)).toBe(tabs)
 })
 
-test('[SHELL-04] each leads to the page of its tab; one with a parameter to where one is', () => {
+test('[SHELL-04] each tab links to its page; one with a parameter links to the current page', () => {
   const visitor = aVisitor(['menu_profile', 'menu_ma_personaldata'])
   expect(tabsOf(placeOf('/profil/4711')!, '/profil/4711', visitor, 'desktop').map(({ to }) => to)).toEqual([
     '/profil/benachrichtigungen',

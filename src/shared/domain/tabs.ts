@@ -1,4 +1,4 @@
-// The tabs of the top bar: the children of the top-level route one is in.
+// The tabs of the top bar: the children of the current top-level route.
 import { bareAddress, matchPath } from './match-path.ts'
 import { gateOf, type Page, type Visitor } from './route.ts'
 import { PAGES, topOf, type Place } from './routes.ts'
@@ -6,28 +6,28 @@ import { PAGES, topOf, type Place } from './routes.ts'
 export interface Tab {
   readonly route: Page
   readonly to: string
-  /** The tab of the page one is on, or of the page above it. */
+  /** The tab of the current page or of its parent. */
   readonly current: boolean
 }
 
-/** The visitor's window: a smartphone is below 640 px. */
+/** The visitor's window: a smartphone is narrower than 640 px. */
 export type Device = 'smartphone' | 'desktop'
 
-/** Is one on the page of this tab, or below it? */
+/** Whether the current page is that of the tab or below it. */
 function contains(pathname: string, tab: Page, { route }: Place): boolean {
   if (route === tab) return true
   const address = bareAddress(tab.path)
   return address !== undefined && matchPath(`${address}/*`, pathname) !== undefined
 }
 
-/** Do all conditions of a tab hold? Client role, realm role and store flag are those of its gate. */
+/** Whether all conditions of a tab hold. Client role, realm role and flag are those of its gate. */
 function isVisible(tab: Page, pathname: string, place: Place, visitor: Visitor, device: Device): boolean {
   if (device === 'smartphone' && tab.mobile === false) return false
   if (tab.hideLabel && !contains(pathname, tab, place)) return false
   return gateOf(tab, visitor).open
 }
 
-/** The tabs at this place, in their order; none where there would be only one. */
+/** The tabs of this place in their order; none if there would be only one. */
 export function tabsOf(place: Place, pathname: string, visitor: Visitor, device: Device): readonly Tab[] {
   const top = topOf(place.route)
   const visible = PAGES.filter((page) => topOf(page) === top && page.order !== undefined)

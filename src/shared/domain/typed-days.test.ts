@@ -97,7 +97,7 @@ describe('a range', () => {
   ])('looking back %s is %s to %s', (text, first, last) => expect(parse(text, 'past')).toEqual({ first, last }))
 })
 
-describe('what is refused', () => {
+describe('invalid input', () => {
   test.each([
     '',
     ' ',

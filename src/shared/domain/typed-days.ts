@@ -1,10 +1,10 @@
-// Reads days as people type them, in German and English: '15.–19.7.', 'heute', 'Mo–Mi', '3.7.27', '15 Jul', 'tomorrow'.
+// Parses typed days in German and English: '15.–19.7.', 'heute', 'Mo–Mi', '3.7.27', '15 Jul', 'tomorrow'.
 import { addDays, weekdayOf } from './berlin-time.ts'
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string & { readonly brand?: 'Day' }
 
-/** Both ends belong to it. */
+/** A range with inclusive ends. */
 export interface DayRange {
   readonly first: Day
   readonly last: Day
@@ -15,11 +15,11 @@ export type TypedDays = DayRange | { readonly error: TypedDaysError }
 
 export interface TypedDaysOptions {
   readonly today: Day
-  /** Which of several days is meant where the year, month or week is left out; today counts as both. Default: 'future'. */
+  /** Direction of the search where year, month or week is left out; today belongs to both. Default: 'future'. */
   readonly prefer?: 'future' | 'past'
 }
 
-/** One end as it is typed: a distance from today, a weekday, or a date that may lack year and month. */
+/** One end of a range: a distance from today, a weekday, or a date that may lack year and month. */
 type Part =
   | { readonly offset: number }
   | { readonly weekday: number }
@@ -92,14 +92,14 @@ function partOf(text: string): Part | undefined {
   if (offset !== undefined) return { offset }
   const [, word = '', rest = ''] = /^([a-zäöü]+)[.,]* ?(.*)$/.exec(text) ?? []
   const weekday = indexIn(WEEKDAYS, word, 2)
-  // 'Fr 15.5.': the date counts.
+  // 'Fr 15.5.': the date takes precedence over the weekday.
   if (weekday !== undefined) return rest === '' ? { weekday } : dateOf(rest)
   return dateOf(text)
 }
 
 const pad = (number: number, length = 2): string => String(number).padStart(length, '0')
 
-/** The day; undefined where the calendar has none. */
+/** The day; undefined if it does not exist in the calendar. */
 export function dayOf(year: number, month: number, day: number): Day | undefined {
   const text = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
   const date = new Date(`${text}T12:00:00Z`)
@@ -111,10 +111,10 @@ interface Anchor {
   readonly step: 1 | -1
 }
 
-/** Years until every day of the calendar has come: 29 February skips 1900 and 2100. */
+/** Years to search: around 1900 and 2100, two 29 Februaries are eight years apart. */
 const YEARS = 9
 
-/** The nearest day that `part` may mean, from `anchor` in its direction; undefined where the calendar has none. */
+/** The nearest day that matches `part`, from `anchor` in its direction; undefined if there is none. */
 function resolve(part: Part, today: Day, { from, step }: Anchor): Day | undefined {
   if ('offset' in part) return addDays(today, part.offset)
   if ('weekday' in part) {
@@ -133,7 +133,7 @@ function resolve(part: Part, today: Day, { from, step }: Anchor): Day | undefine
   return undefined
 }
 
-/** The first end of a range takes the month and year that only its last end names. */
+/** The first end of a range inherits the month and year that only its last end names. */
 function completed(first: Part, last: Part): Part {
   if (!('day' in first) || !('day' in last) || last.month === undefined) return first
   if (first.month !== undefined) return first
@@ -147,7 +147,7 @@ function rangeOf(start: Part, end: Part, { today, prefer = 'future' }: TypedDays
   const from = completed(start, end)
   const isPast = prefer === 'past'
   const isFixed = (part: Part) => 'offset' in part || ('year' in part && part.year !== undefined)
-  // The end that is nearer in the direction of search comes first; a fixed end is the anchor of the other.
+  // The end that is nearer in the direction of the search is resolved first; a fixed end is the anchor of the other.
   const lastFirst = isFixed(end) ? !isFixed(from) : isPast && !isFixed(from)
   const first = lastFirst ? undefined : resolve(from, today, { from: today, step: isPast ? -1 : 1 })
   if (!lastFirst && first === undefined) return { error: 'noSuchDay' }
@@ -158,7 +158,7 @@ function rangeOf(start: Part, end: Part, { today, prefer = 'future' }: TypedDays
   return begin > last ? { error: 'reversed' } : { first: begin, last }
 }
 
-/** The days that `text` means; a single day is a range of one. */
+/** The days that `text` describes; a single day is a range of one. */
 export function parseTypedDays(text: string, options: TypedDaysOptions): TypedDays {
   const plain = text.normalize('NFC').toLowerCase().replace(ISO, '$3.$2.$1').replaceAll(/\s+/g, ' ').trim()
   const [start = '', end, ...more] = plain.split(SEPARATOR)

@@ -5,7 +5,7 @@ const GERMAN = { titel: 'Ofen', preview: '', description: '', content: '' }
 const TEXTS = { ...GERMAN, titelEn: '', previewEn: '', descriptionEn: '', contentEn: '' }
 const aPicture = (alt: string, altEn = '') => ({ kind: 'picture' as const, name: 'IMG_0815.jpg', alt, altEn })
 
-test('[NEWS-04] English is asked for where the story has English words, and of pictures alone', () => {
+test('[NEWS-04] requires English descriptions if the story has English texts, and of pictures only', () => {
   const documents = [aPicture('Der Ofen'), { ...aPicture(''), kind: 'attachment' as const }, aPicture('', 'A hall')]
   expect(undescribed(documents, TEXTS)).toEqual([{ index: 2, field: 'alt' }])
   expect(undescribed(documents, { ...TEXTS, contentEn: '<p>Furnace</p>' })).toEqual([

@@ -10,13 +10,13 @@ export interface DescribedDocument {
   readonly altEn: string
 }
 
-/** A picture, by its place among the documents, and the language in which nothing is said of it. */
+/** A picture, by its index among the documents, and the language in which its description is missing. */
 export interface Undescribed {
   readonly index: number
   readonly field: 'alt' | 'altEn'
 }
 
-/** Pictures of a story without a description; in English only where the story has English words. */
+/** Pictures of a story without a description; English ones are required only if the story has English texts. */
 export function undescribed(documents: readonly DescribedDocument[], texts: StoryTexts): Undescribed[] {
   const fields = hasEnglish(texts) ? (['alt', 'altEn'] as const) : (['alt'] as const)
   return documents.flatMap(({ kind, name, ...words }, index) =>

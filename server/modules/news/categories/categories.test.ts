@@ -9,8 +9,8 @@ import { aName, CATEGORIES, categoryTree, labels } from './testing/category-tree
 
 const { server, kai, create, post, list, tree } = categoryTree()
 
-describe('[NEWS-03] categories are kept by their editors', () => {
-  test('created with names in both languages, icon, colour and review, and shown in the tree', async () => {
+describe('[NEWS-03] maintaining categories', () => {
+  test('creates a category with names in both languages, icon, colour and review, and shows it in the tree', async () => {
     const body = {
       label: ' Neue\tWerke ',
       labelEn: 'New works',
@@ -38,7 +38,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
     })
   })
 
-  test('a name of 120 characters, none of them cut, in an address too', async () => {
+  test('keeps all 120 characters of a name, also in an address', async () => {
     const label = `${'Ä'.repeat(59)} ${'🏭'.repeat(60)}`
     const { status, body } = await kai().post(CATEGORIES, { body: { label, labelEn: label, parentId: null } })
     expect({ status, label: body.label, labelEn: body.labelEn }).toEqual({ status: 200, label, labelEn: label })
@@ -56,14 +56,14 @@ describe('[NEWS-03] categories are kept by their editors', () => {
     ['a name that is too long', { label: 'x'.repeat(121) }, 400, 'validation_failed'],
     ['an icon that is none', { label: 'x', icon: '<svg>' }, 400, 'validation_failed'],
     ['a colour that is none', { label: 'x', color: 'url(x)' }, 400, 'validation_failed'],
-  ])('%s is refused', async (_name, body, status, code) => {
+  ])('refuses %s', async (_name, body, status, code) => {
     expect(await kai().post(CATEGORIES, { body: { parentId: null, ...body } })).toMatchObject({
       status,
       body: { code },
     })
   })
 
-  test('a name is given once, also to two at once', async () => {
+  test('refuses a name that exists, also in two concurrent requests', async () => {
     const label = aName()
     const answers = await Promise.all([1, 2, 3].map(() => kai().post(CATEGORIES, { body: { label, parentId: null } })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -76,7 +76,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
   test.each([
     ['under one parent', true],
     ['under different ones, for it is an address', false],
-  ])('the same name twice %s', async (_name, isSame) => {
+  ])('refuses the same name twice %s', async (_name, isSame) => {
     const [one, other] = [await create(), await create()]
     const { label } = await create(one.id)
     const body = { label: ` ${label} `, parentId: isSame ? one.id : other.id }
@@ -86,7 +86,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
     })
   })
 
-  test('renamed from the version that was seen, or not at all', async () => {
+  test('renames only from the version that the editor saw', async () => {
     const { id } = await create()
     const rename = (label: string) =>
       kai().patch(`${CATEGORIES}/${id}`, { body: { label }, headers: { 'if-match': '1' } })
@@ -95,7 +95,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
     expect(await rename(aName())).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { label } } })
   })
 
-  test('archived: it stays on its stories, and stands in no tree', async () => {
+  test('keeps an archived category on its stories and out of the tree', async () => {
     const { id, label } = await create()
     const story = await aStory(server.db, { categories: [id] })
     await kai().patch(`${CATEGORIES}/${id}`, { body: { archived: true } })
@@ -108,7 +108,7 @@ describe('[NEWS-03] categories are kept by their editors', () => {
     expect((await server.as('eva.editor').post('/api/news/ma/news', { body })).status).toBe(422)
   })
 
-  test('by nobody else', async () => {
+  test('refuses people without the role', async () => {
     const { id } = await create()
     for (const who of ['eva.editor', 'anna.reader'])
       for (const [method, path] of [
@@ -123,14 +123,14 @@ describe('[NEWS-03] categories are kept by their editors', () => {
   })
 })
 
-describe('a name that was given up leads on', () => {
+describe('a former name of a category', () => {
   const former = async (label: string) => (await tree()).find(({ data }) => data.former?.includes(label))?.label
   const found = async (label: string) => {
     const path = `/api/news/ma/news/last?category=${encodeURIComponent(label)}`
     return (await server.as('anna.reader').get<NewsItem[]>(path)).body.map(({ id }) => id)
   }
 
-  test('through renames and merges, until another category takes it', async () => {
+  test('leads to the category through renames and merges until another category takes it', async () => {
     const [first, second] = [await create(), await create()]
     const id = await aStory(server.db, { categories: [first.id] })
     const renamed = aName('Umbenannt')
@@ -143,7 +143,7 @@ describe('a name that was given up leads on', () => {
     expect([await former(first.label), await found(first.label)]).toEqual([undefined, []])
   })
 
-  test('and back to its own category, which has it again', async () => {
+  test('is no former name any more once its own category takes it back', async () => {
     const { id, label } = await create()
     const other = aName('Zwischendurch')
     for (const name of [other, label]) await kai().patch(`${CATEGORIES}/${id}`, { body: { label: name } })
@@ -151,7 +151,7 @@ describe('a name that was given up leads on', () => {
   })
 })
 
-describe('every window hears', () => {
+describe('notification of open windows', () => {
   const renamedTo = async (id: number, socket: TestSocket) => {
     const to = aName('Umbenannt')
     await kai().patch(`${CATEGORIES}/${id}`, { body: { label: to } })
@@ -160,7 +160,7 @@ describe('every window hears', () => {
     return socket.messages.indexOf(heard()!)
   }
 
-  test('that the tree has changed, and which name was given up: who may read it, and on no socket of section 7', async () => {
+  test('reports a changed tree and the former name to readers of news, but not on the sockets of section 7', async () => {
     const socket = await openSocket(server, 'anna.reader')
     const plain = await openSocket(server, 'anna.reader', { kind: 'ma' })
     const keeper = await openSocket(server, 'nora.keeper')
@@ -180,7 +180,7 @@ describe('every window hears', () => {
     for (const one of all) one.close()
   })
 
-  test('nothing of a change that was refused', async () => {
+  test('is not sent for a refused change', async () => {
     const socket = await openSocket(server, 'anna.reader')
     await socket.received(1)
     const { id } = await create()
@@ -192,8 +192,8 @@ describe('every window hears', () => {
   })
 })
 
-describe('deleting', () => {
-  test('is refused while stories or categories stand in it', async () => {
+describe('deleting a category', () => {
+  test('is refused while it contains stories or categories', async () => {
     const top = await create()
     const child = await create(top.id)
     const remove = (id: number) => kai().delete(`${CATEGORIES}/${id}`)
@@ -208,14 +208,14 @@ describe('deleting', () => {
     expect((await remove(top.id)).status).toBe(404)
   })
 
-  test('is refused for what lies in the bin, and that is told beside the stories', async () => {
+  test('is refused while it contains stories in the bin, which the list counts separately', async () => {
     const { id } = await create()
     await aStory(server.db, { status: 'draft', published_at: null, deleted_at: new Date(), categories: [id] })
     expect((await list()).find((one) => one.id === id)).toMatchObject({ stories: 0, binned: 1 })
     expect((await kai().delete(`${CATEGORIES}/${id}`)).body).toMatchObject({ code: 'category_in_use' })
   })
 
-  test('while somebody saves a story into it: the story has it, or the save is refused', async () => {
+  test('is serialised with a concurrent save of a story into it: one of the two is refused', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await create()
       const [saved, removed] = await Promise.all([

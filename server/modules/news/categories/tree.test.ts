@@ -7,8 +7,8 @@ import { aName, CATEGORIES, categoryTree, labels } from './testing/category-tree
 
 const { server, kai, eva, create, post, list, below, tree } = categoryTree()
 
-describe('the tree', () => {
-  test('is ordered by moving, and never hangs below itself', async () => {
+describe('the category tree', () => {
+  test('is ordered by moves and never contains a circle', async () => {
     const top = await create()
     const [a, b, c] = [await create(top.id), await create(top.id), await create(top.id)]
     await post(c.id, 'move', { parentId: top.id, before: a.id })
@@ -21,7 +21,7 @@ describe('the tree', () => {
     expect((await post(999_999, 'move', { parentId: null, before: null })).status).toBe(404)
   })
 
-  test('a new one stands last, also where one has gone from between', async () => {
+  test('puts a new category last, even if a sibling was removed before', async () => {
     const top = await create()
     const [a, b, c] = [await create(top.id), await create(top.id, aName('Z')), await create(top.id, aName('Y'))]
     await kai().delete(`${CATEGORIES}/${b.id}`)
@@ -29,7 +29,7 @@ describe('the tree', () => {
     expect(await below(top.id)).toEqual([a.id, c.id, last.id])
   })
 
-  test(`has ${CATEGORY_LEVELS_MAX} levels and no more, by whichever way`, async () => {
+  test(`has at most ${CATEGORY_LEVELS_MAX} levels, whether by creating, moving or merging`, async () => {
     const branch = [await create()]
     while (branch.length < CATEGORY_LEVELS_MAX) branch.push(await create(branch.at(-1)!.id))
     const deepest = branch.at(-1)!
@@ -42,7 +42,7 @@ describe('the tree', () => {
     expect((await post(other.id, 'move', { parentId: branch.at(-3)!.id, before: null })).status).toBe(200)
   })
 
-  test('[NEWS-03] is told in the shape of section 7: label, icon, children, data.id', async () => {
+  test('[NEWS-03] has the wire format of section 7: label, icon, children, data.id', async () => {
     const top = await create(null, aName('Werk'))
     const [a, b] = [await create(top.id), await create(top.id)]
     const deep = await create(b.id)
@@ -65,7 +65,7 @@ describe('the tree', () => {
       expect((await server.as('anna.reader').get(`/api/news/${prefix}/kategorien/primevuetreenodes`)).status).toBe(200)
   })
 
-  test('what stands below an archived one is not offered either, and comes back with it', async () => {
+  test('hides the descendants of an archived category until it is restored', async () => {
     const top = await create()
     const child = await create(top.id)
     const archive = (archived: boolean) => kai().patch(`${CATEGORIES}/${top.id}`, { body: { archived } })
@@ -75,7 +75,7 @@ describe('the tree', () => {
     expect(labels(await tree())).toContain(child.label)
   })
 
-  test('two moves at once that would make a circle: one of them is refused', async () => {
+  test('refuses one of two concurrent moves that would form a circle together', async () => {
     const [a, b] = [await create(), await create()]
     const answers = await Promise.all([
       post(a.id, 'move', { parentId: b.id, before: null }),
@@ -84,7 +84,7 @@ describe('the tree', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('moves of a whole crowd at once: nothing is lost, nothing hangs below itself', async () => {
+  test('loses no category and forms no circle during many concurrent moves', async () => {
     const top = await create()
     const all = [await create(top.id), await create(top.id), await create(top.id), await create(top.id)]
     const moves = all.flatMap((one) => all.filter((other) => other !== one).map((other) => [one.id, other.id] as const))
@@ -94,7 +94,7 @@ describe('the tree', () => {
     for (const { id } of all) expect(branchTo(id, kept)[0]?.id).toBe(top.id)
   })
 
-  test('a move from an older state is refused with the present one', async () => {
+  test('refuses a move from an outdated version and returns the present one', async () => {
     const [a, b] = [await create(), await create()]
     const move = () =>
       kai().post(`${CATEGORIES}/${a.id}/move`, { body: { parentId: b.id, before: null }, headers: { 'if-match': '1' } })
@@ -105,7 +105,7 @@ describe('the tree', () => {
     })
   })
 
-  test('the database itself refuses a circle', async () => {
+  test('is protected against circles by the database itself', async () => {
     const a = await create()
     const b = await create(a.id)
     await expect(
@@ -113,7 +113,7 @@ describe('the tree', () => {
     ).rejects.toMatchObject({ constraint: 'news_category_circle' })
   })
 
-  test('a merged one gives its stories, their history and what is below it', async () => {
+  test('moves the stories, their history and the children of a merged category', async () => {
     const [from, into] = [await create(), await create()]
     const child = await create(from.id)
     const one = await aStory(server.db, { categories: [from.id] })
@@ -129,14 +129,14 @@ describe('the tree', () => {
     expect((await post(into.id, 'merge', { into: into.id })).status).toBe(422)
   })
 
-  test('merged into one below it', async () => {
+  test('merges a category into its child', async () => {
     const top = await create()
     const [a, b] = [await create(top.id), await create(top.id)]
     expect((await post(top.id, 'merge', { into: a.id })).body).toMatchObject({ id: a.id, parentId: null })
     expect(await below(a.id)).toEqual([b.id])
   })
 
-  test('merged into one further below it', async () => {
+  test('merges a category into a deeper descendant', async () => {
     const top = await create()
     const child = await create(top.id)
     const deep = await create(child.id)
@@ -145,7 +145,7 @@ describe('the tree', () => {
     expect(await below(child.id)).toEqual([])
   })
 
-  test('merged into one below it, which takes its place', async () => {
+  test('gives the place of a merged category to the child it was merged into', async () => {
     const root = await create()
     const [first, top, last] = [await create(root.id), await create(root.id), await create(root.id)]
     const child = await create(top.id)
@@ -153,7 +153,7 @@ describe('the tree', () => {
     expect(await below(root.id)).toEqual([first.id, child.id, last.id])
   })
 
-  test('merged while one of its stories is being saved: the text is kept, and the story stands in the other', async () => {
+  test('keeps the text of a story that is saved during the merge, in the other category', async () => {
     for (let round = 0; round < 4; round++) {
       const [from, into] = [await create(), await create()]
       const { body: story } = await eva().post('/api/news/ma/news', { body: { kategorieIds: [from.id] } })
@@ -168,7 +168,7 @@ describe('the tree', () => {
     }
   })
 
-  test('merged while a story is put into it: the story stands in the other, or the save is refused', async () => {
+  test('assigns the other category to a story that is saved into a merged one, or refuses the save', async () => {
     for (let round = 0; round < 4; round++) {
       const [from, into] = [await create(), await create()]
       const [saved, merged] = await Promise.all([

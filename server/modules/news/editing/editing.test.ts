@@ -31,8 +31,8 @@ const FULL = {
   confirmBy: '2031-01-31',
 } as const
 
-describe('[NEWS-04] a story holds all its fields', () => {
-  test('as they were sent, cleaned, and so again when it is read', async () => {
+describe('[NEWS-04] saving a story', () => {
+  test('returns all fields as they were sent, cleaned, and again when the story is read', async () => {
     const contact = await aPerson(server.db, `contact.${randomUUID().slice(0, 8)}`)
     const refs = {
       kontaktUid: contact,
@@ -60,7 +60,7 @@ describe('[NEWS-04] a story holds all its fields', () => {
     expect(await edited(story.id)).toEqual(story)
   })
 
-  test('an empty draft is possible, and says what it lacks', async () => {
+  test('accepts an empty draft and lists its missing fields', async () => {
     expect(await create()).toMatchObject({ titel: '', missing: ['titel', 'preview', 'content'], state: 'draft' })
   })
 
@@ -80,14 +80,14 @@ describe('[NEWS-04] a story holds all its fields', () => {
       'body.confirmBy',
     ],
     ['an instant that is none', { highlightUntil: 'tomorrow' }, 400, 'validation_failed', 'body.highlightUntil'],
-  ])('%s is refused, and the draft stays as it was', async (_name, body, status, code, field) => {
+  ])('refuses %s and leaves the draft unchanged', async (_name, body, status, code, field) => {
     const story = await create({ titel: 'Bleibt' })
     const details = expect.arrayContaining([expect.objectContaining({ field })])
     expect(await save(story.id, body)).toMatchObject({ status, body: { code, details } })
     expect(await edited(story.id)).toEqual(story)
   })
 
-  test('65,535 characters fit, whatever they are', async () => {
+  test('accepts any 65,535 characters', async () => {
     const story = await create()
     const { status, body } = await save(story.id, { content: '👩'.repeat(65_535), contentEn: 'ß'.repeat(65_535) })
     expect([status, [...body.content].length]).toEqual([200, 65_535])
@@ -97,11 +97,11 @@ describe('[NEWS-04] a story holds all its fields', () => {
 test.each([
   ['', { copyOf: 1e300 }],
   ['/bulk', { action: 'delete', ids: [1e300] }],
-])('post news%s with a number that no story can have: 400', async (path, body) =>
+])('post news%s refuses an id out of range: 400', async (path, body) =>
   expect((await eva().post(NEWS + path, { body })).status).toBe(400),
 )
 
-describe('[NEWS-03] who may', () => {
+describe('[NEWS-03] access', () => {
   const CALLS = [
     ['get', '/editing'],
     ['post', ''],
@@ -112,7 +112,7 @@ describe('[NEWS-03] who may', () => {
     ['get', '/1/versions'],
     ['get', '/1/impact'],
   ] as const
-  test.each(CALLS)('%s news%s: editors only', async (method, path) => {
+  test.each(CALLS)('%s news%s is for editors only', async (method, path) => {
     expect(await server.as('anna.reader')[method](NEWS + path, { body: {} })).toMatchObject({
       status: 403,
       body: { code: 'role_missing' },
@@ -125,8 +125,8 @@ describe('[NEWS-03] who may', () => {
   )
 })
 
-describe('two editors lose nothing', () => {
-  test('an older version meets the newer one: 409 with it, and nothing is overwritten', async () => {
+describe('concurrent editors', () => {
+  test('a save of an outdated version gets 409 with the newest one and overwrites nothing', async () => {
     const { id } = await create({ titel: 'Eins' })
     expect((await save(id, { titel: 'Zwei' }, 1, max())).body).toMatchObject({ titel: 'Zwei', version: 2 })
     const { status, body } = await save(id, { titel: 'Drei' }, 1)
@@ -138,14 +138,14 @@ describe('two editors lose nothing', () => {
     expect((await edited(id)).titel).toBe('Zwei')
   })
 
-  test('of many who save the same version at once, one does', async () => {
+  test('one of many concurrent saves of the same version succeeds', async () => {
     const { id } = await create({ titel: 'Eins' })
     const answers = await Promise.all([1, 2, 3, 4].map((n) => save(id, { titel: `Titel ${n}` }, 1)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect((await edited(id)).version).toBe(2)
   })
 
-  test('a repeated save is one, and one that changes nothing makes no version', async () => {
+  test('a repeated save is stored once, and one without a change creates no version', async () => {
     const { id } = await create({ titel: 'Eins' })
     const headers = { 'idempotency-key': randomUUID(), 'if-match': '"1"' }
     const both = await Promise.all([1, 2].map(() => eva().patch(`${NEWS}/${id}`, { body: { titel: 'Zwei' }, headers })))
@@ -153,7 +153,7 @@ describe('two editors lose nothing', () => {
     expect((await save(id, { titel: 'Zwei' }, 2)).body.version).toBe(2)
   })
 
-  test('each sees the other for 30 s', async () => {
+  test('each editor sees the other for 30 s', async () => {
     const { id } = await create()
     const lease = async (caller: ReturnType<typeof eva>, tab: string) =>
       (await caller.put<Lease>(`${NEWS}/${id}/lease`, { body: { tab } })).body
@@ -168,8 +168,8 @@ describe('two editors lose nothing', () => {
   })
 })
 
-describe('what readers see of a public story', () => {
-  test('is not what is saved, but what was published', async () => {
+describe('the public version of a story', () => {
+  test('is the published one, not the newest save', async () => {
     const id = await aStory(server.db, { title: 'Öffentlich', companies: [at.talbrueck] })
     expect((await save(id, { titel: 'Noch nicht', companyIds: [at.nord] }, 1)).body).toMatchObject({
       version: 2,
@@ -182,7 +182,7 @@ describe('what readers see of a public story', () => {
     })
   })
 
-  test('is shown before: the newest version as a company would see it', async () => {
+  test('can be previewed from the newest version, as a company would see it', async () => {
     const { id } = await create({ titel: 'Vorab', content: '<p>x</p>', companyIds: [at.nord], highlight: true })
     const preview = async (query: string) => (await eva().get(`${NEWS}/${id}/preview${query}`)).body
     expect(await preview(`?companyId=${at.nord}`)).toMatchObject({
@@ -194,7 +194,7 @@ describe('what readers see of a public story', () => {
   })
 })
 
-test('[NEWS-07] a duplicate is saved by one call, and only by it', async () => {
+test('[NEWS-07] a duplicate is saved by a single call', async () => {
   const original = await create({ ...FULL, kategorieIds: [it] })
   const count = async () => (await eva().get<StoryPage>(`${NEWS}/editing`)).body.counts.draft
   const before = await count()

@@ -12,7 +12,7 @@ const aName = () => `Kategorie ${randomUUID().slice(0, 8)}`
 const versions = async (id: number) => (await eva().get<StoryVersion[]>(`${NEWS}/${id}/versions`)).body
 
 describe('the history', () => {
-  test('saves of one editor within ten minutes are one version, others are their own', async () => {
+  test('combines the saves of one editor within ten minutes into one version', async () => {
     const { id } = await create({ titel: 'Eins' })
     await save(id, { titel: 'Zwei' })
     await save(id, { titel: 'Drei' })
@@ -29,7 +29,7 @@ describe('the history', () => {
     expect((await eva().get(`${NEWS}/${id}/versions/2`)).status).toBe(404)
   })
 
-  test('an older version comes back as the newest, without what is gone since', async () => {
+  test('restores an older version as the newest one, without deleted categories and companies', async () => {
     const [it, gone] = [await aCategory(aName()), await aCategory(aName())]
     const { id } = await create({ titel: 'Alt', kategorieIds: [it, gone] })
     minutes(11)
@@ -44,7 +44,7 @@ describe('the history', () => {
     expect(body).toMatchObject([{ type: 'restored_version', detail: { version: 1 } }, { type: 'created' }])
   })
 
-  test('a version older than all that are listed is read and brought back', async () => {
+  test('reads and restores a version that is older than all listed ones', async () => {
     const { id } = await create({ titel: 'Ganz alt' })
     minutes(11)
     await save(id, { titel: 'Neu' })
@@ -62,7 +62,7 @@ describe('the history', () => {
   test.each<['companyIds' | 'highlightCompanyIds', string]>([
     ['companyIds', 'whom it was for'],
     ['highlightCompanyIds', 'whose highlight it was'],
-  ])('%s: a version does not come back for all where those are gone %s', async (field) => {
+  ])('%s: a version is not restored for all companies if its own are gone %s', async (field) => {
     const [gone, stays] = [await aCompany(server.db), await aCompany(server.db)]
     const named = (ids: number[]): NewStory => ({ highlight: true, [field]: ids })
     const { id } = await create(named([gone]))
@@ -78,7 +78,7 @@ describe('the history', () => {
     expect((await restore(2)).body).toMatchObject({ version: 4, [field]: [stays] })
   })
 
-  test('a version comes back while its category is merged: it stands in the other', async () => {
+  test('restores a version during a merge of its category into the other category', async () => {
     const [from, into] = [await aCategory(aName()), await aCategory(aName())]
     const { id } = await create({ titel: 'Alt', kategorieIds: [from] })
     minutes(11)
@@ -99,7 +99,7 @@ describe('the history', () => {
     expect(restored).toMatchObject({ status: 200, body: { titel: 'Alt', kategorieIds: [into] } })
   })
 
-  test('a translation is outdated when the German text changes alone', async () => {
+  test('marks a translation as outdated when only the German text changes', async () => {
     const { id } = await create({ titel: 'Eins', titelEn: 'One' })
     expect((await save(id, { titel: 'Zwei' })).body).toMatchObject({
       translationOutdated: true,
@@ -109,7 +109,7 @@ describe('the history', () => {
   })
 })
 
-test('a category that was merged while a window had it: what that still names stands in the other', async () => {
+test('a save that still names a merged category is assigned to the other one', async () => {
   const [from, into, last, other] = await Promise.all([1, 2, 3, 4].map(() => aCategory(aName())))
   const merge = (id: number, into: number) =>
     server.db.transaction().execute((tx) => mergeCategory(tx, server.context, { id, into }))

@@ -47,7 +47,7 @@ export async function endLease({ db }: Context, { id, editorId, tab }: Window): 
     .execute()
 }
 
-/** Forgets windows that went without a word. */
+/** Removes windows that did not renew their lease. */
 export async function removeExpiredLeases({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('news_lease').where('until', '<', now()).execute()
 }

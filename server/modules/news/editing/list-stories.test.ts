@@ -12,7 +12,7 @@ const { server, now, minutes, at, eva, max, aCategory, instant } = newsroom()
 const FULL = { preview: 'Kurz.', content: '<p>Lang.</p>' }
 const later = (hours: number) => instant(hours * 3_600_000)
 
-/** A word that stands in the stories of one test only. */
+/** A word that occurs in the stories of one test only. */
 const aWord = () => `Wort${randomUUID().slice(0, 8)}`
 const create = async (titel: string, change: NewStory = {}, caller = eva()) =>
   (await caller.post<EditedStory>(NEWS, { body: { ...FULL, titel, ...change } })).body.id
@@ -33,7 +33,7 @@ describe('[NEWS-03] the order', () => {
       minutes(1)
     }
     const [berg, apples, train] = ids
-    // A period that is set is a change too.
+    // Setting a period counts as a change too.
     await publishUntil(berg, later(9))
     minutes(1)
     await eva().put(`${NEWS}/${apples}/period`, { body: { from: later(2), until: '9999-12-31T00:00:00.000Z' } })
@@ -64,14 +64,14 @@ describe('[NEWS-03] the order', () => {
   })
 
   test.each(['cursor=abc&sort=title', 'cursor=1_x', 'sort=rubbish', 'mark=rubbish', `cursor=${'9'.repeat(19)}_1`])(
-    'what is no place of a list is refused: %s',
+    'refuses an invalid sort, mark or cursor: %s',
     async (query) => {
       expect((await eva().get(`${NEWS}/editing?${query}`)).status).toBe(400)
     },
   )
 })
 
-test('[NEWS-03] a period that is taken away is a change as well', async () => {
+test('[NEWS-03] removing a period counts as a change', async () => {
   const word = aWord()
   const [first, second] = [await create(`Eins ${word}`), await create(`Zwei ${word}`)]
   for (const id of [first, second]) await publishUntil(id, later(9))
@@ -80,8 +80,8 @@ test('[NEWS-03] a period that is taken away is a change as well', async () => {
   expect(titles(await read(`q=${word}`))).toEqual(['Eins', 'Zwei'])
 })
 
-describe('[NEWS-03] what is special', () => {
-  test('a review is the turn of whoever neither wrote nor asked', async () => {
+describe('[NEWS-03] marks of a story', () => {
+  test('a review is marked for editors who neither wrote the version nor requested the review', async () => {
     const word = aWord()
     const id = await create(word)
     const before = (await read('', max())).marks.turn
@@ -95,7 +95,7 @@ describe('[NEWS-03] what is special', () => {
     expect((await line(max()))?.turn).toBe(false)
   })
 
-  test('what ends, is a highlight, or was changed since: as the chips say', async () => {
+  test('stories that expire, are a highlight or were changed since are found by their chips', async () => {
     await aCompany(server.db)
     const word = aWord()
     const ends = await create(`Endet ${word}`)
@@ -116,7 +116,7 @@ describe('[NEWS-03] what is special', () => {
     }
   })
 
-  test('each line says which acts are not possible, and why', async () => {
+  test('each line names the refused actions with their reasons', async () => {
     const word = aWord()
     const { id: safety } = await server.db
       .insertInto('news_category')
@@ -140,7 +140,7 @@ describe('[NEWS-03] what is special', () => {
   })
 })
 
-test('[NEWS-03] typing errors are forgiven in drafts too, and that is said', async () => {
+test('[NEWS-03] finds similar words in drafts too, and says so', async () => {
   await create('Ofenkundliche Betrachtung')
   const right = await read('q=ofenkundliche')
   expect([right.total, right.similar]).toEqual([1, false])
@@ -150,7 +150,7 @@ test('[NEWS-03] typing errors are forgiven in drafts too, and that is said', asy
   expect([none.total, none.similar]).toEqual([0, false])
 })
 
-test('[NEWS-03] words are looked for in what readers see and in the newest titles, where they may be begun', async () => {
+test('[NEWS-03] searches the public text and the newest titles, including prefixes of words', async () => {
   const [seen, newest] = [aWord(), aWord()]
   const id = await create(`Kammerofen ${seen}`)
   await eva().post(`${NEWS}/${id}/publish`)
@@ -160,7 +160,7 @@ test('[NEWS-03] words are looked for in what readers see and in the newest title
   expect((await read(`q=${encodeURIComponent(`kammer ${newest}`)}`)).total).toBe(0)
 })
 
-test('[NEWS-04] companies by name, with those of them who hear of news', async () => {
+test('[NEWS-04] lists companies by name, with the number of people who are notified of news', async () => {
   const id = await aCompany(server.db, 'Äußerst AG')
   await aPerson(server.db, 'rita.reader', { company_id: id })
   await aPerson(server.db, 'olaf.other', { company_id: id, roles: [] })
@@ -170,7 +170,7 @@ test('[NEWS-04] companies by name, with those of them who hear of news', async (
 })
 
 describe('[NEWS-03] the list', () => {
-  test('by state, category, company and words, page by page', async () => {
+  test('filters by state, category, company and words, page by page', async () => {
     const word = aWord()
     const it = await aCategory(`IT ${word}`)
     const safety = await aCategory(`Sicherheit ${word}`, { parent_id: it })
@@ -194,7 +194,7 @@ describe('[NEWS-03] the list', () => {
       expect((await eva().get(`${NEWS}/editing?${wrong}`)).status).toBe(400)
   })
 
-  test('names the states as the domain does', async () => {
+  test('names the states like the domain', async () => {
     const { db } = server
     const past = new Date(now().getTime() - 60_000)
     const draft = { status: 'draft', published_at: null }

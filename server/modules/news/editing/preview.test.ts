@@ -16,7 +16,7 @@ beforeAll(async () => {
   await aPerson(db, 'anna.werke', { company_id: werke })
   await aPerson(db, 'bert.boss', { company_id: werke, roles: [...EMPLOYEE_ROLES, 'menu_ma_az_genehmigen'] })
   await aPerson(db, 'carl.hall', { company_id: werke, roles: ['portal_mes'] })
-  // Reads what somebody sends a link to, and is told of nothing.
+  // Reads previews by link and is not notified of news.
   await aPerson(db, 'dora.link', { company_id: werke, roles: ['ma_news_user', 'portal_cp'] })
   await aPerson(db, 'emil.gone', { company_id: werke, active: false })
   await aPerson(db, 'nils.nord', { company_id: nord })
@@ -32,7 +32,7 @@ test.each<[string, string | null, string | null, boolean, number]>([
   ['a role whose people read no news', 'Werke', 'portal_mes', false, 0],
   ['a role that nobody has', 'Werke', 'menu_admin', false, 0],
   ['a role in another company', 'Nord', 'portal_ma', false, 0],
-])('[NEWS-08] seen as %s', async (_, company, role, visible, people) => {
+])('[NEWS-08] previews a story as %s', async (_, company, role, visible, people) => {
   const query = new URLSearchParams({
     ...(company && { companyId: `${companies[company]}` }),
     ...(role && { role }),
@@ -41,7 +41,7 @@ test.each<[string, string | null, string | null, boolean, number]>([
   expect(body).toMatchObject({ visible, people, story: { highlight: visible } })
 })
 
-test('[NEWS-08] with what the side of a story says: until when it stands, and that it is to be confirmed', async () => {
+test('[NEWS-08] includes the end of the period and the request for a confirmation', async () => {
   const expires_at = new Date('2031-05-02T16:00:00Z')
   const asked = await aStory(server.db, { confirmation: 'named', confirm_by: '2031-04-30', expires_at })
   const read = async (id: number) =>
@@ -57,7 +57,7 @@ test('[NEWS-08] with what the side of a story says: until when it stands, and th
 test.each([
   ['role', 'king'],
   ['companyId', '9999999999'],
-])('a %s that there cannot be: 400', async (field, value) => {
+])('refuses an impossible %s: 400', async (field, value) => {
   const answer = await server.as('eva.editor').get(`/api/news/ma/news/${story}/preview?${field}=${value}`)
   expect(answer).toMatchObject({ status: 400, body: { details: [{ field: `query.${field}` }] } })
 })

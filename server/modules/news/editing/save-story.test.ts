@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Two changed the same, and one text was chosen: the history has both afterwards.
+// After a conflict over one text the history contains both texts.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { EditedStory, StorySave, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
@@ -20,14 +20,14 @@ const create = async (body: StorySave) => (await eva().post<EditedStory>(NEWS, {
 const save = (id: number, version: number, body: StorySave, { caller = eva(), key = randomUUID() as string } = {}) =>
   caller.patch<EditedStory>(`${NEWS}/${id}`, { body, headers: { 'if-match': `"${version}"`, 'idempotency-key': key } })
 
-/** Titles of the history with whose they are, the newest first. */
+/** Titles of the history with their authors, the newest first. */
 async function titles(id: number): Promise<string[]> {
   const { body } = await eva().get<StoryVersion[]>(`${NEWS}/${id}/versions`)
   const texts = body.map(({ version }) => eva().get<StoryVersionText>(`${NEWS}/${id}/versions/${version}`))
   return (await Promise.all(texts)).map(({ body: { titel, madeBy } }) => `${titel} (${madeBy.name})`)
 }
 
-test('theirs is chosen: what the other gave up is a version of its own, below the choice', async () => {
+test('choosing the other text stores the discarded one as a version below the choice', async () => {
   const { id } = await create({ titel: 'Alt' })
   await save(id, 1, { titel: 'Von Max' }, { caller: max() })
   const { body } = await save(id, 2, { preview: 'Auch', unchosen: [{ titel: 'Von Eva' }] })
@@ -40,7 +40,7 @@ test('theirs is chosen: what the other gave up is a version of its own, below th
   expect((await eva().get(`${NEWS}/${id}/versions/3`)).body).toMatchObject({ titel: 'Von Eva', preview: 'Auch' })
 })
 
-test('mine is chosen: what the same editor saved a minute ago in another window stays a version', async () => {
+test('choosing the own text keeps what the same editor saved a minute ago in another window', async () => {
   const { id } = await create({ titel: 'Alt' })
   await save(id, 1, { titel: 'Erstes Fenster' })
   minutes(1)
@@ -48,7 +48,7 @@ test('mine is chosen: what the same editor saved a minute ago in another window 
   expect(await titles(id)).toEqual(['Zweites Fenster (eva editor)', 'Erstes Fenster (eva editor)'])
 })
 
-test('theirs is chosen everywhere in two windows of one editor: all three are there, the choice is the newest', async () => {
+test('choosing the other text in two windows of one editor keeps all three, the choice as the newest', async () => {
   const { id } = await create({ titel: 'Erstes Fenster' })
   await save(id, 1, { unchosen: [{ titel: 'Zweites Fenster' }] })
   const [newest, ...rest] = ['Erstes Fenster', 'Zweites Fenster', 'Erstes Fenster'].map(
@@ -57,7 +57,7 @@ test('theirs is chosen everywhere in two windows of one editor: all three are th
   expect(await titles(id)).toEqual([newest, ...rest])
 })
 
-test('a repetition, by its key or by who does not know the answer, makes no second version of it', async () => {
+test('a repeated save, with its key or after a lost response, stores the discarded text once', async () => {
   const { id } = await create({ titel: 'Alt' })
   await save(id, 1, { titel: 'Von Max' }, { caller: max() })
   const change: StorySave = { unchosen: [{ titel: 'Eins' }, { titel: 'Zwei' }] }
@@ -68,7 +68,7 @@ test('a repetition, by its key or by who does not know the answer, makes no seco
   expect((await titles(id)).map((title) => title.split(' (')[0])).toEqual(['Von Max', 'Zwei', 'Eins', 'Von Max', 'Alt'])
 })
 
-test('of two who choose at once one does; the other is told what holds, and nothing of theirs is written', async () => {
+test('one of two concurrent choices succeeds; the other gets the present text and writes nothing', async () => {
   const { id } = await create({ titel: 'Alt' })
   const choose = (titel: string) => save(id, 1, { unchosen: [{ titel }] })
   const answers = await Promise.all(['Eins', 'Zwei'].map(choose))
@@ -76,7 +76,7 @@ test('of two who choose at once one does; the other is told what holds, and noth
   expect(await titles(id)).toHaveLength(3)
 })
 
-test('what the given up text names and is gone, or is not of this editor, does not hold up the rest of it', async () => {
+test('an unknown reference in a discarded text does not prevent storing the rest of it', async () => {
   const { id } = await create({ titel: 'Alt' })
   const headers = { 'content-type': 'application/octet-stream' }
   const upload = { raw: aPdf(900), headers }
@@ -94,7 +94,7 @@ test('what the given up text names and is gone, or is not of this editor, does n
   })
 })
 
-test('readers of a draft that is published later never get what was not chosen', async () => {
+test('readers never get the discarded text of a draft that is published later', async () => {
   const { id } = await create({ titel: 'Alt' })
   const { body } = await save(id, 1, { unchosen: [{ titel: 'Nicht gewählt' }] })
   expect(body).toMatchObject({ titel: 'Alt', publicVersion: 3 })

@@ -13,10 +13,10 @@ function columnsOf(table: string): string[] {
   return [...body.matchAll(/^ {2}(?!constraint)(\w+) /gm)].map(([, name]) => name!)
 }
 
-/** Columns that say whose version it is and when it was made. */
+/** Columns that identify a version and its author. */
 const BOOKKEEPING = ['story_id', 'version', 'made_by', 'made_at', 'begun_at']
 
-// The recipe for a new field is in the README of the module: what it leaves out is found here or by the compiler.
+// The README of the module says how to add a field; these tests or the compiler find a place that was forgotten.
 describe('[NEWS-04] every place covers exactly the fields of STORY_FIELDS', () => {
   test('the body of a save', () =>
     expect(Object.keys(StoryChange.properties).toSorted()).toEqual(
@@ -35,16 +35,16 @@ describe('[NEWS-04] every place covers exactly the fields of STORY_FIELDS', () =
     expect([...written, ...BOOKKEEPING].toSorted()).toEqual(columnsOf('news_version').toSorted())
   })
 
-  test('what readers see: columns of the story, and tables of ids', () => {
+  test('the public columns of the story, and the tables of ids', () => {
     expect(Object.keys(toStoryColumns(NO_FIELDS)).toSorted()).toEqual([...SHARED_COLUMNS].toSorted())
     expect(columnsOf('news_story')).toEqual(expect.arrayContaining([...SHARED_COLUMNS]))
     for (const { table, column } of ROWS) expect(columnsOf(table)).toEqual(expect.arrayContaining(['story_id', column]))
   })
 
-  test('a version that is written and read again', () =>
+  test('a version that is written and read', () =>
     expect(toFields(toVersionColumns(NO_FIELDS), NO_FIELDS.dokumente)).toEqual(NO_FIELDS))
 
-  test('the response that a version becomes', () => expect(Object.keys(toWire(NO_FIELDS))).toEqual([...COLUMN_FIELDS]))
+  test('the response made from a version', () => expect(Object.keys(toWire(NO_FIELDS))).toEqual([...COLUMN_FIELDS]))
 
   test('the labels of the editor, in both languages', () => {
     for (const language of ['de', 'en']) {

@@ -77,7 +77,7 @@ export const toFields = (row: VersionColumns, dokumente: readonly StoryDocument[
   dokumente,
 })
 
-/** The fields of a response, without the documents, which travel with what is known of them. */
+/** The fields of a response without the documents, which are sent with their metadata. */
 export const toWire = (fields: StoryFields): WireFields =>
   Object.fromEntries(
     COLUMN_FIELDS.map((name) => {

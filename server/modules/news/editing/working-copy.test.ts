@@ -11,7 +11,7 @@ beforeAll(async () => {
   await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
 })
 
-/** Does `act` once, after the first answer of the database. */
+/** Runs `act` once, after the first response of the database. */
 function between(act: () => Promise<unknown>): KyselyPlugin {
   let isDone = false
   return {
@@ -26,7 +26,7 @@ function between(act: () => Promise<unknown>): KyselyPlugin {
   }
 }
 
-test('a story that is saved while it is read is read as it is now', async () => {
+test('reads the present state of a story that is saved during the read', async () => {
   const eva = server.as('eva.editor')
   const { body } = await eva.post<EditedStory>('/api/news/ma/news', { body: { titel: 'Alt' } })
   const save = () => eva.patch(`/api/news/ma/news/${body.id}`, { body: { titel: 'Neu' } })

@@ -28,7 +28,7 @@ export async function insertVersion(
   await writeVersionDocuments(tx, { storyId, version }, fields.dokumente)
 }
 
-/** Whether the next save of the same editor may overwrite the newest version because nobody has published or reviewed it. */
+/** Whether the next save of the same editor may overwrite the newest version, which nobody has published or reviewed. */
 async function isOpen(tx: Tx, { story, newest }: WorkingCopy, { editorId, now }: Author): Promise<boolean> {
   const recent = now.getTime() - newest.begun_at.getTime() < MERGE_MINUTES * 60_000
   if (newest.made_by !== editorId || !recent) return false

@@ -11,7 +11,7 @@ const server = testApp()
 const CROP = '10,20,640,360'
 const aPicture = async () => insertPicture(server.db, { ...(await preparePicture(await aJpeg(900, 600))), copies: [] })
 
-/** The database, with the count of the whole pictures that were read from it. */
+/** The database with a counter of the whole pictures that were read from it. */
 function counted() {
   let reads = 0
   const db = server.db.withPlugin({
@@ -24,7 +24,7 @@ function counted() {
   return { db, reads: () => reads }
 }
 
-test('everybody who asks at once gets the one that is made, and who comes later the one that is kept', async () => {
+test('concurrent requests share one crop, and later ones get it from the cache', async () => {
   const file = await aPicture()
   const { db, reads } = counted()
   const cuts = createCrops(db)
@@ -35,7 +35,7 @@ test('everybody who asks at once gets the one that is made, and who comes later 
   expect([width, height]).toEqual([356, 200])
 })
 
-test('other parts and other heights are their own', async () => {
+test('other parts and other heights are separate crops', async () => {
   const file = await aPicture()
   const cuts = createCrops(server.db)
   const asked = [cuts.about(file, CROP, 180), cuts.about(file, CROP, undefined), cuts.about(file, '0,0,64,36', 180)]
@@ -44,7 +44,7 @@ test('other parts and other heights are their own', async () => {
   expect(widths).toEqual([356, 640, 64])
 })
 
-test('what could not be made is tried again, and holds nobody up', async () => {
+test('a failed crop is retried and does not block others', async () => {
   const id = randomUUID()
   const cuts = createCrops(server.db)
   const ask = () => cuts.about(id, CROP, 180).make()

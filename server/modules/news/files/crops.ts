@@ -21,7 +21,7 @@ export interface Crops {
 
 export function createCrops(db: Db): Crops {
   const cache = new Map<string, Picture>()
-  /** Crops in progress: requests that arrive meanwhile share the same promise. */
+  /** Crops in progress: concurrent requests for a crop share its promise. */
   const pending = new Map<string, Promise<Picture>>()
   let bytes = 0
   const store = (key: string, picture: Picture): void => {

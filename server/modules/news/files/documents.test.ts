@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Documents as part of a story's versions: saved, released, restored, duplicated, seen.
+// Documents as part of a story's versions: saved, released, restored, duplicated and downloaded.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const statusOf = async (caller: ReturnType<typeof eva>, { id }: { id: string }, 
   (await caller.get(`${DOCS}/${id}/download${query}`)).status
 
 describe('[NEWS-04] the documents of a story', () => {
-  test('have an order, a preview, words in both languages and a part that the card shows', async () => {
+  test('have an order, a preview, descriptions in both languages and a crop for the card', async () => {
     const [picture, other, plan] = [await upload('picture'), await upload('picture'), await upload('attachment')]
     const crop = { x: 100, y: 50, width: 640, height: 360 }
     const shown = named(other, { vorschau: true, alt: '  Der\n Ofen ', altEn: 'The furnace', crop })
@@ -60,7 +60,7 @@ describe('[NEWS-04] the documents of a story', () => {
     expect((await eva().get<EditedStory>(`${NEWS}/${id}/editing`)).body.version).toBe(version)
   })
 
-  test('two on the card, 51 of them, and what is no list of documents are refused', async () => {
+  test('are refused with two previews, with more than 50 entries and in an invalid list', async () => {
     const [one, two] = [await upload('picture'), await upload('picture')]
     const { id } = await create([])
     const both = [named(one, { vorschau: true }), named(two, { vorschau: true })]
@@ -70,7 +70,7 @@ describe('[NEWS-04] the documents of a story', () => {
     expect((await eva().patch(`${NEWS}/${id}`, { body: { dokumente: [{ id: one.id }] } })).status).toBe(400)
   })
 
-  test('readers see what was released, editors what is newest; an older version brings its own back', async () => {
+  test('are the released ones for readers, the newest ones for editors, and restored with an older version', async () => {
     const [first, second] = [await upload('picture'), await upload('attachment')]
     const story = await create([named(first)])
     await publish(story.id)
@@ -90,7 +90,7 @@ describe('[NEWS-04] the documents of a story', () => {
     expect(idsOf(restored)).toEqual([first.id])
   })
 
-  test('[NEWS-07] a duplicate shows the same; what is changed there stays there', async () => {
+  test('[NEWS-07] are shared by a duplicate, whose changes do not affect the original', async () => {
     const picture = await upload('picture')
     const first = await create([named(picture, { vorschau: true, alt: 'Ofen' })])
     const copy = (await max().post<EditedStory>(NEWS, { body: { copyOf: first.id } })).body
@@ -99,7 +99,7 @@ describe('[NEWS-04] the documents of a story', () => {
     expect(idsOf((await eva().get<EditedStory>(`${NEWS}/${first.id}/editing`)).body)).toEqual([picture.id])
   })
 
-  test('an older version than the newest does not overwrite them', async () => {
+  test('are not overwritten by a save of an outdated version', async () => {
     const [one, two] = [await upload('picture'), await upload('picture')]
     const { id, version } = await create([])
     const ifMatch = { 'if-match': `"${version}"` }
@@ -112,8 +112,8 @@ describe('[NEWS-04] the documents of a story', () => {
   })
 })
 
-describe('[T07] who may have a document', () => {
-  test('before it is in a story its uploader alone; another editor cannot put it into theirs', async () => {
+describe('[T07] access to a document', () => {
+  test('is limited to its uploader until it is attached; another editor cannot attach it', async () => {
     const document = await upload('attachment')
     expect(await Promise.all([eva, max, anna].map((caller) => statusOf(caller(), document)))).toEqual([200, 404, 404])
     const { id } = (await max().post<EditedStory>(NEWS, { body: TEXT })).body
@@ -123,7 +123,7 @@ describe('[T07] who may have a document', () => {
     expect((await save(id, [named(document)], {}, max())).status).toBe(200)
   })
 
-  test('readers of the companies it is for, while it is public', async () => {
+  test("is given to readers of the story's companies while the story is public", async () => {
     const document = await upload('attachment')
     const { id } = await create([named(document)], { companyIds: [at.talbrueck] })
     const seen = async () => Promise.all([anna, nils].map((caller) => statusOf(caller(), document)))
@@ -134,7 +134,7 @@ describe('[T07] who may have a document', () => {
     expect(await seen()).toEqual([404, 404])
   })
 
-  test('what one may not have answers like what there is not', async () => {
+  test('is denied like an unknown document', async () => {
     const document = await upload('picture')
     const strip = ({ status, body }: { status: number; body: object }) => ({ status, ...body, requestId: '' })
     const [denied, unknown] = await Promise.all(
@@ -150,7 +150,7 @@ describe('a download', () => {
   const get = (id: string, headers: Record<string, string> = {}, query = '') =>
     eva().get<Buffer>(`${DOCS}/${id}/download${query}`, { headers })
 
-  test.each(['picture', 'attachment'] as const)('of a %s goes on where it broke off', async (kind) => {
+  test.each(['picture', 'attachment'] as const)('of a %s resumes at a given range', async (kind) => {
     const { id, size } = await upload(kind)
     const whole = await get(id)
     expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(size) })
@@ -174,7 +174,7 @@ describe('a download', () => {
     expect((await get(id, { 'if-none-match': `"x", ${etag}` })).status).toBe(304)
   })
 
-  test('of the part that a card shows is cut from the picture itself', async () => {
+  test('of a crop is cut from the original picture', async () => {
     const picture = await upload('picture')
     const crop = { x: 10, y: 20, width: 640, height: 360 }
     const { id } = await create([named(picture, { crop, vorschau: true })])
@@ -194,20 +194,20 @@ describe('a download', () => {
     expect((await cut('10,20,640')).status).toBe(400)
   })
 
-  test('of an attachment that the storage has lost is none', async () => {
+  test('of an attachment that is missing in the storage gets 404', async () => {
     const { id } = await upload('attachment')
     await server.context.storage.remove(id)
     expect((await get(id)).status).toBe(404)
   })
 })
 
-describe('a save is safe to repeat without its answer being kept', () => {
+describe('a repeated save whose response is not stored', () => {
   const kept = async (key: string) =>
     server.db.selectFrom('idempotency_record').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
   const change = (id: number, key: string, titel: string) =>
     eva().patch<EditedStory>(`${NEWS}/${id}`, { body: { titel }, headers: { 'idempotency-key': key } })
 
-  test('the answer is made anew, and little is kept', async () => {
+  test('gets a new response, and little is stored', async () => {
     const { id } = await create([], { content: `<p>${'Wort '.repeat(9_000)}</p>` })
     const first = await change(id, 'save-1', 'Neu')
     expect(await change(id, 'save-1', 'Neu')).toMatchObject({ status: 200, body: first.body })
@@ -215,7 +215,7 @@ describe('a save is safe to repeat without its answer being kept', () => {
     expect(await change(id, 'save-1', 'Anders')).toMatchObject({ status: 422 })
   })
 
-  test('many at once are one save', async () => {
+  test('is stored once, also for many concurrent repetitions', async () => {
     const { id, version } = await create([])
     const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'save-2', 'Einmal')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.version}`))).toEqual(
@@ -223,7 +223,7 @@ describe('a save is safe to repeat without its answer being kept', () => {
     )
   })
 
-  test('after a later save it says so, and what was saved later stays', async () => {
+  test('after a later save gets a conflict and overwrites nothing', async () => {
     const { id } = await create([])
     await change(id, 'save-3', 'Eva')
     await max().patch(`${NEWS}/${id}`, { body: { titel: 'Max' } })
@@ -234,7 +234,7 @@ describe('a save is safe to repeat without its answer being kept', () => {
     expect((await eva().get<EditedStory>(`${NEWS}/${id}/editing`)).body.titel).toBe('Max')
   })
 
-  test('a new story and a restored version too', async () => {
+  test('is recognised for a new story and a restored version too', async () => {
     const post = () => eva().post<EditedStory>(NEWS, { body: TEXT, headers: { 'idempotency-key': 'new-1' } })
     const [first, again] = [await post(), await post()]
     expect(again).toMatchObject({ status: 200, body: first.body })

@@ -10,10 +10,10 @@ export interface FoundDocument {
   readonly id: string
   readonly name: string
   readonly sha256: Buffer
-  /** Of a picture, with the heights of its copies in px; null: an attachment. */
+  /** For a picture, with the heights of its copies in px; null: an attachment. */
   readonly fileId: string | null
   readonly heights: readonly number[]
-  /** Of an attachment. */
+  /** For an attachment. */
   readonly contentType: string | null
   readonly size: number | null
   /** Parts of it that some version shows: x, y, width, height. */

@@ -9,13 +9,13 @@ import { named, picturedStories } from './testing/pictured-stories.ts'
 
 const { server, now, minutes, eva, max, upload, create, save } = picturedStories()
 
-describe('what no story has', () => {
+describe('a document that no story refers to', () => {
   const DAY = 24 * 60
   const rowOf = ({ id }: { id: string }) =>
     server.db.selectFrom('news_document').select('file_id').where('id', '=', id).executeTakeFirst()
   const isStored = async ({ id }: { id: string }) => (await server.context.storage.open(id))?.destroy() !== undefined
 
-  test('is removed after a day with its bytes, not before; what a version names stays', async () => {
+  test('is removed with its bytes after a day, unless a version refers to it', async () => {
     const [kept, lost, picture] = [await upload('attachment'), await upload('attachment'), await upload('picture')]
     const { id } = await create([named(kept)])
     await save(id, [], {}, max())
@@ -31,7 +31,7 @@ describe('what no story has', () => {
     expect(files).toEqual([])
   })
 
-  test('goes with the last story that had it, when the bin is emptied', async () => {
+  test('is removed with its last story when the bin is emptied', async () => {
     const document = await upload('attachment')
     const first = await create([named(document)])
     const copy = (await eva().post<EditedStory>(NEWS, { body: { copyOf: first.id } })).body
@@ -47,7 +47,7 @@ describe('what no story has', () => {
     expect([await isStored(document), await rowOf(document)]).toEqual([false, undefined])
   })
 
-  test('and what was stored for an upload that came to nothing goes too', async () => {
+  test('is removed together with the files of failed uploads', async () => {
     const { storage, drafts } = server.context
     const row = await upload('attachment')
     await create([named(row)])
@@ -63,7 +63,7 @@ describe('what no story has', () => {
     await expect(left.discard()).resolves.toBeUndefined()
   })
 
-  test('one that is named while it is being removed stays', async () => {
+  test('stays if it is attached during the removal', async () => {
     const document = await upload('attachment')
     const { id } = await create([])
     minutes(DAY + 1)

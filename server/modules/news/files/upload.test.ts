@@ -32,7 +32,7 @@ const download = (id: string, query = '', who = 'eva.editor') =>
 
 const folder = () => join(server.context.config.dataDir, 'documents')
 const namesIn = (path: string) => readdir(path).catch(() => [] as string[])
-/** Everything that an upload may leave behind. */
+/** All files and rows that an upload may leave behind. */
 const traces = async () => ({
   stored: (await namesIn(folder())).filter((name) => name !== 'incoming').length,
   incoming: await namesIn(join(folder(), 'incoming')),
@@ -42,7 +42,7 @@ const traces = async () => ({
 afterEach(async () => expect((await traces()).incoming).toEqual([]))
 
 describe('[NEWS-10] a picture', () => {
-  test('stands upright, without what the camera wrote into it, with three copies as WebP', async () => {
+  test("is stored upright, without the camera's metadata, with three copies as WebP", async () => {
     const camera = await sharp(await aJpeg(1_200, 900))
       .withExif({ IFD0: { Copyright: 'geheim' }, IFD3: { GPSLatitude: '51/1 0/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -75,7 +75,7 @@ describe('[NEWS-10] a picture', () => {
     expect(await sharp(copy.body).metadata()).toMatchObject({ format: 'webp', height: 200 })
   })
 
-  test('keeps what is clear, and is called what it is', async () => {
+  test('keeps transparency, and gets the extension of its content', async () => {
     const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
@@ -84,12 +84,12 @@ describe('[NEWS-10] a picture', () => {
     expect((await sharp((await download(body.id)).body).metadata()).hasAlpha).toBe(true)
   })
 
-  test('HTML behind it is gone after it is encoded anew', async () => {
+  test('loses HTML appended to it when it is encoded again', async () => {
     const { body } = await upload(Buffer.concat([await aJpeg(), Buffer.from('<script>')]), 'picture')
     expect((await download(body.id)).body.toString('latin1')).not.toContain('script')
   })
 
-  test('2 MB are taken, one byte more is not', async () => {
+  test('of 2 MB is accepted, one byte more is refused', async () => {
     const padded = async (bytes: number) => {
       const picture = await aJpeg()
       return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
@@ -128,7 +128,7 @@ describe('[NEWS-10] an attachment', () => {
     ['../../a"b\u202Efdp.exe', () => aPdf(), 'a_bfdp.pdf', 'application/pdf'],
     ['Plan.pdf', () => anOffice('xlsx'), 'Plan.xlsx', expect.stringContaining('spreadsheetml')],
     ['Liste.csv', () => Buffer.from('a;b\n'), 'Liste.csv', 'text/csv'],
-  ])('%s is kept as it is, under a plain name', async (name, make, kept, contentType) => {
+  ])('%s is stored unchanged, under a safe name', async (name, make, kept, contentType) => {
     const raw = await make()
     const { status, body } = await upload(raw, 'attachment', name)
     const about = { name: kept, kind: 'attachment', contentType, size: raw.length, width: null, height: null }
@@ -144,7 +144,7 @@ describe('[NEWS-10] an attachment', () => {
     })
   })
 
-  test('that is a photo says nothing of the place and the camera, and is otherwise as it was', async () => {
+  test('that is a photo loses place and camera and is otherwise unchanged', async () => {
     const camera = await sharp(await aJpeg())
       .withExif({ IFD0: { Copyright: 'geheim' }, IFD3: { GPSLatitude: '51/1 0/1 0/1' } })
       .jpeg()
@@ -157,7 +157,7 @@ describe('[NEWS-10] an attachment', () => {
     expect((await traces()).incoming).toEqual([])
   })
 
-  test('10 MB are taken, one byte more is not, announced or not', async () => {
+  test('of 10 MB is accepted, one byte more is refused, with or without a Content-Length', async () => {
     expect((await upload(aPdf(ATTACHMENT_BYTES), 'attachment')).status).toBe(201)
     const before = await traces()
     const refusal = {
@@ -196,12 +196,12 @@ test.each([
   ['?kind=film&name=a', 400],
   ['?kind=picture&name=%00', 400],
   [`?kind=picture&name=${'a'.repeat(721)}`, 400],
-])('a query of %j is refused', async (query, status) => {
+])('refuses the query %j', async (query, status) => {
   const headers = { 'content-type': 'application/octet-stream' }
   expect((await server.as('eva.editor').post(DOCS + query, { raw: aPdf(), headers })).status).toBe(status)
 })
 
-test('another type of body, no right, nobody', async () => {
+test('refuses another content type, a person without the role, and an anonymous request', async () => {
   expect((await upload(aPdf(), 'attachment', 'a.pdf', { 'content-type': 'application/pdf' })).status).toBe(415)
   const headers = { 'content-type': 'application/octet-stream' }
   const raw = aPdf()
@@ -213,8 +213,8 @@ test('another type of body, no right, nobody', async () => {
   expect((await server.nobody.post(path, { raw, headers })).status).toBe(401)
 })
 
-describe('an upload is safe to repeat', () => {
-  test.each(['picture', 'attachment'] as const)('a %s under one key is one document', async (kind) => {
+describe('a repeated upload', () => {
+  test.each(['picture', 'attachment'] as const)('of a %s with the same key creates one document', async (kind) => {
     const key = { 'idempotency-key': `upload-${kind}` }
     const raw = kind === 'picture' ? await aPng() : aPdf()
     const before = await traces()
@@ -232,7 +232,7 @@ describe('an upload is safe to repeat', () => {
   })
 })
 
-/** Begins an upload over a connection of its own, and sends this much of it. */
+/** Starts an upload over its own connection and sends the first `sent` bytes of it. */
 async function begin(who: string, body: Buffer, sent: number): Promise<Socket> {
   const { port } = new URL(await server.listen())
   const socket = connect(Number(port), '127.0.0.1')
@@ -250,7 +250,7 @@ async function begin(who: string, body: Buffer, sent: number): Promise<Socket> {
 }
 const incoming = async () => (await traces()).incoming.length
 
-test('an upload that breaks off at any tenth leaves nothing', async () => {
+test('an interrupted upload leaves no file and no row', async () => {
   const body = aPdf(1_000_000)
   const before = await traces()
   for (let tenth = 0; tenth < 10; tenth++) {
@@ -263,7 +263,7 @@ test('an upload that breaks off at any tenth leaves nothing', async () => {
   expect((await upload(body, 'attachment', 'a.pdf', {}, 'ida.aborts')).status).toBe(201)
 })
 
-test('four of one person at once; a fifth has to wait', async () => {
+test('one person may run four concurrent uploads; a fifth is refused', async () => {
   const body = aPdf(1_000)
   const open = await Promise.all([1, 2, 3, 4].map(() => begin('olga.often', body, 10)))
   await expect.poll(incoming).toBe(4)
@@ -276,7 +276,7 @@ test('four of one person at once; a fifth has to wait', async () => {
   expect((await upload(body, 'attachment', 'a.pdf', {}, 'olga.often')).status).toBe(201)
 })
 
-test('who has much that no story has must wait until it is gone', async () => {
+test('a person with too many unattached documents is refused until they are removed', async () => {
   const { body } = await upload(aPdf(), 'attachment', 'a.pdf', {}, 'hans.hoards')
   await server.db.updateTable('news_document').set({ size: 262_144_000 }).where('id', '=', body.id).execute()
   expect(await upload(aPdf(), 'attachment', 'a.pdf', {}, 'hans.hoards')).toMatchObject({

@@ -1,4 +1,4 @@
-// One act for many stories: each by itself, so that one which cannot be leaves the others alone.
+// One action for many stories, each on its own: a story that refuses it does not affect the others.
 import { sql } from 'kysely'
 import type { BulkBody, BulkResult } from '#contract/news-editing.ts'
 import type { Context } from '#server/context.ts'
@@ -18,13 +18,13 @@ const ACTS: Readonly<Record<BulkBody['action'], Act>> = {
   restore: restoreStory,
 }
 
-/** One id with two versions: 400. */
+/** Throws 400 for one id with two versions. */
 export function requireEachOnce({ stories }: BulkBody): void {
   if (new Set(stories.map(({ id }) => id)).size < stories.length)
     throw badRequest('validation_failed', [{ field: 'body.stories', rule: 'must name each id once' }])
 }
 
-/** In the order of the ids, each in a savepoint of its own; `code` says why one was left as it is. */
+/** Runs in the order of the ids, each in its own savepoint; `code` says why a story was not changed. */
 export async function runBulkAction(
   tx: Tx,
   context: Context,

@@ -31,7 +31,7 @@ const save = (id: number, body: object) => eva().patch<EditedStory>(`${NEWS}/${i
 const period = (id: number) =>
   eva().put(`${NEWS}/${id}/period`, { body: { from: new Date(Date.now() + 3_600_000).toISOString(), until: null } })
 
-/** 422 with what is missing. */
+/** The 422 response with the missing fields. */
 const refused = (...fields: string[]) => ({
   status: 422,
   body: {
@@ -40,7 +40,7 @@ const refused = (...fields: string[]) => ({
   },
 })
 
-test('[NEWS-04] a picture without a description reaches no reader by any way; with one it does', async () => {
+test('[NEWS-04] a picture without a description cannot be published in any way; with one it can', async () => {
   const [plan, first, second] = [
     await upload('attachment', 'Plan.pdf'),
     await upload('picture', 'IMG_0815.jpg'),
@@ -66,7 +66,7 @@ test('[NEWS-04] a picture without a description reaches no reader by any way; wi
   expect((await eva().post(`${NEWS}/${id}/publish`, { body: {} })).status).toBe(200)
 })
 
-test('[NEWS-04] with English words its pictures are described in English too', async () => {
+test('[NEWS-04] English texts require English descriptions of the pictures', async () => {
   const picture = await upload('picture', 'ofen.jpg')
   const { id } = await create([named(picture, 'Der Ofen von vorn')], { titelEn: 'Furnace' })
   const publish = () => eva().post(`${NEWS}/${id}/publish`, { body: {} })
@@ -75,7 +75,7 @@ test('[NEWS-04] with English words its pictures are described in English too', a
   expect((await publish()).status).toBe(200)
 })
 
-test('[NEWS-05] what was released for a set time becomes public at it, whatever was added since', async () => {
+test('[NEWS-05] a scheduled story publishes the released version, regardless of later saves', async () => {
   const { id } = await create([])
   expect((await period(id)).status).toBe(200)
   await save(id, { dokumente: [named(await upload('picture', 'ofen.jpg'))] })

@@ -40,7 +40,7 @@ const remindedOf = async (id: number) =>
       .execute()
   ).map(({ username }) => username)
 
-test('a reader confirms the version they were shown, once, and sees that they did', async () => {
+test('a reader confirms the version they were shown, once, and sees the confirmation', async () => {
   const id = await aStory(server.db, { confirmation: 'counted', confirm_by: '2031-01-31' })
   const read = async () => (await server.as('anna.berg').get(`${NEWS}/${id}`)).body.confirmation
   expect(await read()).toEqual({ kind: 'counted', by: '2031-01-31', confirmedAt: null })
@@ -53,12 +53,12 @@ test('a reader confirms the version they were shown, once, and sees that they di
   expect(await figures(id)).toMatchObject({
     version: 1,
     confirmation: 'counted',
-    // All together are too few for a figure that names nobody.
+    // All companies together have too few people for an anonymous figure.
     companies: [{ name: '=Nord', others: ['Talbrück'], people: 2, confirmed: null }],
   })
 })
 
-test('a new version is to be confirmed anew; the old confirmation stays with the old one', async () => {
+test('a new version must be confirmed again; the old confirmation belongs to the old version', async () => {
   const id = await aStory(server.db, { confirmation: 'named' })
   await confirm('anna.berg', id)
   await eva().patch(`${NEWS}/${id}`, { body: { content: '<p>Anders</p>' } })
@@ -77,20 +77,20 @@ test('a new version is to be confirmed anew; the old confirmation stays with the
 test.each<[string, Parameters<typeof aStory>[1], string, number, string]>([
   ['asks for none', {}, 'anna.berg', 409, 'confirmation_not_asked'],
   ['is a draft', { status: 'draft', confirmation: 'counted' }, 'anna.berg', 404, 'not_found'],
-  ['is over', { expires_at: new Date(0), confirmation: 'counted' }, 'anna.berg', 404, 'not_found'],
+  ['has expired', { expires_at: new Date(0), confirmation: 'counted' }, 'anna.berg', 404, 'not_found'],
   ['is not for people without the role', { confirmation: 'counted' }, 'otto.outside', 403, 'role_missing'],
-])('what %s is confirmed by nobody', async (_name, changes, username, status, code) => {
+])('nobody can confirm a story that %s', async (_name, changes, username, status, code) => {
   const id = await aStory(server.db, changes)
   expect(await confirm(username, id)).toMatchObject({ status, body: { code } })
 })
 
-test('[T32] a story of another company answers as one that there is not', async () => {
+test('[T32] a story of another company gets the same response as an unknown one', async () => {
   const id = await aStory(server.db, { confirmation: 'counted', companies: [nord] })
   expect(await confirm('anna.berg', id)).toMatchObject({ status: 404 })
 })
 
-describe('evidence', () => {
-  test('names nobody where it is only counted', async () => {
+describe('the export', () => {
+  test('contains no names if the story requires figures only', async () => {
     const id = await aStory(server.db, { confirmation: 'counted' })
     await confirm('anna.berg', id)
     expect(await csv(id)).toBe(
@@ -101,19 +101,19 @@ describe('evidence', () => {
   test.each<['counted' | 'named', string]>([
     ['counted', '\uFEFF"Company";"Recipients";"Confirmed";"Pending";"Version"'],
     ['named', '\uFEFF"Company";"Name";"Personnel number";"Confirmed at (UTC)";"Version"'],
-  ])('has English heads for who reads English: %s', async (confirmation, heads) => {
+  ])('has English column titles on request: %s', async (confirmation, heads) => {
     const id = await aStory(server.db, { confirmation })
     const file = await eva().get(`${NEWS}/${id}/confirmations/export?language=en`)
     expect(String(file.body).split('\r\n')[0]).toBe(heads)
   })
 
-  test('is described as what it is', async () => {
+  test('is described as CSV in OpenAPI', async () => {
     const { body } = await eva().get('/api/openapi.json')
     const { content } = body.paths['/api/news/ma/news/{id}/confirmations/export'].get.responses[200]
     expect(Object.keys(content)).toEqual(['text/csv'])
   })
 
-  test('[T46] names everybody where the duty needs it, and no formula', async () => {
+  test('[T46] contains all names if the story requires them, and escapes formulas', async () => {
     const id = await aStory(server.db, { confirmation: 'named' })
     await confirm('anna.berg', id)
     const lines = (await csv(id)).split('\r\n')
@@ -132,7 +132,7 @@ describe('evidence', () => {
 })
 
 describe('reminders', () => {
-  test('go to those who have not confirmed, and again after an hour', async () => {
+  test('are sent to people who have not confirmed, and again after an hour', async () => {
     const id = await aStory(server.db, { confirmation: 'named' })
     await confirm('anna.berg', id)
     expect((await remind(id)).body).toEqual({ reminded: 1 })
@@ -144,7 +144,7 @@ describe('reminders', () => {
     expect((await eva().get(`${NEWS}/${id}/timeline`)).body).toMatchObject([{ type: 'reminded' }, { type: 'reminded' }])
   })
 
-  test('tell no number where all together are too few to stay unnamed', async () => {
+  test('return no count if all companies together have too few people', async () => {
     const id = await aStory(server.db, { confirmation: 'counted' })
     await confirm('anna.berg', id)
     expect((await remind(id)).body).toEqual({ reminded: null })
@@ -159,7 +159,7 @@ describe('reminders', () => {
   test.each<[string, Parameters<typeof aStory>[1], string]>([
     ['asks for none', {}, 'confirmation_not_asked'],
     ['is a draft', { status: 'draft', confirmation: 'counted' }, 'story_not_published'],
-    ['is over', { expires_at: new Date(0), confirmation: 'counted' }, 'story_not_published'],
+    ['has expired', { expires_at: new Date(0), confirmation: 'counted' }, 'story_not_published'],
   ])('are refused where a story %s', async (_name, changes, code) => {
     expect(await remind(await aStory(server.db, changes))).toMatchObject({ status: 409, body: { code } })
   })
@@ -169,7 +169,7 @@ describe('names', () => {
   const people = (id: number, query: string) =>
     eva().get<ConfirmingPeople>(`${NEWS}/${id}/confirmations/people?${query}`)
 
-  test('[NEWS-06] by company, of those who have confirmed and those who have not, page by page', async () => {
+  test('[NEWS-06] are listed by company, confirmed or not, page by page', async () => {
     const { db } = server
     const company = await aCompany(db)
     for (const name of ['ben.zander', 'ada.zander', 'cem.adam']) await aPerson(db, name, { company_id: company })
@@ -193,7 +193,7 @@ describe('names', () => {
     expect(file.trim().split('\r\n')).toHaveLength(4)
   })
 
-  test('only where the story demands them', async () => {
+  test('are returned only if the story requires them', async () => {
     const id = await aStory(server.db, { confirmation: 'counted' })
     expect(await people(id, `company=${nord}`)).toMatchObject({ status: 409, body: { code: 'names_not_demanded' } })
     expect((await people(999_999, 'company=1')).status).toBe(404)
@@ -201,12 +201,12 @@ describe('names', () => {
   })
 })
 
-// Last, because these people are readers of the stories above, too.
-describe('who has confirmed and then', () => {
+// These tests run last because their people are also readers of the stories above.
+describe('a person who has confirmed and then', () => {
   test.each<[string, (username: string, company: number) => Promise<unknown>]>([
-    ['moves to a company that it is not for', (username, company_id) => change(username, { company_id })],
+    ['moves to a company outside the audience', (username, company_id) => change(username, { company_id })],
     ['leaves', (username) => change(username, { active: false })],
-  ])('%s counts where they were, in figures, names and file alike', async (_what, act) => {
+  ])('%s counts for the former company in figures, names and file', async (_what, act) => {
     const { db } = server
     const [old, next] = [await aCompany(db), await aCompany(db)]
     const [mia, sam] = [`mia.moves${old}`, `sam.stays${old}`]
@@ -227,7 +227,7 @@ describe('who has confirmed and then', () => {
   })
 })
 
-test('who confirmed without a company counts as without one, also when they have one later', async () => {
+test('a person who confirmed without a company still counts so after joining one', async () => {
   const { db } = server
   const company = await aCompany(db)
   const name = `nora.none${company}`
@@ -240,7 +240,7 @@ test('who confirmed without a company counts as without one, also when they have
   expect(await of()).toMatchObject([{ id: null, name: '' }])
 })
 
-test('[NEWS-06] reminders stand in the bell of those too who have muted the topic or the bell for news', async () => {
+test('[NEWS-06] reminders also reach the bell of people who muted the topic or switched off the bell for news', async () => {
   const { db } = server
   const company = await aCompany(db)
   const [topic, bell] = [`topic.mute${company}`, `bell.mute${company}`]

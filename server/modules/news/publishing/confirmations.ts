@@ -1,4 +1,4 @@
-// Who has confirmed what: readers confirm a version, editors see figures, and names only where the duty needs them.
+// Confirmations: readers confirm a version; editors see figures, and names only if the story requires them.
 import { sql, type RawBuilder } from 'kysely'
 import type {
   Confirmations,
@@ -20,13 +20,13 @@ import { suppressSmallGroups, type Counted } from './suppress-small-groups.ts'
 import { readPublishedStory } from './published-story.ts'
 import { isAddressed } from '#server/story-readers.ts'
 
-// Whose confirmation of the public version counts, and for which company: one answer for figures, names and file.
-/** Companies that a story `s` is for; none: all. */
+// Whose confirmation of the public version counts, and for which company: the one rule for figures, names and the file.
+/** Companies that a story `s` is addressed to; none: all. */
 const AUDIENCE = sql`array(select company_id from news_story_company where story_id = s.id)`
 
 /**
- * From `from` to `where`: the story `s`, each person `p` who hears of it now or has confirmed its public version, that
- * confirmation `f`, and the company `c` that it counts for: theirs when they confirmed (none: none), else theirs now.
+ * SQL from `from` to `where`: the story `s`, each person `p` who is notified of it or has confirmed its public version, that
+ * confirmation `f`, and the company `c` that it counts for: the one at the time of the confirmation, else the present one.
  */
 export const evidenceOf = (id: number): RawBuilder<unknown> => sql`
   from news_story s cross join person p
@@ -34,15 +34,15 @@ export const evidenceOf = (id: number): RawBuilder<unknown> => sql`
   left join company c on c.id = case when f.person_id is null then p.company_id else f.company_id end
   where s.id = ${id} and (f.person_id is not null or ${isAddressed(AUDIENCE)})`
 
-/** True for the evidence of this company; 0: of people without one, undefined: of any. */
+/** True for the evidence of this company; 0: of people without a company, undefined: of all. */
 export const isOfCompany = (company: number | undefined): RawBuilder<boolean> =>
   company === undefined ? sql`true` : sql`coalesce(c.id, 0) = ${company}`
 
 const PAUSE_MS = REMINDER_PAUSE * 60_000
 
 /**
- * Confirms the version that a reader was shown; once confirmed it stays so. What they cannot read: 404; a story that asks for
- * none: 409 `confirmation_not_asked`; another version than the public one: 409 `version_conflict`.
+ * Confirms the version that a reader was shown, permanently. A story they cannot read: 404; one without confirmation:
+ * 409 `confirmation_not_asked`; another version than the public one: 409 `version_conflict`.
  */
 export async function confirmStory(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function confirmStory(
   return { version, confirmedAt: at.toISOString() }
 }
 
-/** Figures of the public version, for those who hear of it now or have confirmed it. Unknown: 404. */
+/** Figures of the public version for people who are notified of it or have confirmed it. Unknown: 404. */
 export async function readConfirmations(db: Db, id: number): Promise<Confirmations> {
   const story = await db
     .selectFrom('news_story')
@@ -86,7 +86,7 @@ export async function readConfirmations(db: Db, id: number): Promise<Confirmatio
   }
 }
 
-/** How many have not confirmed; null where that is not told. */
+/** Number of people who have not confirmed; null where it is suppressed. */
 const pendingOf = (companies: Confirmations['companies']): number | null =>
   companies.reduce<number | null>(
     (sum, { people, confirmed }) => (sum === null || confirmed === null ? null : sum + people - confirmed),
@@ -119,8 +119,8 @@ export async function remindReaders(
   return { reminded }
 }
 
-// Who of a company has confirmed a story, by name: only where the story demands names.
-/** Of the public version, those who hear of it now or have confirmed it. Unknown: 404; a story that asks for figures only: 409 `names_not_demanded`. */
+// Names of the people of a company who have confirmed a story, only if the story requires names.
+/** People who are notified of the public version or have confirmed it. Unknown: 404; figures only: 409 `names_not_demanded`. */
 export async function readConfirming(db: Db, id: number, query: ConfirmingQuery): Promise<ConfirmingPeople> {
   const { company, confirmed, after, size = 50 } = query
   const story = await db.selectFrom('news_story').select('confirmation').where('id', '=', id).executeTakeFirst()
@@ -146,7 +146,7 @@ export async function readConfirming(db: Db, id: number, query: ConfirmingQuery)
   }
 }
 
-// Evidence of confirmations as a file for spreadsheets: figures by company, and names where the story demands them.
+// Export for spreadsheets: figures by company, and names if the story requires them.
 /** A cell that a spreadsheet neither splits nor runs as a formula. */
 const cell = (text: string): string => {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
@@ -154,7 +154,7 @@ const cell = (text: string): string => {
 }
 
 const toCsv = (rows: readonly (readonly string[])[]): string =>
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
 
 interface Line {
@@ -188,7 +188,7 @@ const WORDS = {
   },
 }
 
-/** All companies, or one (0: people without any). Unknown: 404. */
+/** All companies, or one (0: people without a company). Unknown: 404. */
 export async function exportConfirmations(db: Db, id: number, query: ExportQuery): Promise<string> {
   const { company, language = 'de' } = query
   const { version, confirmation, companies: all } = await readConfirmations(db, id)

@@ -21,7 +21,7 @@ interface Wish {
   settings?: { quiet_on?: boolean; quiet_hours?: string }
 }
 
-/** A reader with a device; without a word of theirs news come by no push. */
+/** A reader with a device; by default push is off for news. */
 async function aReader({
   roles = EMPLOYEE_ROLES,
   push,
@@ -68,7 +68,7 @@ beforeAll(async () => {
 const impact = async (id: number, at?: Date) =>
   (await server.as('eva.editor').get<Impact>(`${NEWS}/${id}/impact${at ? `?at=${at.toISOString()}` : ''}`)).body
 
-/** People in whose bell it stands. */
+/** People who have a notification of the story in their bell. */
 const inBell = async (storyId: number) =>
   (
     await server.db
@@ -79,7 +79,7 @@ const inBell = async (storyId: number) =>
       .execute()
   ).length
 
-/** The story of a category below another, which readers of a company of their own have muted, and how they are told. */
+/** A story in a subcategory that readers of a new company have muted in different ways. */
 async function aMutedStory() {
   const { db } = server
   const of = await aCompany(db)
@@ -105,7 +105,7 @@ async function aMutedStory() {
   await mute(await aReader({ company_id: of }), `Speiseplan ${of}`)
   await mute(await aReader({ company_id: of }), 'Anderes')
   await bellOff(await aReader({ company_id: of }))
-  // Told by push all the same.
+  // This reader still gets push.
   await bellOff(await aReader({ company_id: of, push: true }))
   return aStory(db, { status: 'draft', published_at: null, companies: [of], categories: [own] })
 }
@@ -122,14 +122,14 @@ const waiting = async (storyId: number) =>
       .execute()
   ).length
 
-test('[NEWS-05] the impact says how many hear of it only after their quiet time', async () => {
+test('[NEWS-05] the impact counts people who get push or mail only after their quiet time', async () => {
   const id = await aStory(server.db, { status: 'draft', published_at: null, companies: [company] })
   // One of them works at night.
   expect(await impact(id)).toMatchObject({ told: 7, toldAgain: 7, toldLater: 1 })
   expect(await impact(id, FRIDAY_EVENING)).toMatchObject({ told: 7, toldLater: 2 })
 })
 
-test('and these are the ones whose message then waits', async () => {
+test('these people get their push after their quiet time', async () => {
   now = FRIDAY_EVENING
   const id = await aStory(server.db, { status: 'draft', published_at: null, companies: [company] })
   const { toldLater } = await impact(id)
@@ -137,10 +137,10 @@ test('and these are the ones whose message then waits', async () => {
   await expect.poll(() => waiting(id), { timeout: 10_000 }).toBe(toldLater)
 })
 
-test('[NEWS-05] it says how many have muted what it is about, and are told by nothing', async () => {
+test('[NEWS-05] the impact counts people who muted the topic and are not notified at all', async () => {
   now = FRIDAY_EVENING
   const id = await aMutedStory()
-  // Who muted a topic has no push to wait for either.
+  // A reader who muted a topic gets no push later either.
   expect(await impact(id)).toMatchObject({ people: 6, told: 6, toldMuted: 3, toldLater: 1 })
   await server.as('eva.editor').post(`${NEWS}/${id}/publish`, { body: {} })
   await expect.poll(() => inBell(id), { timeout: 10_000 }).toBe(2)

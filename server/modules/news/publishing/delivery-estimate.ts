@@ -1,4 +1,4 @@
-// How the readers of a story hear of it: some by push or mail only when their quiet time ends, some not at all.
+// Estimates how a story reaches its readers: some get push or mail only after their quiet time, some get nothing.
 import { sql } from 'kysely'
 import { isOnAtFirst, type Channel } from '#domain/notification-category.ts'
 import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { isAddressed } from '#server/story-readers.ts'
 import { topicsOf } from './published-story.ts'
 
-/** People who have the same of all that decides. */
+/** People with identical settings. */
 interface Alike extends Record<Channel, boolean | null> {
   quietOn: boolean | null
   quietHours: DeliveryWeek | null
@@ -16,7 +16,7 @@ interface Alike extends Record<Channel, boolean | null> {
   people: number
 }
 
-/** For whom a story is, and where it stands. */
+/** Audience and categories of a story. */
 interface Face {
   /** Empty: all. */
   readonly companyIds: readonly number[]
@@ -24,7 +24,7 @@ interface Face {
 }
 
 async function readAlike(db: Db, { companyIds, kategorieIds }: Face): Promise<Alike[]> {
-  // What they switched; null: as in the beginning.
+  // The settings they changed; null: the default.
   const switched = (channel: Channel) => sql<boolean | null>`(
     select c.enabled from notification_channel c
     where c.person_id = p.id and c.category = 'news' and c.channel = ${channel})`
@@ -49,8 +49,8 @@ async function readAlike(db: Db, { companyIds, kategorieIds }: Face): Promise<Al
 const countOf = (alike: readonly Alike[]): number => alike.reduce((sum, { people }) => sum + people, 0)
 
 /**
- * How many of those for whom a story is have push or mail of it only after `at`, because of their quiet time; and how many are
- * told by nothing, because they muted one of its topics or switched off all ways to hear of news.
+ * Counts the people of a story's audience who get push or mail only after `at`, because of their quiet time, and those who
+ * are not notified at all, because they muted one of its topics or switched off all channels for news.
  */
 export async function estimateDelivery(
   db: Db,

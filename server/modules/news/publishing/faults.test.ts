@@ -1,6 +1,6 @@
 // @vitest-environment node
-// What goes wrong between editors, the clock and the servers, through the real app; what two do at once stands in
-// publish.test.ts and publishing.test.ts, any sequence in readers.property.test.ts.
+// Faults and races between editors, the clock and the servers, through the real app. Concurrent requests are tested in
+// publish.test.ts and publishing.test.ts, arbitrary sequences in readers.property.test.ts.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BulkResult, EditedStory } from '#contract/news-editing.ts'
@@ -41,11 +41,11 @@ const seconds = (count: number) => new Date(Date.now() + count * 1_000)
 const inTransaction = <T>(act: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
   server.db.transaction().execute(act) as Promise<T>
 
-describe('[NEWS-05] a period that ends while somebody writes', () => {
+describe('[NEWS-05] a period that ends while an editor writes', () => {
   const save = (id: number, version: number, titel: string) =>
     eva().patch<EditedStory>(`${NEWS}/${id}`, { body: { titel }, headers: { 'if-match': `${version}` } })
 
-  test('takes the story from its readers, and nothing of what was written', async () => {
+  test('withdraws the story from its readers and loses none of the text', async () => {
     const id = await aStory(server.db, { title: 'Vorher', expires_at: seconds(3_600) })
     expect((await save(id, 1, 'Angefangen')).body).toMatchObject({ state: 'published', version: 2 })
     await server.db
@@ -54,7 +54,7 @@ describe('[NEWS-05] a period that ends while somebody writes', () => {
       .where('id', '=', id)
       .execute()
     await inTransaction((tx) => endStory(tx, server.context, id))
-    // The window of the editor knows nothing of it, and saves from the version it has.
+    // The editor's window does not know of it yet and saves from its version.
     expect(await save(id, 2, 'Fertig')).toMatchObject({ status: 200, body: { titel: 'Fertig', state: 'expired' } })
     expect(await post(id, 'publish')).toMatchObject({ status: 409, body: { code: 'story_expired' } })
     const later = { from: null, until: seconds(3_600).toISOString() }
@@ -63,7 +63,7 @@ describe('[NEWS-05] a period that ends while somebody writes', () => {
     expect(await edited(id)).toMatchObject({ titel: 'Fertig', chips: ['expires', 'changed'] })
   })
 
-  test('at the very moment of a save: both happen', async () => {
+  test('ends during a concurrent save: both succeed', async () => {
     const id = await aStory(server.db, { expires_at: seconds(-1) })
     const [saved, ended] = await Promise.all([
       save(id, 1, 'Im selben Augenblick'),
@@ -74,7 +74,7 @@ describe('[NEWS-05] a period that ends while somebody writes', () => {
   })
 })
 
-test('[NEWS-05] what should have happened while no server ran is done by the first one that starts', async () => {
+test('[NEWS-05] the first server that starts runs the actions that were due while no server ran', async () => {
   const begins = await aDraft({ status: 'scheduled', publish_at: seconds(-7_200), companies: [alpha] })
   const over = await aDraft({ status: 'scheduled', publish_at: seconds(-7_200), expires_at: seconds(-3_600) })
   const ends = await aStory(server.db, { companies: [beta] })
@@ -98,15 +98,15 @@ test('[NEWS-05] what should have happened while no server ran is done by the fir
     await started.jobs.stop()
     started.mail.close()
   }
-  // At the minute that was set, not at the one when a server came.
+  // The story is published with the time that was set, not the time when the server started.
   const [published] = await timeline(begins)
   expect(published).toMatchObject({ type: 'published', at: (await edited(begins)).veroeffentlichtdate })
   expect(await edited(ends)).toMatchObject({ state: 'expired', chips: [] })
   expect(await badgesOf('anna.alpha', over)).toBe(0)
 })
 
-describe('[NEWS-05] what somebody saved since a version was seen', () => {
-  /** A draft of which 1 was seen; the newest version is 2. */
+describe('[NEWS-05] a version saved after the one that the editor saw', () => {
+  /** A draft whose version 1 was seen; the newest version is 2. */
   const aChanged = async () => {
     const id = await aDraft({ title: 'Gesehen' })
     await max().patch(`${NEWS}/${id}`, { body: { titel: 'Ungesehen' } })
@@ -128,7 +128,7 @@ describe('[NEWS-05] what somebody saved since a version was seen', () => {
     expect((await release(2)).status).toBe(200)
   })
 
-  test('nor with many, each by itself', async () => {
+  test('is not published by a bulk action, which handles each story on its own', async () => {
     const [id, other] = [await aChanged(), await aDraft()]
     const publish = async (version: number) => {
       const stories = [
@@ -145,7 +145,7 @@ describe('[NEWS-05] what somebody saved since a version was seen', () => {
     expect((await publish(2)).map(({ done }) => done)).toEqual([true, true])
   })
 
-  test('of one story twice, with another version each: refused before anything is done', async () => {
+  test('is not published by a bulk action that names one story with two versions: it is refused as a whole', async () => {
     const id = await aDraft({ title: 'Doppelt' })
     const stories = [{ id, version: 1 }, { id }]
     expect(await eva().post(`${NEWS}/bulk`, { body: { action: 'publish', stories } })).toMatchObject({
@@ -155,7 +155,7 @@ describe('[NEWS-05] what somebody saved since a version was seen', () => {
     expect(await edited(id)).toMatchObject({ state: 'draft' })
   })
 
-  test('of a save and a publication at once: readers have what was seen, or nothing', async () => {
+  test('is not published by a concurrent save: readers get the version that was seen, or nothing', async () => {
     const id = await aDraft({ title: 'Gesehen' })
     const [published] = await Promise.all([
       eva().post(`${NEWS}/${id}/publish`, { headers: { 'if-match': '1' } }),
@@ -167,7 +167,7 @@ describe('[NEWS-05] what somebody saved since a version was seen', () => {
   })
 })
 
-describe('[NEWS-06] a highlight of several companies of which parts are displaced', () => {
+describe('[NEWS-06] a highlight of several companies that others displace in some of them', () => {
   const highlights = async () => {
     const rows = await server.db.selectFrom('news_highlight').selectAll().execute()
     const of = (company: number) => rows.find(({ company_id }) => company_id === company)?.story_id
@@ -177,7 +177,7 @@ describe('[NEWS-06] a highlight of several companies of which parts are displace
     aDraft({ highlight: true, companies: [alpha, beta, gamma], highlight_company_ids: companies })
   const displacedOf = async (id: number) => (await timeline(id)).filter(({ type }) => type === 'displaced')
 
-  test('keeps the others, and says which it lost to whom', async () => {
+  test('stays in the others, and its timeline names what displaced it', async () => {
     const first = await aHighlight()
     const second = await aHighlight(alpha, beta)
     const third = await aHighlight(beta)
@@ -194,7 +194,7 @@ describe('[NEWS-06] a highlight of several companies of which parts are displace
     expect((await edited(first)).chips).toEqual(['highlight'])
   })
 
-  test('taken back gives back what nobody else has taken meanwhile', async () => {
+  test('is restored by an undo where no other story has taken its place meanwhile', async () => {
     const first = await aHighlight()
     const held = await aHighlight(alpha, beta)
     const quick = await aHighlight(beta)
@@ -206,9 +206,9 @@ describe('[NEWS-06] a highlight of several companies of which parts are displace
   })
 
   test.each<[string, 'publish/undo' | 'unpublish', 'first' | undefined]>([
-    ['taken back too: what both have displaced stands again', 'publish/undo', 'first'],
-    ['unpublished since: none stands, as after any unpublishing', 'unpublish', undefined],
-  ])('taken back after what it displaced was %s', async (_, withdraw, heir) => {
+    ['undone too: the highlight that both displaced is restored', 'publish/undo', 'first'],
+    ['followed by unpublishing: no highlight is restored', 'unpublish', undefined],
+  ])('is undone after the publication of the story that it displaced was %s', async (_, withdraw, heir) => {
     const [first, second, third] = [await aHighlight(), await aHighlight(), await aHighlight(alpha)]
     await post(first, 'publish')
     await post(second, 'publish', { takeBack: true })
@@ -220,7 +220,7 @@ describe('[NEWS-06] a highlight of several companies of which parts are displace
     expect((await edited(second)).chips).not.toContain('highlight')
   })
 
-  test('taken back: the end that the highlight had before', async () => {
+  test('gets back its former end by an undo', async () => {
     const id = await aHighlight(alpha)
     await post(id, 'publish')
     await eva().patch(`${NEWS}/${id}`, { body: { highlightUntil: seconds(3_600).toISOString() } })
@@ -230,7 +230,7 @@ describe('[NEWS-06] a highlight of several companies of which parts are displace
     expect(await row.executeTakeFirst()).toEqual({ story_id: id, until: null })
   })
 
-  test('of many published at once each company has exactly one, and the last is nobody’s loser', async () => {
+  test('is unique in each company after many concurrent publications, and the last one is not displaced', async () => {
     const ids = await Promise.all([aHighlight(), aHighlight(alpha, beta), aHighlight(beta, gamma), aHighlight(gamma)])
     const answers = await Promise.all(ids.map((id) => post(id, 'publish')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -238,8 +238,8 @@ describe('[NEWS-06] a highlight of several companies of which parts are displace
   })
 })
 
-describe('[NEWS-08] a company that comes after the publication', () => {
-  test('sees what is for all, not what others were chosen for, and is told when all are told again', async () => {
+describe('[NEWS-08] a company that is added after the publication', () => {
+  test('sees stories for all companies only, and is notified when all readers are notified again', async () => {
     const [forAll, chosen] = [await aDraft(), await aDraft({ companies: [alpha] })]
     for (const id of [forAll, chosen]) await post(id, 'publish')
     await expect.poll(() => badgesOf('anna.alpha', chosen)).toBe(1)
@@ -255,7 +255,7 @@ describe('[NEWS-08] a company that comes after the publication', () => {
     expect(await badgesOf(late, chosen)).toBe(0)
   })
 
-  test('takes the highlight of all with the next publication, not before', async () => {
+  test('gets a highlight for all companies with the next publication, not before', async () => {
     const id = await aDraft({ highlight: true })
     await post(id, 'publish')
     const company = await aCompany(server.db)
@@ -268,13 +268,13 @@ describe('[NEWS-08] a company that comes after the publication', () => {
   })
 })
 
-describe('the nights in which the clocks change, in Berlin', () => {
+describe('daylight saving changes in Berlin', () => {
   const HOUR = 3_600_000
 
   test.each([
     ['has 25 hours', '2026-10-25', '2026-10-24T22:00:00Z', 25],
     ['has 23 hours', '2026-03-29', '2026-03-28T23:00:00Z', 23],
-  ])('[NEWS-01] a day that %s is found whole, and nothing beside it', async (_, day, begin, hours) => {
+  ])('[NEWS-01] the filter finds exactly the stories of a day that %s', async (_, day, begin, hours) => {
     const from = Date.parse(begin)
     const title = (name: string) => `${name} ${day}`
     const inside = ['Erste Minute', 'Letzte Minute'].map(title)
@@ -287,7 +287,7 @@ describe('the nights in which the clocks change, in Berlin', () => {
     await server.db.deleteFrom('news_story').where('id', 'in', ids).execute()
   })
 
-  test('[NEWS-05] a period from half past two to half past two is an hour long', async () => {
+  test('[NEWS-05] a period from 2:30 to 2:30 is an hour long', async () => {
     const id = await aDraft()
     const body = { from: '2034-10-29T02:30:00+02:00', until: '2034-10-29T02:30:00+01:00' }
     expect((await eva().put(`${NEWS}/${id}/period`, { body })).body).toMatchObject({
@@ -302,8 +302,8 @@ describe('the nights in which the clocks change, in Berlin', () => {
   })
 })
 
-describe('[NEWS-03] a category that is in use', () => {
-  test('is not deleted while a story is written, scheduled, public, or in the bin in it', async () => {
+describe('[NEWS-03] a category in use', () => {
+  test('is not deleted while it contains a draft, a scheduled or public story, or one in the bin', async () => {
     const { db } = server
     await aPerson(db, 'kai.keeper', { roles: ['ma-news-api:news_cat_write'] })
     const label = `Kategorie ${randomUUID().slice(0, 8)}`
@@ -316,7 +316,7 @@ describe('[NEWS-03] a category that is in use', () => {
     expect(await remove()).toMatchObject(refused)
     await eva().delete(`${NEWS}/${id}/period`)
     await post(id, 'publish')
-    // Readers still see the version that stands in it.
+    // Readers still see the version in this category.
     await eva().patch(`${NEWS}/${id}`, { body: { kategorieIds: [] } })
     expect(await remove()).toMatchObject(refused)
     await post(id, 'publish')

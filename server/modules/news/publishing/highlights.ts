@@ -1,4 +1,4 @@
-// Highlights, company by company: a new one takes the place of the old, and what is taken back gives it back.
+// Highlights by company: a new one replaces the old one, and undoing its publication restores the old one.
 import { sql } from 'kysely'
 import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
 import type { Context } from '#server/context.ts'
@@ -22,7 +22,7 @@ export async function readCompanyIds(db: Db): Promise<number[]> {
   return (await db.selectFrom('company').select('id').orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** The highlights of `companyIds` that stand, with the titles of their stories. */
+/** The present highlights of `companyIds`, with the titles of their stories. */
 export async function readHighlights(
   db: Db,
   companyIds: readonly number[],
@@ -37,7 +37,7 @@ export async function readHighlights(
   return rows
 }
 
-/** Locks in the order of the companies: two stories that become highlights at once wait for each other in one direction. */
+/** Locks rows in the order of the companies, so that two concurrent publications cannot deadlock. */
 async function readBefore(tx: Tx, storyId: number, companyIds: readonly number[]): Promise<Highlight[]> {
   const { rows } = await sql<{ companyId: number; storyId: number; until: Date | null }>`
     select company_id as "companyId", story_id as "storyId", until from news_highlight
@@ -58,7 +58,7 @@ interface Placed {
   readonly now: Date
 }
 
-/** Makes a story the highlight that its fields wish for, and of no other company; returns what stood before. */
+/** Makes a story the highlight of exactly the companies that its fields select; returns the previous highlights. */
 export async function placeHighlight(
   tx: Tx,
   { storyId, title, now }: Placed,
@@ -84,7 +84,7 @@ export async function placeHighlight(
   return before
 }
 
-/** Whether readers of the company may see the story, and it still asks to stand first with them. */
+/** Whether readers of the company may see the story and it is still selected as their highlight. */
 async function mayBeHighlight(tx: Tx, storyId: number, companyId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from news_story s where s.id = ${storyId} and s.status = 'published' and s.highlight
@@ -94,7 +94,7 @@ async function mayBeHighlight(tx: Tx, storyId: number, companyId: number, now: D
   return rows.length > 0
 }
 
-/** What the company had before a story whose last publication was taken back. */
+/** The company's highlight before a story whose last publication was undone. */
 async function readBeforeTaken(tx: Tx, storyId: number, companyId: number): Promise<Highlight | undefined> {
   const last = await tx
     .selectFrom('news_publication')
@@ -108,14 +108,14 @@ async function readBeforeTaken(tx: Tx, storyId: number, companyId: number): Prom
   return highlights.find((one) => one.companyId === companyId)
 }
 
-/** A publication that is taken back. */
+/** A publication that is undone. */
 interface Taken {
   readonly storyId: number
   readonly publishedAt: Date
   readonly now: Date
 }
 
-/** The story that had given up its place with the company before `publishedAt`, and took that back since. */
+/** The story that lost its place as the company's highlight before `publishedAt` and regained it since. */
 async function readReturned(tx: Tx, companyId: number, publishedAt: Date): Promise<Highlight | undefined> {
   const { rows } = await sql<Highlight>`
     select ${companyId}::integer as "companyId", p.story_id as "storyId", h ->> 'until' as until
@@ -126,7 +126,7 @@ async function readReturned(tx: Tx, companyId: number, publishedAt: Date): Promi
   return rows[0]
 }
 
-/** What the company has again of what it had: where that was itself taken back meanwhile, what it had before that. */
+/** The highlight that the company gets back; if that one's publication was undone meanwhile, the one before it. */
 async function findSuccessor(
   tx: Tx,
   had: Highlight,
@@ -143,7 +143,7 @@ async function findSuccessor(
   return undefined
 }
 
-/** Gives companies the highlights they had, where this story is still the one they have now, and those may be read. */
+/** Restores the previous highlights of companies whose highlight is still this story, if those may be read. */
 export async function restoreHighlights(tx: Tx, taken: Taken, before: readonly Highlight[]): Promise<void> {
   const { storyId, publishedAt } = taken
   for (const had of before) {
@@ -159,12 +159,12 @@ export async function restoreHighlights(tx: Tx, taken: Taken, before: readonly H
       await sql`update news_highlight set story_id = ${heir.storyId}, until = ${heir.until}::timestamptz
         where ${mine}`.execute(tx)
   }
-  // Nobody saw it long enough to be told that it had been displaced.
+  // The displacement was too short to appear in the timeline of the displaced story.
   await sql`delete from news_timeline
     where type = 'displaced' and at = ${publishedAt} and detail ->> 'byStoryId' = ${String(storyId)}`.execute(tx)
 }
 
-/** Ends the highlights whose time is over; their readers see the story among the others. */
+/** Ends highlights that have expired; their readers see the story among the others. */
 export async function endHighlights({ db, events }: Pick<Context, 'db' | 'events'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReaders(tx)

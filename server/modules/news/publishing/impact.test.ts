@@ -8,8 +8,8 @@ import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 const { server, now, minutes, at, eva, instant, aDraft, post, edited, readAs } = newsroom()
 const hour = 3_600_000
 
-describe('[NEWS-06] the impact says before what publishing does', () => {
-  test('people, companies, displaced and planned highlights', async () => {
+describe('[NEWS-06] the impact of publishing', () => {
+  test('lists people, companies, displaced and scheduled highlights', async () => {
     const standing = await aDraft({ title: 'Steht', highlight: true, companies: [at.nord] })
     await post(standing, 'publish')
     const planned = await aDraft({ title: 'Geplant', highlight: true })
@@ -41,7 +41,7 @@ describe('[NEWS-06] the impact says before what publishing does', () => {
     await eva().delete(`${NEWS}/${planned}`)
   })
 
-  test('all who are told of an expired story that is planned anew; a later end tells nobody', async () => {
+  test('counts all readers for an expired story that is published again, and nobody for a later end', async () => {
     const id = await aDraft({ companies: [at.nord] })
     await post(id, 'publish')
     const told = async () => (await eva().get<Impact>(`${NEWS}/${id}/impact`)).body.told
@@ -54,7 +54,7 @@ describe('[NEWS-06] the impact says before what publishing does', () => {
     expect([await told(), (await edited(id)).publication]).toEqual([0, 1])
   })
 
-  test('[NEWS-08] a company that comes later sees what is for all', async () => {
+  test('[NEWS-08] includes a company that was added later if the story is for all', async () => {
     const id = await aStory(server.db)
     const later = await aCompany(server.db)
     const name = `late.${randomUUID().slice(0, 8)}`
@@ -62,7 +62,7 @@ describe('[NEWS-06] the impact says before what publishing does', () => {
     expect(await readAs(id, server.as(name))).toBe(200)
   })
 
-  test('a highlight ends before its story', async () => {
+  test('omits a highlight that ends before its story', async () => {
     const company = await aCompany(server.db)
     const name = `reader.${randomUUID().slice(0, 8)}`
     await aPerson(server.db, name, { company_id: company })

@@ -1,4 +1,4 @@
-// What publishing would do, before it is done.
+// Preview of the effects of publishing a story.
 import { sql } from 'kysely'
 import type { Impact } from '#contract/news-publishing.ts'
 import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
@@ -45,7 +45,7 @@ async function readDisplaced(
   }))
 }
 
-/** Highlights that are scheduled for later, and whose companies are among these. */
+/** Highlights that are scheduled for later for any of these companies. */
 async function readPlanned(
   db: Db,
   { storyId, companyIds, at }: { storyId: number; companyIds: readonly number[]; at: Date },
@@ -74,7 +74,7 @@ async function readPlanned(
 const highlightedBy = (fields: StoryFields, all: readonly number[], at: Date): number[] =>
   fields.highlightUntil && fields.highlightUntil <= at ? [] : highlightCompanies(fields, all)
 
-/** For the newest version of story `id`, published at `at`. Unknown: 404. */
+/** The effects of publishing the newest version of story `id` at `at`. Unknown: 404. */
 export async function readImpact(
   { db, mail, now }: Pick<Context, 'db' | 'mail' | 'now'>,
   id: number,
@@ -92,7 +92,7 @@ export async function readImpact(
   return {
     people,
     companies: counted,
-    // What has expired is published anew, to all.
+    // An expired story is published again and notifies everybody.
     told: stateOf(facts, now()) === 'published' ? 0 : people,
     toldAgain: people,
     toldLater: later,

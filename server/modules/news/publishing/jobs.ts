@@ -1,4 +1,4 @@
-// What happens to stories at a set time: a job with that time, and a sweep each minute as the net below it.
+// Actions on stories at a set time: a job with that time, and a sweep each minute for jobs that were lost.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -13,7 +13,7 @@ import { readOverdue, startNotifying, notifyReadersLater } from './notify-reader
 import { emptyBin } from './withdraw.ts'
 
 const SWEEP = 'publish-due-stories'
-/** The sweep gives stories of the next seconds their job: it runs each minute, and up to half a minute late. */
+/** The sweep enqueues jobs for the next seconds too, because it runs each minute and up to half a minute late. */
 const LOOK_AHEAD = 120
 
 async function readSoonDue(db: Db): Promise<{ id: number; at: Date }[]> {
@@ -36,7 +36,7 @@ async function sweep(context: Context): Promise<void> {
 
 export function startNewsJobs(context: Context): void {
   const { db, jobs } = context
-  // A job whose story was rescheduled or published finds nothing to do.
+  // A job whose story was rescheduled or already published does nothing.
   jobs.work<{ storyId: number }>(
     PUBLISH,
     async ({ storyId }) => {

@@ -1,4 +1,4 @@
-// Telling the readers of a publication: at once, or by a job when it can no longer be taken back.
+// Notifies the readers of a publication: immediately, or by a job once the publication cannot be undone any more.
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
@@ -22,7 +22,7 @@ export async function notifyReadersLater(
   await jobs.send<Publication>(db, NOTIFY_READERS, publication, { startAfter: at })
 }
 
-/** The number under which readers are told; it makes telling them happen once. */
+/** The number of the notification; it makes the notification idempotent. */
 async function countPublication(tx: Tx, storyId: number): Promise<number> {
   const { publication } = await tx
     .updateTable('news_story')
@@ -33,7 +33,7 @@ async function countPublication(tx: Tx, storyId: number): Promise<number> {
   return publication
 }
 
-/** Tells the readers of a publication that waits, where there still is something for them to read; else nothing. */
+/** Notifies the readers of a pending publication if the story is still readable. */
 export async function notifyReaders(tx: Tx, { events, now }: Parts, { storyId, number }: Publication): Promise<void> {
   const at = now()
   const story = await tx
@@ -56,7 +56,7 @@ export async function notifyReaders(tx: Tx, { events, now }: Parts, { storyId, n
   await events.publish(tx, 'story.published', { ...(await readPublishedStory(tx, storyId)), publication })
 }
 
-/** Publications that should have been told of by now: their job was lost, or is about to run. */
+/** Publications whose notification is overdue: their job was lost or is about to run. */
 export async function readOverdue(db: Db, now: Date): Promise<Publication[]> {
   const rows = await db
     .selectFrom('news_publication as p')

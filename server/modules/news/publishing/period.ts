@@ -1,4 +1,4 @@
-// The validity period of a story: it becomes public and ends by itself, also when no server ran at that minute.
+// The validity period of a story: it becomes public and expires automatically, even if no server ran at that minute.
 import { sql } from 'kysely'
 import type { EditedStory, PeriodBody } from '#contract/news-editing.ts'
 import { refusalOf, stateOf } from '#domain/news-state.ts'
@@ -24,11 +24,11 @@ interface Act {
 }
 
 interface Planned extends Act {
-  /** The version that was seen; undefined: the newest, whatever it says. */
+  /** The version that the editor saw; undefined: the newest. */
   readonly version: number | undefined
 }
 
-/** Sets the time at which a story that is not yet published becomes so; it replaces a time set before. */
+/** Sets the time at which an unpublished story becomes public; it replaces an earlier time. */
 export async function scheduleStory(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
@@ -73,7 +73,7 @@ function readPeriod({ from, until }: PeriodBody, isPublic: boolean, at: Date): P
   return period
 }
 
-/** Gives a public story another end. Where it had ended, its readers see it again. */
+/** Gives a public story another end. If it had expired, its readers see it again. */
 async function setEnd(tx: Tx, { events, jobs }: Parts, { story }: WorkingCopy, until: Date): Promise<void> {
   await tx.updateTable('news_story').set({ expires_at: until, ended_at: null }).where('id', '=', story.id).execute()
   await endLater(tx, { jobs }, story.id, until)
@@ -82,8 +82,8 @@ async function setEnd(tx: Tx, { events, jobs }: Parts, { story }: WorkingCopy, u
 }
 
 /**
- * Sets or resets the period. A public story takes another end only (409 `story_published` with a begin); an expired one may
- * be planned anew. 422 `period_invalid`, `fields_missing`; 409 `review_required`, `story_deleted`, `version_conflict`.
+ * Sets or replaces the period. A public story accepts only another end (409 `story_published` with a start); an expired one
+ * may be scheduled again. 422 `period_invalid`, `fields_missing`; 409 `review_required`, `story_deleted`, `version_conflict`.
  */
 export async function setPeriod(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function setPeriod(
   const copy = await lockForReaders(tx, id)
   const { facts, fields, story } = copy
   const state = stateOf(facts, at)
-  // What has expired and is planned anew is a draft first, and shows what was saved since.
+  // An expired story that is scheduled again becomes a draft first and shows its newest version.
   const isAnew = state === 'expired' && body.from !== null
   const refusal = refusalOf('setPeriod', isAnew ? { ...facts, status: 'draft' } : facts, at)
   if (refusal) throw conflict(refusal)
@@ -107,14 +107,14 @@ export async function setPeriod(
     if (state === 'expired') await toDraft(tx, context, copy)
     await scheduleStory(tx, context, id, from, until)
   } else if (until) await setEnd(tx, context, copy, until)
-  // What an editor has done last stands first in their list.
+  // The list of an editor starts with the stories that changed last.
   await tx.updateTable('news_story').set({ updated_at: at }).where('id', '=', id).execute()
   const detail = { version: story.version, from: from?.toISOString() ?? null, until: until?.toISOString() ?? null }
   await addToTimeline(tx, id, 'scheduled', { by: editorId, at, detail })
   return readEdited(tx, id, at)
 }
 
-/** Takes the period away: what was scheduled or has expired is a draft again, what is public stays so without an end. */
+/** Removes the period: a scheduled or expired story becomes a draft, a public one stays public without an end. */
 export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Act): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
@@ -133,7 +133,7 @@ export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Act
   return readEdited(tx, id, at)
 }
 
-/** By the clock of the database. Since its end no reader sees it; this is for what tells of it, and happens once. */
+/** Records the expiry and notifies open windows, once. Readers do not see the story from its end on, by the database clock. */
 export async function endStory(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
@@ -153,7 +153,7 @@ export async function endStory(
   return true
 }
 
-/** Stories whose end has come, and that nobody has seen to. */
+/** Stories that have expired and whose expiry is not recorded yet. */
 export async function readEnded(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from news_story where status = 'published' and ended_at is null and expires_at <= now()`.execute(db)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(() => (published.length = 0))
 
-test('publishing makes a draft public and tells its readers', async () => {
+test('publishing makes a draft public and notifies its readers', async () => {
   const id = await aDraft({ title: 'Neu' })
   const { status, body } = await publish(id)
   expect({ status, body }).toEqual({
@@ -47,7 +47,7 @@ test('publishing makes a draft public and tells its readers', async () => {
   expect((await server.as('anna.reader').get(`/api/news/ma/news/${id}`)).status).toBe(200)
 })
 
-test('publishing again changes nothing unless the readers are to be told again', async () => {
+test('publishing again changes nothing unless the readers are to be notified again', async () => {
   const id = await aDraft()
   const first = await publish(id)
   const again = await publish(id, {})
@@ -64,7 +64,7 @@ test('publishing again changes nothing unless the readers are to be told again',
     .toEqual([1, 2])
 })
 
-test('two editors publish at once: the readers are told once', async () => {
+test('two concurrent publications notify the readers once', async () => {
   const id = await aDraft()
   const answers = await Promise.all(Array.from({ length: 6 }, () => publish(id)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -73,7 +73,7 @@ test('two editors publish at once: the readers are told once', async () => {
   await expect.poll(() => toldOf(id)).toHaveLength(1)
 })
 
-test('one Idempotency-Key: the first answer, also to tell again', async () => {
+test('a repeated Idempotency-Key returns the first response, also for a repeated notification', async () => {
   const id = await aDraft()
   await publish(id)
   const headers = { 'idempotency-key': `publish-${id}` }
@@ -83,30 +83,25 @@ test('one Idempotency-Key: the first answer, also to tell again', async () => {
   expect(await publish(id, {}, headers)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
 })
 
-describe('what cannot be published', () => {
+describe('publishing is refused for', () => {
   test.each([
-    [
-      'a set time to come',
-      { status: 'scheduled', publish_at: new Date(Date.now() + hour) },
-      409,
-      'validity_period_set',
-    ],
-    ['a draft with a time to come', { publish_at: new Date(Date.now() + hour) }, 409, 'validity_period_set'],
-    ['an expired one', { expires_at: new Date(Date.now() - hour) }, 409, 'story_expired'],
+    ['a scheduled story', { status: 'scheduled', publish_at: new Date(Date.now() + hour) }, 409, 'validity_period_set'],
+    ['a draft with a future start', { publish_at: new Date(Date.now() + hour) }, 409, 'validity_period_set'],
+    ['an expired story', { expires_at: new Date(Date.now() - hour) }, 409, 'story_expired'],
   ])('%s', async (_name, changes, status, code) => {
     const id = await aDraft(changes)
     expect(await publish(id)).toMatchObject({ status, body: { code } })
     expect(await storyOf(id)).toMatchObject({ publication: 0, published_at: null })
   })
 
-  test('an unknown one: 404', async () => {
+  test('an unknown story: 404', async () => {
     expect(await publish(999_999)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   test.each([
     ['an unknown field', { notify: true }, 'body.notify'],
     ['text for a truth value', { notifyAgain: 'true' }, 'body.notifyAgain'],
-  ])('%s: 400 with the field', async (_name, body, field) => {
+  ])('a body with %s: 400 with the field', async (_name, body, field) => {
     const answer = await publish(await aDraft(), body)
     expect(answer).toMatchObject({
       status: 400,
@@ -114,7 +109,7 @@ describe('what cannot be published', () => {
     })
   })
 
-  test('by a reader: 403', async () => {
+  test('a reader: 403', async () => {
     expect(await server.as('anna.reader').post(`/api/news/ma/news/${await aDraft()}/publish`)).toMatchObject({
       status: 403,
       body: { code: 'role_missing' },
@@ -122,7 +117,7 @@ describe('what cannot be published', () => {
   })
 })
 
-test('a highlight takes the place of the old one, company by company', async () => {
+test('a highlight replaces the old one, company by company', async () => {
   const { db } = server
   const [one, two] = [await aCompany(db), await aCompany(db)]
   const first = await aDraft({ highlight: true })
@@ -141,14 +136,14 @@ test('a highlight takes the place of the old one, company by company', async () 
   ])
 })
 
-describe('[API-01] publishing at the set time', () => {
-  /** One transaction: the job of a time that has passed begins when it commits. */
+describe('[API-01] scheduled publishing', () => {
+  /** Runs in one transaction, because a job that is already due starts when it commits. */
   const schedule = (id: number, ...times: Date[]) =>
     server.db.transaction().execute(async (tx) => {
       for (const at of times) await scheduleStory(tx, server.context, id, at)
     })
 
-  test('happens by itself, on time, and tells the readers once', async () => {
+  test('publishes on time and notifies the readers once', async () => {
     const later = await aDraft()
     await schedule(later, new Date(Date.now() + hour))
     expect(await publish(later)).toMatchObject({ status: 409 })
@@ -160,24 +155,24 @@ describe('[API-01] publishing at the set time', () => {
     await expect.poll(() => toldOf(id)).toHaveLength(1)
   })
 
-  test('a new time replaces the old one', async () => {
+  test('uses the last time that was set', async () => {
     const id = await aDraft()
     await schedule(id, new Date(Date.now() - 1_000), new Date(Date.now() + hour))
-    // The job of the first time has run when a later one has.
+    // Once a later job has run, the job of the first time has run too.
     const other = await aDraft()
     await schedule(other, new Date(Date.now() - 1_000))
     await expect.poll(async () => (await storyOf(other)).status, { timeout: 10_000 }).toBe('published')
     expect((await storyOf(id)).status).toBe('scheduled')
   })
 
-  test('a story that is public cannot be scheduled', async () => {
+  test('is refused for a public story', async () => {
     await expect(schedule(await aStory(server.db), new Date())).rejects.toMatchObject({
       status: 409,
       code: 'story_published',
     })
   })
 
-  test('many servers at once publish it once', async () => {
+  test('publishes once with many concurrent servers', async () => {
     const id = await aDraft({ status: 'scheduled', publish_at: new Date(Date.now() - 500) })
     const done = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -188,7 +183,7 @@ describe('[API-01] publishing at the set time', () => {
     expect(await storyOf(id)).toMatchObject({ publication: 1 })
   })
 
-  test('what expired before a server ran becomes public without telling anybody', async () => {
+  test('notifies nobody of a story that expired before a server ran', async () => {
     const id = await aDraft({
       status: 'scheduled',
       publish_at: new Date(Date.now() - hour),

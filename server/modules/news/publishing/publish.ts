@@ -1,4 +1,4 @@
-// Publishing: at once by an editor, or at the set time by the job queue. Readers are told once per publication.
+// Publishing: immediately by an editor, or at the set time by the job queue. Each publication notifies its readers once.
 import { sql } from 'kysely'
 import type { Published, PublishBody } from '#contract/news.ts'
 import { refusalOf, TAKE_BACK_SECONDS } from '#domain/news-state.ts'
@@ -17,21 +17,21 @@ import { readPublicCompanies, unionOfCompanies, requireComplete } from './publis
 import { notifyReadersLater, notifyReaders } from './notify-readers.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
 
-// Takes a publication back while nobody was told of it: everything is as it was before.
-/** What stood before a publication, as `news_publication.before` keeps it. */
+// Undo of a publication, possible until its readers are notified, restores the previous state.
+/** The state before a publication, stored in `news_publication.before`. */
 interface Before {
   readonly status: 'draft' | 'scheduled' | 'published'
   readonly publicVersion: number
   /** ISO instant. */
   readonly publishedAt: string | null
-  /** Likewise; a review that publishing has ended. */
+  /** ISO instant; a review that publishing has ended. */
   readonly reviewAskedAt?: string | null
   /** Id of the editor. */
   readonly reviewAskedBy?: string | null
   readonly highlights: readonly Highlight[]
 }
 
-/** The version that is to be shown. */
+/** The version to show. */
 interface Shown {
   readonly version: number
   readonly fields: StoryFields
@@ -39,14 +39,14 @@ interface Shown {
   readonly at: Date
 }
 
-/** Shows a version of a locked story to its readers; returns what taking it back restores. */
+/** Shows a version of a locked story to its readers and returns the state that an undo restores. */
 async function release(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
   { story }: WorkingCopy,
   { version, fields, publishedAt, at }: Shown,
 ): Promise<Before> {
-  // A draft may lack what the public may not: it is shown first.
+  // The version is shown while the story is still a draft, because constraints apply to public stories only.
   await showVersion(tx, story.id, version)
   await tx
     .updateTable('news_story')
@@ -81,7 +81,7 @@ interface NewPublication {
   readonly before: Before
 }
 
-/** The next publication of a locked story, which waits to be told of; returns its number. */
+/** Inserts the next publication of a locked story, whose notification is pending; returns its number. */
 async function insertPublication(tx: Tx, storyId: number, publication: NewPublication): Promise<number> {
   const { version, by, at, tellAt, tell, before } = publication
   const { rows } = await sql<{ number: number }>`
@@ -101,9 +101,9 @@ const isPending = async (tx: Tx, storyId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Publishes the newest version of story `id`, or tells its readers once more; a repetition without `notifyAgain` changes
+ * Publishes the newest version of story `id`, or notifies its readers again; a repetition without `notifyAgain` changes
  * nothing. Unknown: 404. 409 `validity_period_set`, `story_expired`, `review_required`, `story_deleted`, `version_conflict`
- * where `version` is not the newest, and `publication_pending` while an earlier one can still be taken back. 422
+ * where `version` is not the newest, and `publication_pending` while an earlier one can still be undone. 422
  * `fields_missing`.
  */
 export async function publishStory(
@@ -135,7 +135,7 @@ export async function publishStory(
   await addToTimeline(tx, id, isNew ? 'published' : 'republished', { by: editorId, at, detail: { version } })
   if (takeBack) await notifyReadersLater(tx, context, { storyId: id, number }, tellAt)
   else await notifyReaders(tx, context, { storyId: id, number })
-  // Who is told at once hears of the change by that.
+  // An immediate notification also reports the change.
   if (takeBack || !isNew)
     await context.events.publish(tx, 'story.changed', {
       storyId: id,
@@ -144,7 +144,7 @@ export async function publishStory(
   return takeBack ? { ...answer, takeBackUntil: tellAt.toISOString() } : { ...answer, notified: tell }
 }
 
-/** What was released when the time was set, whatever was saved since. */
+/** The version that was released when the time was set, regardless of later saves. */
 async function readReleased(tx: Tx, { story }: WorkingCopy): Promise<Pick<Shown, 'version' | 'fields'>> {
   const row = await tx
     .selectFrom('news_version')
@@ -156,14 +156,14 @@ async function readReleased(tx: Tx, { story }: WorkingCopy): Promise<Pick<Shown,
   return { version: row.version, fields: toFields(row, documents) }
 }
 
-/** By the clock of the database, as the job queue sees it. */
+/** Uses the clock of the database, like the job queue. */
 async function isDue(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select status = 'scheduled' and publish_at <= now() as due from news_story where id = ${id}`.execute(tx)
   return rows[0]?.due ?? false
 }
 
-/** Publishes a scheduled story whose time has come; false: it has not, or somebody else did. */
+/** Publishes a scheduled story that is due; false: it is not due, or another server has published it. */
 export async function publishScheduled(tx: Tx, context: Context, id: number): Promise<boolean> {
   const copy = await lockForReaders(tx, id)
   const { publish_at: publishedAt, expires_at: end } = copy.story
@@ -171,7 +171,7 @@ export async function publishScheduled(tx: Tx, context: Context, id: number): Pr
   const at = context.now()
   const released = await readReleased(tx, copy)
   const before = await release(tx, context, copy, { ...released, publishedAt, at })
-  // What expired while no server ran can be read by nobody: there is nothing to tell.
+  // A story that expired while no server ran is not readable: nobody is notified.
   const tell = !end || end > at
   const { version } = released
   const number = await insertPublication(tx, id, { version, by: null, at, tellAt: at, tell, before })
@@ -189,13 +189,13 @@ async function findPending(tx: Tx, storyId: number) {
     .executeTakeFirst()
 }
 
-/** Whoever has asked anew meanwhile waits on. */
+/** A review that was requested meanwhile stays pending. */
 const reviewOf = (story: WorkingCopy['story'], { reviewAskedAt, reviewAskedBy = null }: Before) =>
   !story.review_asked_at && reviewAskedAt
     ? { review_asked_at: new Date(reviewAskedAt), review_asked_by: reviewAskedBy }
     : {}
 
-/** Readers who could open it in the meantime see it go. 409 `already_told` when the 30 s are over or it was not held. */
+/** Removes the story for readers who could already open it. 409 `already_told` after 30 s or without a delay. */
 export async function undoPublication(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
@@ -207,7 +207,7 @@ export async function undoPublication(
   if (!pending || pending.tell_at <= at) throw conflict('already_told')
   const before = pending.before as unknown as Before
   const isDraft = before.status === 'draft'
-  // A draft shows what is newest.
+  // A draft shows its newest version.
   const version = isDraft ? story.version : before.publicVersion
   const shownTo = await readPublicCompanies(tx, id)
   await tx
@@ -218,7 +218,7 @@ export async function undoPublication(
       public_version: version,
       updated_at: at,
       ...reviewOf(story, before),
-      // Nothing is published by hand that has an end: it was set since. What stays public keeps it.
+      // Manual publishing requires that no end is set, so this end was set since. A story that stays public keeps it.
       ...(isDraft && { expires_at: null, ended_at: null }),
     })
     .where('id', '=', id)

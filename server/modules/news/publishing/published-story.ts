@@ -1,4 +1,4 @@
-// What readers see of a story, as its events tell it.
+// A published story as its domain events describe it.
 import { sql, type RawBuilder } from 'kysely'
 import type { DomainEvents } from '#server/events.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -10,7 +10,7 @@ import { readDescribed } from '#server/modules/news/files/version-documents.ts'
 
 export type PublishedStory = Omit<DomainEvents['story.published'], 'publication'>
 
-/** Companies that see what readers are shown; empty: all. */
+/** Companies that see the public version; empty: all. */
 export async function readPublicCompanies(db: Db, storyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('news_story_company')
@@ -21,18 +21,18 @@ export async function readPublicCompanies(db: Db, storyId: number): Promise<numb
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Companies of two audiences together; empty: all. */
+/** Union of two audiences; empty: all. */
 export const unionOfCompanies = (one: readonly number[], other: readonly number[]): number[] =>
   one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])]
 
-/** Names of these categories and of all above them: what its readers may have muted. */
+/** Labels of these categories and their ancestors: the topics that readers may have muted. */
 export const topicsOf = (categoryIds: RawBuilder<unknown>): RawBuilder<string[]> => sql<string[]>`array(
   with recursive above as (
     select c.id, c.parent_id, c.label from news_category c where c.id = any(${categoryIds}::integer[])
     union select c.id, c.parent_id, c.label from news_category c join above a on c.id = a.parent_id
   ) select label from above order by id)`
 
-/** The face of a story that is there. */
+/** Reads the summary of an existing story. */
 export async function readPublishedStory(db: Db, storyId: number): Promise<PublishedStory> {
   const { rows } = await sql<PublishedStory>`
     select s.id as "storyId", s.title, s.preview,
@@ -43,8 +43,8 @@ export async function readPublishedStory(db: Db, storyId: number): Promise<Publi
   return rows[0]!
 }
 
-// What a story must have before readers see it.
-/** Throws 422 `fields_missing` with the fields that readers need, descriptions of pictures among them. */
+// Requirements before readers see a story.
+/** Throws 422 `fields_missing` with the missing fields, including descriptions of pictures. */
 export async function requireComplete(tx: Tx, fields: StoryFields): Promise<void> {
   const details = [
     ...missingFields(fields).map((field) => ({ field, rule: 'must not be empty' })),

@@ -22,7 +22,7 @@ let reviewed: number
 beforeAll(async () => void (reviewed = await aCategory('Betriebsrat', { review: true })))
 
 describe('[NEWS-05] unpublishing', () => {
-  test('takes the story, its highlight and what is still to be told', async () => {
+  test('removes the story and its highlight and cancels the pending notification', async () => {
     const id = await aDraft({ highlight: true, companies: [at.nord] })
     await post(id, 'publish', { takeBack: true })
     expect((await post(id, 'unpublish')).body).toMatchObject({ state: 'draft', veroeffentlichtdate: null })
@@ -34,7 +34,7 @@ describe('[NEWS-05] unpublishing', () => {
     expect((await edited(id)).publication).toBe(0)
   })
 
-  test('and publishing at the same moment: the last of the two holds, whole', async () => {
+  test('is serialised with a concurrent publication: the last of the two applies completely', async () => {
     const id = await aStory(server.db)
     await Promise.all([post(id, 'unpublish'), post(id, 'publish', { notifyAgain: true })])
     const { state } = await edited(id)
@@ -46,7 +46,7 @@ describe('[NEWS-05] a validity period', () => {
   const setPeriod = (id: number, from: string | null, until: string | null) =>
     eva().put(`${NEWS}/${id}/period`, { body: { from, until } })
 
-  test('publishes and ends by itself; until it is removed, nothing happens by hand', async () => {
+  test('publishes and ends automatically; manual actions are refused until it is removed', async () => {
     const id = await aDraft()
     expect((await setPeriod(id, instant(hour), instant(2 * hour))).body).toMatchObject({
       state: 'scheduled',
@@ -68,7 +68,7 @@ describe('[NEWS-05] a validity period', () => {
     expect(await listed()).toContain(id)
   })
 
-  test('shows what was released for it, not what is being written at that minute', async () => {
+  test('shows the released version, not a later save', async () => {
     const id = await aDraft({ title: 'Freigegeben' })
     await setPeriod(id, instant(hour), null)
     await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Halber Sa' } })
@@ -83,7 +83,7 @@ describe('[NEWS-05] a validity period', () => {
     expect(await edited(id)).toMatchObject({ titel: 'Halber Sa', state: 'published', chips: ['changed'] })
   })
 
-  test('its end is seen to once, also long after', async () => {
+  test('records its end once, also long afterwards', async () => {
     const id = await aStory(server.db, { expires_at: new Date(Date.now() - hour), highlight: true })
     await server.db
       .insertInto('news_highlight')
@@ -96,18 +96,18 @@ describe('[NEWS-05] a validity period', () => {
   })
 
   test.each<[string, number | null, number | null, string, string | undefined]>([
-    ['no begin', null, hour, 'period_invalid', 'body.from'],
-    ['nothing', null, null, 'period_invalid', 'body.from'],
-    ['an end before the begin', 2 * hour, hour, 'period_invalid', 'body.until'],
-    ['an end that is over', -2 * hour, -hour, 'period_invalid', 'body.until'],
-  ])('%s is refused for a draft', async (_name, from, until, code, field) => {
+    ['no start', null, hour, 'period_invalid', 'body.from'],
+    ['neither start nor end', null, null, 'period_invalid', 'body.from'],
+    ['an end before the start', 2 * hour, hour, 'period_invalid', 'body.until'],
+    ['an end in the past', -2 * hour, -hour, 'period_invalid', 'body.until'],
+  ])('with %s is refused for a draft', async (_name, from, until, code, field) => {
     const id = await aDraft()
     const answer = await setPeriod(id, from === null ? null : instant(from), until === null ? null : instant(until))
     expect(answer).toMatchObject({ status: 422, body: { code, details: [{ field }] } })
     expect(await edited(id)).toMatchObject({ state: 'draft' })
   })
 
-  test('a public story takes no other begin, and one that lacks something no period', async () => {
+  test('accepts no other start for a public story, and is refused for an incomplete one', async () => {
     expect((await setPeriod(await aStory(server.db), instant(hour), null)).body.code).toBe('story_published')
     const empty = await aDraft({ preview: '' })
     expect(await setPeriod(empty, instant(hour), null)).toMatchObject({
@@ -119,7 +119,7 @@ describe('[NEWS-05] a validity period', () => {
 })
 
 describe('review by a second editor', () => {
-  test('where a category demands it, whoever wrote a story cannot make it public alone', async () => {
+  test('is required by a category: the author cannot publish the story alone', async () => {
     const { body: story } = await eva().post<EditedStory>(NEWS, {
       body: { titel: 'Wahl', preview: 'Kurz', content: '<p>Lang</p>', kategorieIds: [reviewed] },
     })
@@ -150,7 +150,7 @@ describe('review by a second editor', () => {
 })
 
 describe('the bin', () => {
-  test('takes a story from everybody, gives it back as a draft, and is emptied after 30 days', async () => {
+  test('hides a story from everybody, restores it as a draft, and is emptied after 30 days', async () => {
     const id = await aStory(server.db, { expires_at: new Date(now().getTime() + hour) })
     expect((await eva().delete(`${NEWS}/${id}`)).body).toMatchObject({ state: 'bin', deletedAt: instant(0) })
     expect((await eva().delete(`${NEWS}/${id}`)).status).toBe(200)
@@ -169,7 +169,7 @@ describe('the bin', () => {
   })
 })
 
-test('many at once: each by itself, with the reason where one cannot be', async () => {
+test('a bulk action handles each story on its own and returns the reasons of refusals', async () => {
   const ids = [await aDraft(), await aDraft({ preview: '' }), await aStory(server.db), 999_999]
   const stories = ids.map((id) => ({ id }))
   const bulk = async (action: string) =>
@@ -182,12 +182,12 @@ test('many at once: each by itself, with the reason where one cannot be', async 
   expect(await bulk('restore')).toEqual([true, true, true, 'not_found'])
 })
 
-test('an expired story that is planned anew needs the approval of what was saved since', async () => {
+test('an expired story that is scheduled again requires approval of the later saves', async () => {
   const id = await aStory(server.db, { categories: [reviewed], expires_at: new Date(now().getTime() - 1_000) })
   await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Ungelesen' } })
   const plan = (from: string | null) => eva().put(`${NEWS}/${id}/period`, { body: { from, until: instant(2 * hour) } })
   expect(await plan(instant(hour))).toMatchObject({ status: 409, body: { code: 'review_required' } })
   expect(await edited(id)).toMatchObject({ state: 'expired' })
-  // A later end shows again what readers have seen before.
+  // A later end shows the version that readers have seen before.
   expect(await plan(null)).toMatchObject({ status: 200, body: { state: 'published', publicVersion: 1 } })
 })

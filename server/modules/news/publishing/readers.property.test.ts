@@ -1,6 +1,6 @@
 // @vitest-environment node
-// Whatever editors do, in any order and at once: every reader ends with exactly the stories, highlights and entries of the
-// bell that the rules say, and what was told to open windows adds up to what a fresh GET says.
+// After any sequence of concurrent actions by editors, every reader has exactly the stories, highlights and notifications
+// that the rules demand, and the events sent to open windows add up to what a fresh GET returns.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const eva = () => server.as('eva.editor')
 const story = fc.nat({ max: STORIES - 1 })
 const audience = fc.constantFrom<number[]>([], [0], [1], [0, 1])
-/** What an editor or the clock does to one of the stories. */
+/** Actions of an editor or of the clock on one of the stories. */
 const alone = <N extends string>(weight: number, name: N) => ({
   weight,
   arbitrary: fc.record({ act: fc.constant(name), story }),
@@ -42,14 +42,14 @@ const act = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ act: fc.constant('publish' as const), story, notifyAgain: fc.boolean() }),
   },
-  // It becomes a highlight, and takes the place of the one before in these companies.
+  // The story becomes the highlight of these companies and replaces the previous one.
   { weight: 4, arbitrary: fc.record({ act: fc.constant('displace' as const), story, audience }) },
   alone(3, 'unpublish'),
   alone(2, 'schedule'),
   alone(2, 'due'),
   alone(2, 'expire'),
   alone(2, 'free'),
-  // Everybody has heard of everything before what follows.
+  // Waits until all events are delivered.
   alone(3, 'settle'),
   ...(['end', 'delete', 'restore', 'hold', 'undo', 'read'] as const).map((name) => alone(1, name)),
 )
@@ -59,7 +59,7 @@ const inPast = () => new Date(Date.now() - 1_000)
 const set = (id: number, values: object, status: string) =>
   server.db.updateTable('news_story').set(values).where('id', '=', id).where('status', '=', status).execute()
 
-/** Some are refused, by the rules that tests of their own hold. */
+/** Some actions are refused, which other tests cover. */
 async function perform(step: Act, id: number): Promise<void> {
   const url = `${NEWS}/${id}`
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -104,7 +104,7 @@ async function perform(step: Act, id: number): Promise<void> {
   }
 }
 
-/** Events of the queue that wait or run: none are left when everybody has heard of everything. */
+/** Waits until the queue has no waiting or running events, so that all of them are delivered. */
 async function settled(): Promise<void> {
   await expect
     .poll(
@@ -122,7 +122,7 @@ async function settled(): Promise<void> {
 const badgesOf = async (username: string) =>
   (await server.as(username).get<{ notifications: Notification[] }>('/api/notification/badges')).body.notifications
 
-/** The bell as a window has it that was open all the time and heard every event. */
+/** The notifications in a window that was open all the time and received every event. */
 async function badgesByEvents(username: string): Promise<Set<number>> {
   const rows = await server.db
     .selectFrom('realtime_event')
@@ -173,7 +173,7 @@ async function expectReader(username: string, index: number, ids: readonly numbe
   expect([...byEvents].toSorted()).toEqual((await badgesOf(username)).map(({ id }) => id).toSorted())
 }
 
-/** No story stands first where one that may be read, and asks for that place, was published after it. */
+/** No highlight is older than a readable story that is selected as highlight of the same company. */
 async function expectHighlights(ids: readonly number[]): Promise<void> {
   const published = (id: string) => sql`(
     select max(t.id) from news_timeline t where t.story_id = ${sql.ref(id)} and t.type in ('published', 'republished'))`
@@ -190,8 +190,8 @@ async function expectHighlights(ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Each company has the highlight that was published for it last and stands: what was taken back leaves no gap. Stories to
- * which anything else happened are left out; when the first of a company is withdrawn or expires, none follows it.
+ * Each company has the highlight that was published for it last and not undone. Stories with any other action are left
+ * out: if the first one of a company is withdrawn or expires, no other replaces it.
  */
 async function expectNoGap(ids: readonly number[]): Promise<void> {
   const { rows } = await sql`
@@ -216,7 +216,7 @@ async function expectNoGap(ids: readonly number[]): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** All that can be told are told once more: each reader then has an entry for exactly those of them that they may read. */
+/** Notifies again of all public stories: each reader then has notifications of exactly those that they may read. */
 async function expectTold(ids: readonly number[]): Promise<void> {
   const told: number[] = []
   for (const id of ids) {
@@ -241,7 +241,7 @@ const edit = (story: number, audience: number[], highlight = false): Act => ({
 const publish = (story: number): Act => ({ act: 'publish', story, notifyAgain: false })
 const displace = (story: number, ...audience: number[]): Act => ({ act: 'displace', story, audience })
 const one = (act: Exclude<Act['act'], 'edit' | 'publish' | 'displace'>, story = 0): Act[] => [{ act, story } as Act]
-/** What has gone wrong elsewhere, told before it is taken away. */
+/** Sequences that failed before, in which a publication notifies its readers before it is withdrawn. */
 const EXAMPLES: [Act[][]][] = [
   [[[publish(0)], one('settle'), one('unpublish')]],
   [[[publish(0)], one('settle'), [edit(0, [0])], [publish(0)]]],
@@ -259,12 +259,12 @@ const EXAMPLES: [Act[][]][] = [
   ],
 ]
 
-test('[NEWS-05] [NEWS-06] [NEWS-08] readers have exactly what a fresh GET says, after any sequence', async () => {
+test('[NEWS-05] [NEWS-06] [NEWS-08] readers have exactly what a fresh GET returns, after any sequence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), async (steps) => {
       const ids: number[] = []
       for (let n = 0; n < STORIES; n++) ids.push(await aStory(server.db, { status: 'draft', published_at: null }))
-      // What stands in one step happens at once.
+      // The actions of one step run concurrently.
       for (const step of steps) await Promise.all(step.map((one) => perform(one, ids[one.story]!)))
       await settled()
       for (const [index, username] of READERS.entries()) await expectReader(username, index, ids)

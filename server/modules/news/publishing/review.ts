@@ -1,4 +1,4 @@
-// Four eyes: one editor asks, another one approves the version they have read or sends it back.
+// Review by a second editor, who approves the version they have read or returns it.
 import type { EditedStory } from '#contract/news-editing.ts'
 import type { ReviewBody } from '#contract/news-publishing.ts'
 import { refusalOf, type StoryAction } from '#domain/news-state.ts'
@@ -14,7 +14,7 @@ import { requireComplete } from './published-story.ts'
 interface Act {
   readonly id: number
   readonly editorId: string
-  /** The version that was read; undefined: the newest, whatever it says. */
+  /** The version that was read; undefined: the newest. */
   readonly version: number | undefined
 }
 
@@ -45,7 +45,7 @@ export async function askReview(tx: Tx, { now }: Parts, act: Act, body: ReviewBo
   return readEdited(tx, id, at)
 }
 
-/** Whoever wrote the version or asked for the review cannot approve it: 403 `second_editor_required`. */
+/** The author of the version and the editor who requested the review cannot approve it: 403 `second_editor_required`. */
 export async function approveStory(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
   const at = now()
   const { id, editorId: by } = act
@@ -66,7 +66,7 @@ export async function approveStory(tx: Tx, { now }: Parts, act: Act, body: Revie
   return readEdited(tx, id, at)
 }
 
-/** Back to its author, with a word; whoever asked may withdraw it in the same way. */
+/** Returns the story to its author with a comment; the editor who requested the review withdraws it in the same way. */
 export async function returnStory(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
   const at = now()
   const { id, editorId: by } = act

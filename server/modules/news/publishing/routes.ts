@@ -1,4 +1,4 @@
-// What editors call to make stories public, and to take them back.
+// Routes for editors who publish stories and withdraw them.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Published, PublishBody, UnpublishedStory } from '#contract/news.ts'
 import { BulkBody, BulkResult, EditedStory, PeriodBody } from '#contract/news-editing.ts'
@@ -97,7 +97,7 @@ function addPublish(app: App, context: Context, cache: ResponseCache): void {
       const published = await idempotent(request, context.db, (tx) =>
         publishStory(tx, context, params.id, wish, session.sub),
       )
-      // The editor's own server need not wait for the NOTIFY.
+      // The editor's own server does not wait for the NOTIFY.
       cache.drop()
       return published
     },
@@ -132,7 +132,7 @@ function addPeriod(app: App, context: Context, cache: ResponseCache): void {
 
 type Act = (tx: Tx, context: Context, about: { id: number; editorId: string }) => Promise<EditedStory>
 
-/** Acts on one story without a body. */
+/** Actions on one story without a body. */
 const ACTS: readonly [method: 'POST' | 'DELETE', path: string, summary: string, act: Act][] = [
   ['POST', '/news/:id/publish/undo', 'Take a publication back while nobody was told of it', undoPublication],
   ['POST', '/news/:id/unpublish', 'Take a story from its readers', unpublishStory],
@@ -221,7 +221,7 @@ function addReviews(app: App, context: Context): void {
     )
 }
 
-/** Confirmations by readers, and what editors see of them. */
+/** Confirmations by readers, and the figures that editors see. */
 function addConfirmations(app: App, context: Context): void {
   addConfirming(app, context)
   addFigures(app, context)

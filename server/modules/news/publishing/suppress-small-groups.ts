@@ -1,16 +1,16 @@
 import type { Confirmations } from '#contract/news-publishing.ts'
 
 type Line = Confirmations['companies'][number]
-/** A line before anything is kept back. */
+/** A line before suppression. */
 export type Counted = Line & { confirmed: number }
 
-/** Of fewer people a figure would tell who has confirmed. */
+/** A figure of fewer people would reveal who has confirmed. */
 const LEAST = 5
 
 const sumOf = (lines: readonly Counted[], of: (line: Counted) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0)
 
-/** The smallest lines, until those have enough people together that were too few alone. */
+/** The smallest lines, until the ones that are too small form a group with enough people. */
 function smallOf(lines: readonly Counted[]): Counted[] {
   const small: Counted[] = []
   for (const line of lines.toSorted((a, b) => a.people - b.people)) {
@@ -22,8 +22,8 @@ function smallOf(lines: readonly Counted[]): Counted[] {
 }
 
 /**
- * Lines of companies with too few people stand as one, which names them all; the sums of all stay as they are. Where all
- * together are too few, that one tells no count.
+ * Combines the companies with too few people into one line that names them all; the totals do not change. If all together are
+ * too few, that line has no count.
  */
 export function suppressSmallGroups(lines: readonly Counted[]): Line[] {
   const small = smallOf(lines)

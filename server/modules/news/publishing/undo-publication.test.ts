@@ -16,8 +16,8 @@ const inTransaction = <T>(act: Parameters<ReturnType<typeof server.db.transactio
   server.db.transaction().execute(act) as Promise<T>
 const hour = 3_600_000
 
-describe('[NEWS-05] a publication can be taken back for 30 s', () => {
-  test('readers see it at once, nobody is told, and then it is as it was', async () => {
+describe('[NEWS-05] undoing a publication within 30 s', () => {
+  test('restores the previous state; readers see the story before, but nobody is notified', async () => {
     const old = await aDraft({ title: 'Altes Highlight', highlight: true, companies: [at.talbrueck, at.nord] })
     await post(old, 'publish')
     const id = await aDraft({ highlight: true, companies: [at.talbrueck] })
@@ -42,7 +42,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
   test.each<[string, boolean, number]>([
     ['first', true, 100],
     ['last', false, 200],
-  ])('who gave up the first place, and takes that back %s, has it again', async (_when, isFirst, begin) => {
+  ])('restores a highlight that was given up, if that publication is undone %s', async (_when, isFirst, begin) => {
     setClock(begin)
     const id = await aDraft({ highlight: true, companies: [at.nord] })
     await post(id, 'publish')
@@ -57,7 +57,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect(await highlights()).toMatchObject({ [at.nord]: id })
   })
 
-  test('readers wait to be told only where they will be', async () => {
+  test('is possible only where a notification is pending', async () => {
     const id = await aStory(server.db)
     const publish = async (title: string, notifyAgain: boolean) => {
       await eva().patch(`${NEWS}/${id}`, { body: { titel: title } })
@@ -72,7 +72,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     await post(id, 'publish/undo')
   })
 
-  test('whoever was to see it no more hears that it is there again', async () => {
+  test('notifies the windows of readers who see the story again', async () => {
     const id = await aStory(server.db, { companies: [at.talbrueck, at.nord] })
     await eva().patch(`${NEWS}/${id}`, { body: { companyIds: [at.talbrueck] } })
     const heard = async () => {
@@ -87,7 +87,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     await expect.poll(heard).toBe(2)
   })
 
-  test('what was public before shows its older version again', async () => {
+  test('shows the older version of a public story again', async () => {
     const id = await aStory(server.db, { title: 'Eins' })
     await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Zwei' } })
     await post(id, 'publish', { takeBack: true })
@@ -100,7 +100,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect((await anna().get(`${NEWS}/${id}`)).body.titel).toBe('Eins')
   })
 
-  test('a draft has no end again that was set meanwhile; what stays public keeps it', async () => {
+  test('removes an end that was set meanwhile from a draft; a public story keeps it', async () => {
     const [draft, out] = [await aDraft(), await aStory(server.db)]
     await eva().patch(`${NEWS}/${out}`, { body: { titel: 'Zwei' } })
     for (const id of [draft, out]) {
@@ -114,7 +114,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect((await post(draft, 'publish')).status).toBe(200)
   })
 
-  test('a review that was asked for is asked for again', async () => {
+  test('restores a requested review', async () => {
     const id = await aDraft()
     await post(id, 'review', {})
     await post(id, 'publish', { takeBack: true })
@@ -126,7 +126,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect((await post(id, 'review/approve', {}, max())).status).toBe(200)
   })
 
-  test('after 30 s everybody is told, once, whatever the number of jobs; then it is too late', async () => {
+  test('is refused after 30 s, when the readers are notified once, whatever the number of jobs', async () => {
     const id = await aDraft()
     await post(id, 'publish', { takeBack: true })
     expect((await readOverdue(server.db, now())).map(({ storyId }) => storyId)).not.toContain(id)
@@ -139,7 +139,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect(await edited(id)).toMatchObject({ publication: 1, takeBackUntil: null })
   })
 
-  test('taking back and telling at once: exactly one happens', async () => {
+  test('is serialised with the notification: exactly one of them happens', async () => {
     const id = await aDraft()
     await post(id, 'publish', { takeBack: true })
     const [undone] = await Promise.all([
@@ -149,7 +149,7 @@ describe('[NEWS-05] a publication can be taken back for 30 s', () => {
     expect((await edited(id)).publication).toBe(undone.status === 200 ? 0 : 1)
   })
 
-  test('while one can be taken back, another is refused; a repetition is none', async () => {
+  test('blocks another publication while it is possible; a repetition is not another one', async () => {
     const id = await aDraft()
     await post(id, 'publish', { takeBack: true })
     expect(await post(id, 'publish', { takeBack: true })).toMatchObject({ status: 200, body: { notified: false } })

@@ -1,4 +1,4 @@
-// Takes stories from their readers: unpublishing, the bin, and the way back from there.
+// Withdraws stories from their readers: unpublishing, deleting into the bin, and restoring from it.
 import type { EditedStory } from '#contract/news-editing.ts'
 import { BIN_DAYS, refusalOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
@@ -16,7 +16,7 @@ interface Act {
   readonly editorId: string
 }
 
-/** Nobody is told any more of what was not told yet. */
+/** Cancels a notification that is still pending. */
 export async function cancelPendingNotification(tx: Tx, storyId: number, at: Date): Promise<void> {
   await tx
     .updateTable('news_publication as p')
@@ -26,7 +26,7 @@ export async function cancelPendingNotification(tx: Tx, storyId: number, at: Dat
     .execute()
 }
 
-/** Makes a locked story a draft that shows its newest version, and tells whoever could read it. */
+/** Makes a locked story a draft that shows its newest version, and notifies the windows of its readers. */
 export async function toDraft(tx: Tx, { events, now }: Parts, { story }: WorkingCopy): Promise<void> {
   const at = now()
   const wasPublic = story.status === 'published'
@@ -50,7 +50,7 @@ export async function toDraft(tx: Tx, { events, now }: Parts, { story }: Working
   if (wasPublic) await events.publish(tx, 'story.changed', { storyId: story.id, companyIds })
 }
 
-/** 409 `validity_period_set`, `story_not_published` or `story_deleted` where it cannot be. */
+/** 409 `validity_period_set`, `story_not_published` or `story_deleted` if it cannot be unpublished. */
 export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: Act): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
@@ -61,7 +61,7 @@ export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: A
   return readEdited(tx, id, at)
 }
 
-/** Puts a story into the bin, whatever its state; one that is there already stays there. */
+/** Moves a story in any state into the bin; one that is in the bin already stays there. */
 export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Act): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
@@ -77,7 +77,7 @@ export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Act)
   return readEdited(tx, id, at)
 }
 
-/** Takes a story out of the bin, as the draft that it was put there as. */
+/** Restores a story from the bin as a draft. */
 export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: Act): Promise<EditedStory> {
   const at = now()
   const { facts } = await lockForReaders(tx, id)
@@ -92,7 +92,7 @@ export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: Act
   return readEdited(tx, id, at)
 }
 
-/** Empties the bin of what has lain there long enough; documents that no other story has are then nobody's. */
+/** Deletes stories that have been in the bin for 30 days; documents that no other story refers to become orphans. */
 export async function emptyBin({ db, now }: { db: Db; now: () => Date }): Promise<number> {
   const before = new Date(now().getTime() - BIN_DAYS * 86_400_000)
   const { numDeletedRows } = await db.deleteFrom('news_story').where('deleted_at', '<', before).executeTakeFirst()

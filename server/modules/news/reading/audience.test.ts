@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What a story says of its audience, beside the rows that name its companies: migration 014.
+// The stored audience of a story must match the rows that name its companies: migration 014.
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
@@ -22,7 +22,7 @@ const add = (db: Db, story_id: number, company_id: number) =>
 const remove = (story: number, company: number) =>
   sql`delete from news_story_company where story_id = ${story} and company_id = ${company}`.execute(server.db)
 
-test('it follows what is added and removed; all again when none is left', async () => {
+test('the audience follows added and removed companies; without any it is all again', async () => {
   const story = await aStory(server.db, { companies: [north, works] })
   const other = await aStory(server.db)
   expect(await audienceOf(story)).toEqual([works, north])
@@ -32,7 +32,7 @@ test('it follows what is added and removed; all again when none is left', async 
   expect([await audienceOf(story), await audienceOf(other)]).toEqual([[], []])
 })
 
-test('two who add at the same moment are both counted', async () => {
+test('two concurrent additions are both counted', async () => {
   const story = await aStory(server.db)
   let second: Promise<unknown> | undefined
   await server.db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ test('two who add at the same moment are both counted', async () => {
   expect(await audienceOf(story)).toEqual([works, north])
 })
 
-test('a story that goes takes its audience along, and a row of it cannot be moved to another', async () => {
+test('the audience is deleted with its story, and its rows cannot move to another story', async () => {
   const story = await aStory(server.db, { companies: [works] })
   await expect(
     sql`update news_story_company set company_id = ${north} where story_id = ${story}`.execute(server.db),
@@ -60,7 +60,7 @@ test('a story that goes takes its audience along, and a row of it cannot be move
   expect(rows).toEqual([])
 })
 
-test('what came past the trigger is found by night; what is right stays as it is', async () => {
+test('the nightly job corrects changes that bypassed the trigger and leaves correct rows unchanged', async () => {
   const [story, right] = [await aStory(server.db), await aStory(server.db, { companies: [north] })]
   await server.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -72,7 +72,7 @@ test('what came past the trigger is found by night; what is right stays as it is
   expect(await repairAudiences(server.context)).toEqual([])
 })
 
-test('a story whose companies have not come yet stays theirs: it is named, not opened to everybody', async () => {
+test('a story whose companies are not restored yet stays restricted and is logged, not opened to everybody', async () => {
   const story = await aStory(server.db, { companies: [works] })
   await server.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -48,17 +48,20 @@ test.each([
   ['Personal', ['people', 'committee']],
   ['unternehmen', []],
   ["Personal' or true --", []],
-])('[NEWS-01] the stories of %s and below it, newest first, the highlight in its place', async (category, found) => {
-  const { status, body } = await read(`size=50&category=${encodeURIComponent(category)}`)
-  expect(status).toBe(200)
-  expect(body.map(({ id }) => names.get(id))).toEqual(found)
-})
+])(
+  '[NEWS-01] lists the stories of %s and its descendants, newest first, including the highlight',
+  async (category, found) => {
+    const { status, body } = await read(`size=50&category=${encodeURIComponent(category)}`)
+    expect(status).toBe(200)
+    expect(body.map(({ id }) => names.get(id))).toEqual(found)
+  },
+)
 
-test('the size counts within the category', async () => {
+test('applies the size within the category', async () => {
   const { body } = await read('size=2&category=Unternehmen')
   expect(body.map(({ id }) => names.get(id))).toEqual(['committee', 'council'])
 })
 
-test.each(['category=', `category=${'x'.repeat(201)}`, 'category=a&category=b'])('%s is refused', async (query) => {
+test.each(['category=', `category=${'x'.repeat(201)}`, 'category=a&category=b'])('refuses %s', async (query) => {
   expect((await read(query)).status).toBe(400)
 })

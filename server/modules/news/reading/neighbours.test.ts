@@ -34,25 +34,26 @@ beforeAll(async () => {
   await add('draft', { status: 'draft', published_at: null })
 })
 
-describe('the stories beside one', () => {
+describe('the neighbours of a story', () => {
   test.each([
     ['newest', [undefined, 'second of two']],
     ['second of two', ['newest', 'first of two']],
     ['first of two', ['second of two', 'oldest']],
     ['oldest', ['first of two', undefined]],
-  ])('%s: newer and older as in the overview, without what is over or not theirs', async (name, expected) =>
-    expect(await beside(name)).toEqual(expected),
+  ])(
+    '%s: newer and older as in the overview, without expired stories and those of other companies',
+    async (name, expected) => expect(await beside(name)).toEqual(expected),
   )
 
-  test('each reader has their own', async () => {
+  test('depend on the reader', async () => {
     expect(await beside('first of two', 'nils.nord')).toEqual(['second of two', 'north'])
   })
 
-  test('beside an expired story stand those that are not', async () => {
+  test('are stories that have not expired, also for an expired story', async () => {
     expect(await beside('over')).toEqual(['first of two', 'oldest'])
   })
 
-  test('with their English title, where they have one', async () => {
+  test('have their English title if there is one', async () => {
     expect((await ask('second of two')).body).toEqual({
       older: { id: stories['first of two'], titel: 'first of two', titelEn: 'In English' },
       newer: { id: stories['newest'], titel: 'newest' },
@@ -60,12 +61,18 @@ describe('the stories beside one', () => {
   })
 })
 
-test.each(['north', 'draft'])('beside "%s", which is not theirs: 404 like what is not there', async (name) => {
-  const [foreign, absent] = [await ask(name), await server.as('anna.werke').get('/api/news/ut/news/999999/neighbours')]
-  const { requestId: _one, ...first } = foreign.body as unknown as Record<string, unknown>
-  const { requestId: _other, ...second } = absent.body
-  expect([foreign.status, first]).toEqual([404, second])
-})
+test.each(['north', 'draft'])(
+  'the neighbours of "%s", which is not visible: 404 like an unknown story',
+  async (name) => {
+    const [foreign, absent] = [
+      await ask(name),
+      await server.as('anna.werke').get('/api/news/ut/news/999999/neighbours'),
+    ]
+    const { requestId: _one, ...first } = foreign.body as unknown as Record<string, unknown>
+    const { requestId: _other, ...second } = absent.body
+    expect([foreign.status, first]).toEqual([404, second])
+  },
+)
 
 test('without the role: 403', async () => {
   expect(await ask('newest', 'otto.outside')).toMatchObject({ status: 403, body: { code: 'role_missing' } })

@@ -1,4 +1,4 @@
-// Pages of stories under filters, newest first or with what is unread before all else.
+// Pages of stories under filters, newest first or unread ones first.
 import { sql, type RawBuilder } from 'kysely'
 import { OVERVIEW_CURSOR, type OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
@@ -11,10 +11,10 @@ export const SIZE = 20
 
 export interface Cursor {
   readonly unread: boolean
-  /** Among the best hits; `at` says how many of them stand before the next one. */
+  /** Whether the page ends among the best hits; `at` is then the number of hits before the next one. */
   readonly best: boolean
   readonly similar: boolean
-  /** Microseconds since the epoch: a Date would lose the last three digits, and with them stories. */
+  /** Microseconds since the epoch: a Date would lose the last three digits, and pages would skip stories. */
   readonly at: number
   readonly id: number
 }
@@ -34,11 +34,11 @@ export const writeCursor = ({ unread, best, similar, at, id }: Cursor): string =
 export const YES: Condition = sql`true`
 export const and = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
 
-/** Begin of a day in Berlin, which has 23 or 25 hours twice a year. */
+/** Start of a day in Berlin, which has 23 or 25 hours twice a year. */
 const beginOf = (day: string, later = 0): Condition =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Europe/Berlin')`
 
-/** The filters that ask neither for whom a story `s` is, nor for its category. */
+/** The filters that depend neither on the audience of a story `s` nor on its category. */
 export function narrowedBy({ personId }: Reader, { from, to, unread }: OverviewQuery): Condition[] {
   return [
     ...(from ? [sql`s.published_at >= ${beginOf(from)}`] : []),
@@ -56,7 +56,7 @@ const filtersOf = (asker: Reader, query: OverviewQuery): Condition[] => [
 export const MICROSECONDS = sql`(extract(epoch from published_at) * 1000000)::bigint`
 export const instantOf = ({ at }: Cursor) => sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond')`
 
-/** The next stories of one group, newest first: the index of the newest is walked until there are enough. */
+/** The next stories of one group, newest first, by a scan of the index of the newest. */
 async function readGroup(db: Db, conditions: readonly Condition[], after: Cursor | undefined, limit: number) {
   const behind = after ? [sql`(s.published_at, s.id) < (${instantOf(after)}, ${after.id})`] : []
   const { rows } = await sql<{ id: number; at: number }>`
@@ -65,14 +65,14 @@ async function readGroup(db: Db, conditions: readonly Condition[], after: Cursor
   return rows
 }
 
-/** Words that are looked for, and how far back among what is not unread. */
+/** Conditions of a search, and how far back read stories are scanned. */
 interface Narrowed {
   readonly words: Condition
   readonly reach: Condition
 }
 const ALL: Narrowed = { words: YES, reach: YES }
 
-/** One more than a page, where there are so many. */
+/** Returns one row more than a page if there are so many. */
 export async function browse(
   db: Db,
   asker: Reader,

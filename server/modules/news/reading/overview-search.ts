@@ -1,4 +1,4 @@
-// Pages of what words found: counted among the rows of `news_search`, cut where that costs least.
+// Pages of search results: counted among the rows of `news_search`, selected by the cheaper of two plans.
 import { sql } from 'kysely'
 import type { OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
@@ -21,27 +21,27 @@ import type { Reader } from './reader.ts'
 import { readQuery } from '#server/search-query.ts'
 import { hasWords, searchTerms, type SearchTerm, withContainingWords, withSimilarWords } from './search-words.ts'
 
-// What the words of a reader find: in the text, as part of a title's word ('Kammerofen'), or as the name of the contact.
+// A word of a reader matches the text, a part of a word in a title ('Kammerofen'), or the name of the contact.
 const PEOPLE_LIMIT = 50
 
-/** Ids by a word of the name. */
+/** Ids of people by a word of their name. */
 type People = ReadonlyMap<string, readonly string[]>
 
 const NEVER: Found = { words: [], terms: [], has: sql`false` }
 
-/** What is looked for, and the stories `s` that have it. */
+/** The words of a search, and the condition for stories `s` that match. */
 interface Found extends Sought {
   readonly has: Condition
 }
 
 interface Words {
-  /** Each of the words. */
+  /** Matches every word. */
   readonly exact: Found
-  /** Words that each may have been meant to be. */
+  /** Matches similar words, in case of typing errors. */
   similar(): Promise<Found>
 }
 
-/** Active people by a word of their name, for each word. */
+/** Finds active people for each word of a name. */
 async function peopleOf(db: Db, words: readonly string[]): Promise<People> {
   const { rows } = await sql<{ word: string; ids: string[] }>`
     select word, array(
@@ -50,7 +50,7 @@ async function peopleOf(db: Db, words: readonly string[]): Promise<People> {
   return new Map(rows.map(({ word, ids }) => [word, ids]))
 }
 
-/** Words that nobody is called are one question to their index: what stands in all of its lists is found in one walk. */
+/** Words that are not part of a name form one condition, so that the index intersects their lists in one scan. */
 function storiesWith(terms: readonly SearchTerm[], people: People): Condition {
   const isName = ({ folded }: SearchTerm) => (people.get(folded) ?? []).length > 0
   const names = terms.filter(isName)
@@ -64,7 +64,7 @@ function storiesWith(terms: readonly SearchTerm[], people: People): Condition {
   )})`
 }
 
-/** Undefined where nothing was asked for; throws 400 where the query is too short or too long. */
+/** Undefined without a query; throws 400 where the query is too short or too long. */
 export async function readWords(db: Db, q: string | undefined): Promise<Words | undefined> {
   if (q === undefined) return undefined
   const query = readQuery(q)
@@ -87,9 +87,9 @@ interface Hits {
   readonly rows: Row[]
 }
 
-/** From so many hits on, a page of the newest is found sooner among the newest stories than among the hits. */
+/** From this number of hits on, scanning the newest stories finds a page of the newest sooner than sorting the hits. */
 const COMMON = 2_500
-/** So many stories are looked through for it: whoever stood in them long ago is found among the hits. */
+/** Number of the newest stories that this scan covers; older matches are found among the hits. */
 const REACH = 2_000
 
 const reachOf = (cursor: Cursor | undefined): Condition => sql`s.published_at >= coalesce((
@@ -97,18 +97,18 @@ const reachOf = (cursor: Cursor | undefined): Condition => sql`s.published_at >=
   where n.status = 'published' and n.published_at <= ${cursor ? instantOf(cursor) : sql`'infinity'`}
   order by n.published_at desc, n.id desc offset ${REACH} limit 1), '-infinity')`
 
-/** True for a row `s` of `news_search` by its time. */
+/** True for a row `s` of `news_search` that matches the filters of time. */
 const inTime = (asker: Reader, query: OverviewQuery): Condition =>
   and([query.expired ? isOver(asker.now) : isStanding(asker.now), ...narrowedBy(asker, query)])
 
 const isInside = ({ category }: OverviewQuery): Condition =>
   category === undefined ? YES : sql`s.category_ids && ${branchOf(category)}`
 
-/** True for a row `s` that the reader may see, in the category. */
+/** True for a row `s` of the category that the reader may see. */
 const isSeen = (asker: Reader, query: OverviewQuery): Condition => sql`${inTime(asker, query)}
   and s.placing_id in (select s.id from news_placing s where ${isFor(asker.companyId)} and ${isInside(query)})`
 
-/** For whom a hit is, and where it stands, is asked once for all that have this in common. */
+/** Counts hits by placing (audience and categories) first, so that these are checked once per placing. */
 async function countHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition): Promise<Omit<Hits, 'rows'>> {
   const { rows } = await sql<Omit<Hits, 'rows'>>`
     with counted as materialized (
@@ -121,7 +121,7 @@ async function countHits(db: Db, asker: Reader, query: OverviewQuery, words: Con
   return rows[0]!
 }
 
-/** A page of all that the words found; `offset 0`: nothing but the words leads to them. */
+/** A page of all hits; `offset 0` forces the database to use the index of the words. */
 async function cutHits(db: Db, asker: Reader, query: OverviewQuery, words: Condition, cursor?: Cursor): Promise<Row[]> {
   const { size = SIZE, order } = query
   const unread = order === 'unread' ? sql`s.id in (${unreadBy(asker.personId)})` : sql`false`
@@ -134,7 +134,7 @@ async function cutHits(db: Db, asker: Reader, query: OverviewQuery, words: Condi
   return rows
 }
 
-/** The best hits as they stand, as many as are weighed. */
+/** The ranked hits in their order, up to the number that is ranked. */
 async function readBest(db: Db, asker: Reader, query: OverviewQuery, found: Found): Promise<Row[]> {
   if (found.terms.length === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -145,7 +145,7 @@ async function readBest(db: Db, asker: Reader, query: OverviewQuery, found: Foun
   return rows.map(({ id }, index) => ({ id, at: index + 1, unread: false, best: true }))
 }
 
-/** A page of what `words` found, cut where that costs least. */
+/** A page of the hits of `words`, by the cheaper plan. */
 async function cut(db: Db, asker: Reader, query: OverviewQuery, words: Condition, hits: number, cursor?: Cursor) {
   if (hits > COMMON) {
     const rows = await browse(db, asker, query, cursor, { words, reach: reachOf(cursor) })
@@ -154,7 +154,7 @@ async function cut(db: Db, asker: Reader, query: OverviewQuery, words: Condition
   return hits === 0 ? [] : cutHits(db, asker, query, words, cursor)
 }
 
-/** A page of the best hits; behind the last one that was weighed stand the others, newest first. */
+/** A page of the best hits; the hits that are not ranked follow the last ranked one, newest first. */
 async function cutBest(
   db: Db,
   asker: Reader,
@@ -171,7 +171,7 @@ async function cutBest(
   return [...page, ...rest].slice(0, size + 1)
 }
 
-/** What the words found, under the filters. */
+/** The hits of the words under the filters. */
 async function readHits(db: Db, asker: Reader, query: OverviewQuery, found: Found, cursor?: Cursor): Promise<Hits> {
   const counting = countHits(db, asker, query, found.has)
   if (query.order !== 'best') {
@@ -182,7 +182,7 @@ async function readHits(db: Db, asker: Reader, query: OverviewQuery, found: Foun
   return { ...counted, rows: await cutBest(db, asker, query, { found, best, hits: counted.total }, cursor) }
 }
 
-/** Where no story has the words, those with similar ones; a page that follows stays with what the first one found. */
+/** Searches for similar words if no story has the exact ones; later pages use the same kind of search as the first one. */
 export async function search(db: Db, asker: Reader, query: OverviewQuery, words: Words, cursor?: Cursor) {
   if (!cursor?.similar) {
     const hits = await readHits(db, asker, query, words.exact, cursor)

@@ -96,7 +96,7 @@ describe('[NEWS-01] the overview', () => {
   ])('%s', async (_, filters, expected) => expect(await titles(filters)).toEqual(expected))
 
   test.each(['haertrei', 'Hätrerei', 'Betriebsversamlung', 'Dienstard', 'Kammeroven'])(
-    '%s: a slip of the finger is forgiven, and said',
+    '%s: finds similar words despite a typing error, and says so',
     async (q) => {
       const { body } = await ask({ q })
       expect(body).toMatchObject({ total: 1, similar: true })
@@ -107,7 +107,7 @@ describe('[NEWS-01] the overview', () => {
   test.each<[string, Parameters<typeof aStory>[1]]>([
     ['a draft', { status: 'draft' }],
     ['a story of tomorrow', { status: 'scheduled', publish_at: new Date(Date.now() + 86_400_000) }],
-  ])('a slip that somebody wrote into %s is forgiven all the same, until readers see it', async (_what, changes) => {
+  ])('finds similar words although %s contains the same typing error, until readers see it', async (_what, changes) => {
     const id = await aStory(server.db, { title: 'Kammeroven', published_at: null, ...changes })
     const similar = async () => (await ask({ q: 'Kammeroven' })).body.similar
     const set = (status: string, published_at: Date | null) =>
@@ -121,26 +121,23 @@ describe('[NEWS-01] the overview', () => {
     await server.db.deleteFrom('news_story').where('id', '=', id).execute()
   })
 
-  test.each(['newest', 'best'])(
-    'words that are nowhere find nothing, not even something similar: %s',
-    async (order) => {
-      const nothing = { items: [], total: 0, next: null, similar: false }
-      expect(await ask({ q: 'zwölftonmusik', order })).toMatchObject({ status: 200, body: nothing })
-    },
-  )
+  test.each(['newest', 'best'])('finds nothing for unknown words without similar ones: %s', async (order) => {
+    const nothing = { items: [], total: 0, next: null, similar: false }
+    expect(await ask({ q: 'zwölftonmusik', order })).toMatchObject({ status: 200, body: nothing })
+  })
 
-  test('with words and a category the hits everywhere are told', async () => {
+  test('counts the hits in all categories for words within a category', async () => {
     expect((await ask({ q: 'ofen', category: 'Unternehmen' })).body).toMatchObject({ total: 1, everywhere: 3 })
     expect((await ask({ q: 'ofen' })).body).not.toHaveProperty('everywhere')
   })
 
-  test('an item is that of the lists', async () => {
+  test('returns the same items as the lists', async () => {
     const [item] = (await ask({ q: 'kammerofen' })).body.items
     const last = await server.as('anna.werke').get('/api/news/ma/news/last?size=50')
     expect(item).toEqual(last.body.find(({ titel }: { titel: string }) => titel === CHAMBER))
   })
 
-  test('what others may read is not there, nor counted', async () => {
+  test('neither lists nor counts stories for other readers', async () => {
     expect(await titles({ q: 'ofen' }, 'nils.nord')).toEqual([NORTH, OVEN, WHEEL, CHAMBER])
     expect((await ask({ q: 'Norden' })).body.total).toBe(0)
     expect((await ask({ q: 'Nordne' })).body.items).toEqual([])
@@ -167,11 +164,11 @@ describe('[NEWS-01] pages', () => {
     [{ q: 'Kammeroven', order: 'best' }],
     [{ category: 'Unternehmen' }],
     [{ q: 'Kammeroven' }],
-  ])('%j, one by one, are the whole, none twice', async (filters) => {
+  ])('%j, one story at a time, contain all stories once', async (filters) => {
     expect(await walk(filters)).toEqual(await titles(filters))
   })
 
-  test('behind the best hits, of which only so many are weighed, stand all others', async () => {
+  test('continue with all other stories after the best hits, of which a limited number is ranked', async () => {
     const titlesOf = Array.from({ length: 230 }, (_, index) => `Nummer ${index} im Schmelzwerk`)
     const minute = (index: number) => new Date(at('01-01').getTime() + index * 60_000)
     const made = await Promise.all(
@@ -182,7 +179,7 @@ describe('[NEWS-01] pages', () => {
     await server.db.deleteFrom('news_story').where('id', 'in', made).execute()
   })
 
-  test('stories of one microsecond are told apart by their number', async () => {
+  test('distinguish stories of the same microsecond by their id', async () => {
     const same = new Date('2020-01-01T00:00:00Z')
     const twins: number[] = []
     for (const title of ['Zwilling A', 'Zwilling B', 'Zwilling C'])
@@ -193,7 +190,7 @@ describe('[NEWS-01] pages', () => {
     await server.db.deleteFrom('news_story').where('id', 'in', twins).execute()
   })
 
-  test('what is published meanwhile moves nothing', async () => {
+  test('are not shifted by a story published meanwhile', async () => {
     const first = await ask({ size: 2 })
     const late = await aStory(server.db, { title: 'Eben', published_at: at('04-23') })
     expect(await titles({ size: 2, after: first.body.next! })).toEqual([WHEEL, CHAMBER])
@@ -201,8 +198,8 @@ describe('[NEWS-01] pages', () => {
   })
 })
 
-test('[NEWS-01] counts: each story once in a category and above it, unread ones of the reader only', async () => {
-  // What tests before this one have published and taken away is told a moment later.
+test('[NEWS-01] counts each story once in a category and its ancestors, and unread ones of this reader only', async () => {
+  // NOTIFY for the changes of earlier tests may arrive late.
   await expect
     .poll(() => counts())
     .toEqual({
@@ -218,7 +215,7 @@ test('[NEWS-01] counts: each story once in a category and above it, unread ones 
   expect(await counts('nils.nord')).toMatchObject({ total: 5, unread: 0, expired: 2 })
 })
 
-test('a name that a category has given up leads to its stories, and counts them', async () => {
+test('a former name of a category finds and counts its stories', async () => {
   const named = server.db.updateTable('news_category').where('id', '=', ids['people']!)
   await named.set({ former: ['Menschen'] }).execute()
   const { body } = await ask({ category: 'Menschen' })
@@ -226,7 +223,7 @@ test('a name that a category has given up leads to its stories, and counts them'
   await named.set({ former: [] }).execute()
 })
 
-test('[NEWS-01] a story that is published is counted at once', async () => {
+test('[NEWS-01] a published story is counted immediately', async () => {
   const before = await counts()
   const late = await aStory(server.db, { title: 'Später', published_at: at('01-01') })
   await expect.poll(async () => (await counts()).total).toBe(before.total + 1)
@@ -234,7 +231,7 @@ test('[NEWS-01] a story that is published is counted at once', async () => {
   await expect.poll(async () => (await counts()).total).toBe(before.total)
 })
 
-test('an expired story opens for those it was for, and for nobody else', async () => {
+test('an expired story can be read by its former audience only', async () => {
   const open = (title: string) => server.as('anna.werke').get(`/api/news/ma/news/${ids[title]}`)
   expect((await open(OVER)).status).toBe(200)
   expect((await open('Ofen im Norden vorbei')).status).toBe(404)
@@ -259,12 +256,12 @@ test.each<[string, string]>([
   expect({ status, field: body.details?.[0].field }).toEqual({ status: 400, field })
 })
 
-test('the last cursor there can be is one', async () => {
+test('accepts the greatest possible cursor', async () => {
   expect((await ask({ after: 're_9999999999999999_999999999999999' })).status).toBe(200)
   expect((await ask({ after: 're_0_0', q: 'ofen' })).body.items).toEqual([])
 })
 
-test.each(['overview', 'overview/counts'])('%s without the role: 403; nobody: 401', async (path) => {
+test.each(['overview', 'overview/counts'])('%s without the role: 403; without a session: 401', async (path) => {
   const url = `/api/news/ut/news/${path}`
   expect(await server.as('otto.outside').get(url)).toMatchObject({ status: 403, body: { code: 'role_missing' } })
   expect((await server.nobody.get(url)).status).toBe(401)

@@ -1,4 +1,4 @@
-// The overview: pages of stories under filters, and the numbers of stories in each category.
+// The overview: pages of stories under filters, and the number of stories in each category.
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsOverview, OverviewCounts, OverviewQuery } from '#contract/news-overview.ts'
 import type { NewsItem } from '#contract/news.ts'
@@ -10,7 +10,7 @@ import { hasLabel, isReadable, readItems, readNextExpiry, unreadBy } from './que
 import { expiredFor, visibleTo, type Reader } from './reader.ts'
 import { createResponseCache } from './response-cache.ts'
 
-/** Changes that no NOTIFY tells of show after this time at the latest, in ms. */
+/** Greatest age of cached counts in ms; limits changes without a NOTIFY. */
 const KEPT = 30_000
 
 interface Totals {
@@ -18,7 +18,7 @@ interface Totals {
   readonly categories: readonly { readonly id: number; readonly total: number }[]
 }
 
-/** Each story counts once in its categories and in those above them. */
+/** Each story counts once in its categories and in their ancestors. */
 async function countTotals(db: Db, which: RawBuilder<unknown>): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with recursive above as (
@@ -44,7 +44,7 @@ async function countOver(db: Db, reader: Reader): Promise<number> {
 
 export interface Counts {
   of(asker: Reader): Promise<OverviewCounts>
-  /** Stories of a category, or all, without any other filter; expired ones only all. */
+  /** Counts stories of a category, or of all, without any other filter; expired ones only of all. */
   totalOf(reader: Reader, which: { category?: string; expired?: boolean }): Promise<number>
 }
 

@@ -1,4 +1,4 @@
-// Stories as their readers get them. One statement each: the list is the busiest call of the portal.
+// Stories as readers get them. Each is one statement, because the list is the busiest call of the portal.
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsNeighbours } from '#contract/news-neighbours.ts'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
@@ -31,15 +31,15 @@ interface StoryRow extends ItemRow {
   confirmedEarlier: string | null
 }
 
-/** The texts, which may be long: a list leaves them where they are. */
+/** The texts, which may be long and are not part of a list. */
 const TEXTS = sql`s.content, s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",`
 const NO_TEXTS = sql``
-/** When the reader last confirmed a version before the public one. */
+/** When the reader last confirmed a version older than the public one. */
 const confirmedEarlier = ({ personId }: Reader): RawBuilder<unknown> => sql`(
   select max(f.confirmed_at) from news_confirmation f
   where f.story_id = s.id and f.version < s.public_version and f.person_id = ${personId}) as "confirmedEarlier",`
 
-/** The stories that `selection` (all that follows `where`) picks, with `s` the story and `h` the reader's highlight. */
+/** Reads the stories that `selection` (the SQL after `where`) matches; `s` is the story and `h` the reader's highlight. */
 async function readStories<Row extends ItemRow>(
   db: Db,
   { companyId, personId, now }: Reader,
@@ -74,7 +74,7 @@ async function readStories<Row extends ItemRow>(
   return rows[0]!
 }
 
-/** `readStories` without what only a story's own page shows. */
+/** `readStories` without the columns that only the page of a story shows. */
 export const readItems = async (db: Db, reader: Reader, selection: RawBuilder<unknown>): Promise<NewsItem[]> => {
   const { stories, categories } = await readStories<ItemRow>(db, reader, selection, NO_TEXTS)
   return stories.map((story) => toItem(story, categories))
@@ -82,7 +82,7 @@ export const readItems = async (db: Db, reader: Reader, selection: RawBuilder<un
 
 const instant = (value: string): string => new Date(value).toISOString()
 
-/** What a card shows. */
+/** The fields that a card shows. */
 function toItem(row: ItemRow, categories: readonly CategoryRow[]): NewsItem {
   const { id, titel, kontaktUid, kontaktName, kontaktAbteilung, kontaktPos, kontaktFirma, preview, highlight } = row
   return {
@@ -127,22 +127,22 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
   }
 }
 
-/** True for the category that has this label, or had it before. */
+/** True for the category that has or had this label. */
 export const hasLabel = (label: string): RawBuilder<boolean> =>
   sql<boolean>`(label = ${label} or ${label} = any(former))`
 
-/** Ids of the category that is called so, and of those below it. */
+/** Ids of the category with this label and of its descendants. */
 export const branchOf = (label: string): RawBuilder<number[]> => sql<number[]>`array(
   with recursive branch as (
     select id from news_category where ${hasLabel(label)}
     union select c.id from news_category c join branch b on c.parent_id = b.id
   ) select id from branch)`
 
-/** True for a story `s` of the category that is called so, or of one below it. */
+/** True for a story `s` in the category with this label or in a descendant. */
 export const isInCategory = (label: string): RawBuilder<boolean> => sql<boolean>`s.id in (
   select k.story_id from news_story_category k where k.category_id = any(${branchOf(label)}))`
 
-/** The newest `size` stories: without the highlight, which has a place of its own, or all those of a category. */
+/** The newest `size` stories: without the highlight, which is shown separately, or all those of a category. */
 export async function readLatest(db: Db, reader: Reader, size: number, category?: string): Promise<NewsItem[]> {
   const which = category === undefined ? sql`h.story_id is null` : isInCategory(category)
   const selection = sql`${which} and ${visibleTo(reader)} order by s.published_at desc, s.id desc limit ${size}`
@@ -154,7 +154,7 @@ export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | 
   return found
 }
 
-/** What stood once can be opened from the archive of the overview. */
+/** Expired stories can still be opened from the archive of the overview. */
 export const isReadable = (reader: Reader): RawBuilder<boolean> =>
   sql<boolean>`(${visibleTo(reader)} or ${expiredFor(reader)})`
 
@@ -170,7 +170,7 @@ export async function readStory(db: Db, reader: Reader, id: number): Promise<New
 
 const NEIGHBOUR = sql`json_strip_nulls(json_build_object('id', s.id, 'titel', s.title, 'titelEn', nullif(s.title_en, '')))`
 
-/** The next story before or after `h`, in the order of the overview. */
+/** The next story before or after `h` in the order of the overview. */
 function besideOf(reader: Reader, side: 'newer' | 'older'): RawBuilder<unknown> {
   const [sign, order] = side === 'newer' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   return sql`(select ${NEIGHBOUR} from news_story s
@@ -204,13 +204,13 @@ export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
   }))
 }
 
-/** Ids of the stories that the bell of this person calls new. */
+/** Ids of the stories for which this person has an unread notification. */
 export const unreadBy = (personId: string): RawBuilder<unknown> => sql`
   select n.niko_id from notification n
   where n.person_id = ${personId} and n.read_at is null and not n.muted and n.menu_id = 'menu_ma_news'
     and n.niko_id is not null`
 
-/** When the next story or highlight ends that somebody sees now; undefined: none will. */
+/** When the next visible story or highlight expires; undefined: none will. */
 export async function readNextExpiry(db: Db, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from (

@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
 import { isOverIn, isReadIn } from '#server/story-readers.ts'
 
-/** What decides which stories somebody sees; the role is checked at the route. */
+/** Decides which stories a person sees; the role is checked at the route. */
 export interface Reader {
-  /** Key of their company; null: none, they see only what is for all. */
+  /** Key of their company; null: none, they see only stories for all companies. */
   readonly companyId: number | null
-  /** Of no account for what they see, only for what they have confirmed. */
+  /** Does not affect which stories they see, only which ones they have confirmed. */
   readonly personId: string
   readonly now: Date
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
 /**
- * Writes the audience beside each story anew where it is not that of its companies: a trigger keeps it, and rows that come
- * past triggers (replication, a load by hand) leave it as it was. Where a story has no companies any more it stays closed, for
- * they may still be on their way: the log names it. Returns the ids of those that were mended.
+ * Corrects audiences that differ from the companies of their story. Triggers maintain them, but rows that bypass triggers
+ * (replication, a manual import) leave them outdated. A story that has lost all its companies stays restricted, because its
+ * rows may still follow; the log names it. Returns the ids of the corrected stories.
  */
 export async function repairAudiences({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number[]> {
   const companies = sql`array(select company_id from news_story_company where story_id = s.id order by 1)`
   const { mended, closed } = await db.transaction().execute(async (tx) => {
-    // Held first, and counted then: whoever changes the same audience at this moment has committed, or waits.
+    // Locks the stories before it counts, so that concurrent changes of an audience have committed or wait.
     const { rows } = await sql<{ id: number }>`
       select s.id from news_story s where s.audience <> ${companies} order by s.id for no key update`.execute(tx)
     const ids = rows.map(({ id }) => id)
@@ -30,8 +30,8 @@ export async function repairAudiences({ db, log }: Pick<Context, 'db' | 'log'>):
 }
 
 /**
- * Writes anew what searches count of a story where it is not what the story says: triggers keep it, and rows that come past
- * triggers (replication, a load by hand) would be missing, or counted for others.
+ * Corrects rows of the search index that differ from their story. Triggers maintain them, but rows that bypass triggers
+ * (replication, a manual import) would be missing or counted for the wrong readers.
  */
 export async function repairSearchIndex({ db }: Pick<Context, 'db'>): Promise<void> {
   await sql`

@@ -12,14 +12,14 @@ function setUp({ rush = 2 } = {}) {
       await Promise.resolve()
       return { text, until }
     })
-  /** So many calls that answers are kept. */
+  /** Calls until responses are cached. */
   const crowd = async () => {
     for (let n = 0; n < 4; n++) await ask('other')
   }
   return { world, cache, ask, crowd }
 }
 
-test('a quiet server reads each time', async () => {
+test('reads on every call under low load', async () => {
   const { world, ask } = setUp()
   for (let n = 0; n < 6; n++) {
     world.at += 1_000
@@ -28,7 +28,7 @@ test('a quiet server reads each time', async () => {
   expect(world.reads).toBe(6)
 })
 
-test('in a rush one read serves many, until something changes', async () => {
+test('serves many calls with one read under high load, until something changes', async () => {
   const { world, cache, ask, crowd } = setUp()
   await crowd()
   world.reads = 0
@@ -41,7 +41,7 @@ test('in a rush one read serves many, until something changes', async () => {
   expect(world.reads).toBe(2)
 })
 
-describe('what is kept is never used', () => {
+describe('a cached response is not used', () => {
   test('for another key', async () => {
     const { ask, crowd, world } = setUp()
     await crowd()
@@ -50,7 +50,7 @@ describe('what is kept is never used', () => {
     expect(await ask('company 2')).toBe('2')
   })
 
-  test('after its time', async () => {
+  test('after its expiry', async () => {
     const { ask, crowd, world } = setUp()
     await crowd()
     await ask('a', world.at + 100)
@@ -61,7 +61,7 @@ describe('what is kept is never used', () => {
     expect(await ask()).toBe('2')
   })
 
-  test('while changes cannot be heard', async () => {
+  test('while NOTIFY is not received', async () => {
     const { ask, crowd, world } = setUp()
     await crowd()
     await ask()
@@ -70,7 +70,7 @@ describe('what is kept is never used', () => {
     expect(await ask()).toBe('2')
   })
 
-  test('when something changed while it was read', async () => {
+  test('if something changed during its read', async () => {
     const { cache, ask, crowd, world } = setUp()
     await crowd()
     const early = ask()
@@ -82,7 +82,7 @@ describe('what is kept is never used', () => {
     expect(await ask()).toBe('2')
   })
 
-  test('after a read that failed', async () => {
+  test('after a failed read', async () => {
     const { cache, crowd } = setUp()
     await crowd()
     const fail = () => Promise.reject(new Error('database away'))

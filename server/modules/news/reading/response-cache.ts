@@ -1,24 +1,24 @@
-// Keeps serialised answers while many people ask for the same, until a NOTIFY says that something changed.
-// A quiet server reads the database each time, so that nobody sees even the milliseconds a NOTIFY takes to arrive.
+// Caches serialised responses while many people request the same, until a NOTIFY reports a change.
+// Under low load every request reads the database, so that nobody sees even the milliseconds a NOTIFY takes to arrive.
 
 export interface CachedResponse {
   readonly text: string
-  /** Not good from then on, in ms since the epoch. */
+  /** The response expires at this time, in ms since the epoch. */
   readonly until: number
 }
 
 export interface ResponseCache {
-  /** The kept answer of `key`, or what `read` brings. */
+  /** Returns the cached response of `key`, or the result of `read`. */
   get(key: string, read: () => Promise<CachedResponse>): Promise<string>
-  /** Forgets everything, also what is being read at this moment. */
+  /** Removes all cached responses; reads in progress are not cached either. */
   drop(): void
 }
 
 interface Options {
-  /** False while changes cannot be heard: nothing kept may be used then. */
+  /** False while NOTIFY is not received: no cached response may be used then. */
   readonly hearing: () => boolean
   readonly now: () => Date
-  /** Calls within a second from which on answers are kept. */
+  /** Number of calls within a second above which responses are cached. */
   readonly rush?: number
 }
 
@@ -49,7 +49,7 @@ export function createResponseCache({ hearing, now, rush = 100 }: Options): Resp
     mine.set(key, running)
     try {
       const answer = await running
-      // A drop while it was read has put a new map in the place: what was read may be old.
+      // If `clear` was called during the read, `reading` is another map and this response may be outdated.
       if (mine === reading && kept.size < KEYS_LIMIT) kept.set(key, answer)
       return answer.text
     } finally {

@@ -52,39 +52,45 @@ describe('[API-01] who sees which story', () => {
     'nils.nord': ['all', 'nord', 'both', 'highlight', 'expiring'],
     'zoe.without': ['all', 'highlight', 'expiring'],
   }
-  test.each(Object.entries(VISIBLE))('%s, story by story, under both prefixes', async (username, visible) => {
-    for (const [name, id] of Object.entries(stories))
-      for (const prefix of ['/api/news/ma', '/api/news/ut']) {
-        const { status, body } = await server.as(username).get(`${prefix}/news/${id}`)
-        // What is over can still be read: the overview finds it.
-        expect([name, status]).toEqual([name, visible.includes(name) || name === 'expired' ? 200 : 404])
-        if (status === 404)
-          expect(body).toEqual({
-            type: 'about:blank',
-            status: 404,
-            title: 'Not found',
-            code: 'not_found',
-            requestId: expect.any(String),
-          })
-      }
-  })
+  test.each(Object.entries(VISIBLE))(
+    '%s reads exactly the visible stories, under both prefixes',
+    async (username, visible) => {
+      for (const [name, id] of Object.entries(stories))
+        for (const prefix of ['/api/news/ma', '/api/news/ut']) {
+          const { status, body } = await server.as(username).get(`${prefix}/news/${id}`)
+          // Expired stories can still be read; the overview lists them.
+          expect([name, status]).toEqual([name, visible.includes(name) || name === 'expired' ? 200 : 404])
+          if (status === 404)
+            expect(body).toEqual({
+              type: 'about:blank',
+              status: 404,
+              title: 'Not found',
+              code: 'not_found',
+              requestId: expect.any(String),
+            })
+        }
+    },
+  )
 
   test.each(Object.entries(VISIBLE))(
-    '%s, the list: newest first, without their highlight',
+    '%s gets the list newest first, without the highlight',
     async (username, visible) => {
       const own = username === 'anna.talbrueck' ? visible.filter((name) => name !== 'highlight') : visible
       expect(await last(username)).toEqual(own)
     },
   )
 
-  test.each([['999999999'], ['9007199254740991']])('an unknown story %s answers like a hidden one', async (id) => {
-    expect((await server.as('anna.talbrueck').get(`${NEWS}/news/${id}`)).body).toMatchObject({
-      status: 404,
-      code: 'not_found',
-    })
-  })
+  test.each([['999999999'], ['9007199254740991']])(
+    'an unknown story %s gets the same response as a hidden one',
+    async (id) => {
+      expect((await server.as('anna.talbrueck').get(`${NEWS}/news/${id}`)).body).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      })
+    },
+  )
 
-  test.each(['0', '-1', '1.5', 'abc', '99999999999999999999', '1%00'])('story %s is no id: 400', async (id) => {
+  test.each(['0', '-1', '1.5', 'abc', '99999999999999999999', '1%00'])('story %s is an invalid id: 400', async (id) => {
     expect((await server.as('anna.talbrueck').get(`${NEWS}/news/${id}`)).status).toBe(400)
   })
 
@@ -103,8 +109,8 @@ describe('[API-01] who sees which story', () => {
   })
 })
 
-describe('[NEWS-05] what is not published yet', () => {
-  test('an editor finds drafts and scheduled stories, to publish them by their ids', async () => {
+describe('[NEWS-05] unpublished stories', () => {
+  test('are listed for editors, who publish them by their ids', async () => {
     const { status, body } = await server
       .as('eva.editor')
       .get<{ id: number; status: string }[]>(`${NEWS}/news/unpublished`)
@@ -113,13 +119,13 @@ describe('[NEWS-05] what is not published yet', () => {
     expect(found).toEqual({ draft: 'draft', scheduled: 'scheduled' })
   })
 
-  test('nobody else does', async () => {
+  test('are not listed for anybody else', async () => {
     expect(await server.as('anna.talbrueck').get(`${NEWS}/news/unpublished`)).toMatchObject({ status: 403 })
   })
 })
 
 describe('[HOME-03] the list', () => {
-  test('has three stories unless told otherwise, at most fifty', async () => {
+  test('has three stories by default, at most fifty', async () => {
     expect(await last('anna.talbrueck', 2)).toEqual(['all', 'talbrueck'])
     expect((await server.as('anna.talbrueck').get(`${NEWS}/news/last`)).body).toHaveLength(3)
   })
@@ -129,7 +135,7 @@ describe('[HOME-03] the list', () => {
     expect({ status, field: body.details?.[0]?.field }).toEqual({ status: 400, field: 'query.size' })
   })
 
-  test('the highlight is that of the own company; without one: 204', async () => {
+  test("the highlight is that of the reader's company; without one: 204", async () => {
     expect((await server.as('anna.talbrueck').get(`${NEWS}/news/highlight`)).body).toMatchObject({
       id: stories['highlight'],
       highlight: true,
@@ -138,7 +144,7 @@ describe('[HOME-03] the list', () => {
     expect(await server.as('zoe.without').get(`${NEWS}/news/highlight`)).toMatchObject({ status: 204 })
   })
 
-  test('a highlight that expired is none', async () => {
+  test('an expired highlight is not returned', async () => {
     const { db } = server
     const company = await aCompany(db)
     await aPerson(db, 'ida.expired', { company_id: company })
@@ -147,7 +153,7 @@ describe('[HOME-03] the list', () => {
   })
 })
 
-describe('[HOME-05] what a story tells', () => {
+describe('[HOME-05] the response of a story', () => {
   let story: NewsStory
   beforeAll(async () => {
     const { db } = server
@@ -186,7 +192,7 @@ describe('[HOME-05] what a story tells', () => {
     story = (await server.as('anna.talbrueck').get<NewsStory>(`${NEWS}/news/${id}`)).body
   })
 
-  test('its fields, as they were written', () => {
+  test('contains its fields as they were written', () => {
     expect(story).toMatchObject({
       titel: '<script>alert(1)</script> مرحبا 👋',
       preview: 'Kurz',
@@ -202,7 +208,7 @@ describe('[HOME-05] what a story tells', () => {
     })
   })
 
-  test('its categories are branches of the tree', () => {
+  test('contains its categories as branches of the tree', () => {
     const shape = (nodes: CategoryNode[]): unknown =>
       nodes.map(({ label, icon, data, children }) => [label, icon, data.labelEn, data.assigned, shape(children)])
     expect(shape(story.kategorien)).toEqual([
@@ -211,14 +217,14 @@ describe('[HOME-05] what a story tells', () => {
     ])
   })
 
-  test('the list has the same story without its content', async () => {
+  test('is the same in the list, without its content', async () => {
     const { body } = await server.as('anna.talbrueck').get<NewsItem[]>(`${NEWS}/news/last?size=50`)
     const item = body.find(({ id }) => id === story.id)
     expect(item).not.toHaveProperty('content')
     expect(story).toMatchObject(item!)
   })
 
-  test('the tree has every category, siblings in their order', async () => {
+  test('matches the tree of all categories, siblings in their order', async () => {
     const { body } = await server.as('anna.talbrueck').get<CategoryNode[]>(`${NEWS}/kategorien/primevuetreenodes`)
     const shape = (nodes: CategoryNode[]): unknown => nodes.map(({ label, children }) => [label, shape(children)])
     expect(shape(body)).toEqual([
@@ -259,7 +265,7 @@ describe('pictures of a story', () => {
     hidden = await attach(stories['nord']!, file)
   })
 
-  test('a story names its documents with the heights of their thumbnails', async () => {
+  test('are listed with the heights of their thumbnails', async () => {
     const { body } = await server.as('anna.talbrueck').get<NewsStory>(`${NEWS}/news/${stories['talbrueck']}`)
     expect(body.dokumente).toEqual([
       {
@@ -297,14 +303,14 @@ describe('pictures of a story', () => {
     expect((await sharp(body).metadata()).height).toBe(height)
   })
 
-  test('who has it already gets 304, for exactly this copy', async () => {
+  test('get 304 for a client with exactly this copy', async () => {
     const { headers } = await download(document, '?height=200')
     const etag = String(headers['etag'])
     expect((await download(document, '?height=200', { 'if-none-match': etag })).status).toBe(304)
     expect((await download(document, '', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('the picture of a story one may not see answers like none', async () => {
+  test('of a hidden story get the same response as unknown ones', async () => {
     const unknown = await download(crypto.randomUUID())
     const denied = await download(hidden)
     const strip = ({ status, body }: { status: number; body: object }) => ({ status, ...body, requestId: '' })

@@ -23,15 +23,15 @@ const Latest = Type.Object({
   ),
 })
 
-/** Sent as the text that the cache keeps. */
+/** Sent as the serialised text that the cache holds. */
 const Serialised = Type.Unsafe<string>(Type.Array(NewsItem))
 
 const tags = ['news']
 const config = { access: ['ma_news_user'] } as const
-/** Changes that no NOTIFY tells of, such as a thumbnail made later, show after this time at the latest, in ms. */
+/** Greatest age of a cached response in ms; limits changes without a NOTIFY, such as a thumbnail that is made later. */
 const KEPT = 30_000
 
-/** What readers call. */
+/** Routes for readers. */
 export function addReading(app: App, context: Context, cache: ResponseCache): void {
   addLists(app, context, cache)
   addSearch(app, context)
@@ -54,7 +54,7 @@ function addLists(app: App, { db, now }: Context, cache: ResponseCache): void {
     async (request, reply) => {
       const reader = readerOf(request.session, now())
       const { size = 3, category } = request.query
-      // All people of a company see the same; the key holds everything the answer depends on.
+      // All people of a company get the same response; the key contains everything that it depends on.
       const text = await cache.get(`${reader.companyId}:${size}:${category ?? ''}`, async () => {
         const reads = [readLatest(db, reader, size, category), readNextExpiry(db, reader.now)] as const
         const [stories, expiry] = await Promise.all(reads)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What searches count, beside the stories: migration 018.
+// The search index beside the stories: migration 018.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[sports, cars] = rows.map(({ id }) => id) as [number, number]
 })
 
-/** What the stories say themselves, and what is counted of them. */
+/** The expected index, computed from the stories, and the stored one. */
 const SAID = sql`
   select s.id, s.published_at, s.expires_at, s.contact_id, s.search_words::text, s.audience,
     array(select category_id from news_story_category k where k.story_id = s.id order by 1) as category_ids
@@ -62,7 +62,7 @@ test.each<[string, (id: number) => Promise<unknown>, boolean]>([
   ],
   ['back to a draft', (id) => change(id, { status: 'draft' }), false],
   ['removed', (id) => server.db.deleteFrom('news_story').where('id', '=', id).execute(), false],
-])('a published story gets %s', async (_what, act, counted) => {
+])('a published story is indexed correctly after the change: %s', async (_what, act, counted) => {
   const id = await aStory(server.db, { companies: [works], categories: [sports] })
   await aStory(server.db, { categories: [sports] })
   await expectSame()
@@ -71,7 +71,7 @@ test.each<[string, (id: number) => Promise<unknown>, boolean]>([
   expect(await isCounted(id)).toBe(counted)
 })
 
-test.each(['draft', 'scheduled'] as const)('a %s is not counted before it is published', async (status) => {
+test.each(['draft', 'scheduled'] as const)('a %s is not indexed before it is published', async (status) => {
   const id = await aStory(server.db, { status, publish_at: soon(), published_at: null, categories: [sports] })
   await place(server.db, id, cars)
   expect(await isCounted(id)).toBe(false)
@@ -80,7 +80,7 @@ test.each(['draft', 'scheduled'] as const)('a %s is not counted before it is pub
   expect(await isCounted(id)).toBe(true)
 })
 
-test('a category that comes while the story is being published is counted', async () => {
+test('a category that is added during the publication is indexed', async () => {
   const id = await aStory(server.db, { status: 'draft', published_at: null })
   let second: Promise<unknown> | undefined
   await server.db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ test('a category that comes while the story is being published is counted', asyn
   await expectSame()
 })
 
-test('what came past the triggers is mended by night', async () => {
+test('the nightly job corrects changes that bypassed the triggers', async () => {
   const [lost, left] = [await aStory(server.db, { categories: [sports] }), await aStory(server.db)]
   await server.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -1,30 +1,30 @@
-// The words of a query as the database looks for them.
+// Translates the words of a query into conditions for the database.
 import { sql, type RawBuilder } from 'kysely'
 import { fold, wordDistance } from '#domain/search-text.ts'
 import type { SearchQuery } from '#server/search-query.ts'
 import type { Db } from '#server/db/db.ts'
 
-/** 'Haerterei' as it stands in the story: 'Härterei'. */
+/** Restores umlauts that were typed as two letters: 'Haerterei' becomes 'Härterei'. */
 const withUmlauts = (word: string): string =>
   word.toLowerCase().replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü')
 
 export interface SearchTerm {
-  /** Its letters as `search_title` has them. */
+  /** The letters of the word, folded like `search_title`. */
   readonly folded: string
   readonly term: RawBuilder<unknown>
 }
 
-/** Its German stem, in either spelling where there are two. */
+/** The German stem of the word, or of both spellings where it has two. */
 function germanStem(word: string): RawBuilder<unknown> {
   const umlauts = withUmlauts(word)
   const stem = sql`plainto_tsquery('german', ${word})`
   return umlauts === word.toLowerCase() ? stem : sql`${stem} || plainto_tsquery('german', ${umlauts})`
 }
 
-/** Each word as it is written or as its German or English stem, in either spelling; the last one may go on. */
+/** Each word matches as written or by its German or English stem, in either spelling; the last one may be a prefix. */
 export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
   const last = words.at(-1)
-  // As `fold` does: a sign like '㎏' is two letters.
+  // As in `fold`: a sign like '㎏' becomes two letters.
   return text
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{Nd}]+/u)
@@ -37,49 +37,49 @@ export function searchTerms({ text, words }: SearchQuery): SearchTerm[] {
     }))
 }
 
-/** All of them. */
+/** Requires all terms. */
 export const allOf = (terms: readonly SearchTerm[]): RawBuilder<unknown> =>
   sql`(${sql.join(
     terms.map(({ term }) => term),
     sql` && `,
   )})`
 
-/** True for a story `s` that has all of them. As the index of the words says it: see migration 014. */
+/** True for a story `s` that contains all terms; written as the index of migration 014 expects it. */
 export const hasWords = (terms: readonly SearchTerm[]): RawBuilder<boolean> =>
   sql<boolean>`words_beside(s.search_words) @@ ${allOf(terms)}`
 
 /**
- * True for a story `s` with all of these words (letters and digits only) in its titles; where `goOn` says so, they may be
- * the beginnings of words.
+ * True for a story `s` with all of these words (letters and digits only) in its titles. Where `goOn` returns true, a word may
+ * be a prefix.
  */
 export const hasInTitle = (words: readonly string[], goOn: (word: string) => boolean): RawBuilder<boolean> =>
   sql<boolean>`words_of_title(s.search_title)
     @@ ${words.map((word) => `'${word}'${goOn(word) ? ':*' : ''}`).join(' & ')}::tsquery`
 
-// What a typed word may mean, among the words of all titles: the ones that hold it, and the ones that are like it.
-/** A part of a word is looked for from this length on: shorter ones stand in every word. */
+// What a typed word may mean among the words of all titles: words that contain it, and words that are similar to it.
+/** Shorter parts of words are not searched for, because nearly every word contains them. */
 const PART_MIN = 3
-/** So many words are taken for one typed word. */
+/** Greatest number of words that replace one typed word. */
 const WORDS_LIMIT = 100
-/** So many words with similar letters are looked at, the most similar ones. */
+/** Greatest number of words with similar letters that are compared, the most similar ones first. */
 const SIMILAR_LIMIT = 200
-/** Share of common letter groups from which on a word is looked at; the slips allowed are counted after that. */
+/** Minimum share of common letter groups (trigrams) of a word that is compared; its typing errors are counted afterwards. */
 const SIMILAR = '0.35'
-/** Of `wordDistance`: up to it no letter is wrong. */
+/** Up to this `wordDistance` a word has no typing error. */
 const BEGINS = 1
 
-/** One of these words, as it is written. They are letters and digits only. */
+/** Matches any of these words as written. They contain letters and digits only. */
 const anyOf = (words: readonly string[]): RawBuilder<unknown> =>
   sql`to_tsquery('simple', ${words.map((word) => `'${word}'`).join(' | ')})`
 
 const orAnyOf = ({ folded, term }: SearchTerm, words: readonly string[]): SearchTerm =>
   words.length === 0 ? { folded, term } : { folded, term: sql`(${term} || ${anyOf(words)})` }
 
-/** Whose words count: to readers those of titles that are published, to editors all. */
+/** Whose words count: readers search the titles of published stories, editors all titles. */
 type Whose = 'readers' | 'editors'
 const isOf = (whose: Whose) => (whose === 'editors' ? sql`true` : sql`released`)
 
-/** The terms with the words that hold them: 'Kammerofen' for 'ofen'. */
+/** Extends the terms by the words that contain them: 'Kammerofen' for 'ofen'. */
 export async function withContainingWords(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
   const asked = terms.map(({ folded }) => folded).filter((word) => word.length >= PART_MIN)
   const { rows } = await sql<{ typed: string; words: string[] }>`
@@ -90,13 +90,13 @@ export async function withContainingWords(db: Db, terms: readonly SearchTerm[]):
   return terms.map((term) => orAnyOf(term, found.get(term.folded) ?? []))
 }
 
-/** Words of titles that are like each of `typed`, the most similar first. */
+/** Words of titles that are similar to each of `typed`, the most similar first. */
 async function readSimilar(
   db: Db,
   typed: readonly string[],
   whose: Whose,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  // How similar they must be is a setting: it is set with the words, and so before the index is asked for each of them.
+  // The similarity threshold is a database setting; it is set in the same statement, before the index is searched.
   const { rows } = await sql<{ typed: string; words: string[] }>`
     with asked as materialized (
       select typed, set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true) from unnest(${typed}::text[]) typed
@@ -108,7 +108,7 @@ async function readSimilar(
   return new Map(rows.map(({ typed, words }) => [typed, words]))
 }
 
-/** What `typed` was meant to be, the nearest first; nothing where it is one of `words`, or begins one. */
+/** The words that `typed` was probably meant to be, the nearest first; none if it is one of `words` or a prefix of one. */
 function meantBy(typed: string, words: readonly string[]): string[] {
   const rated = words.map((word) => ({ word, distance: wordDistance(typed, word) }))
   if (rated.some(({ distance }) => distance <= BEGINS)) return []
@@ -120,8 +120,8 @@ function meantBy(typed: string, words: readonly string[]): string[] {
 }
 
 /**
- * The terms with the words that each was meant to be: a swap, a letter too many, too few or wrong. Undefined where all of them
- * are words of titles, or none is like one.
+ * Extends the terms by similar words: two letters swapped, one letter missing, added or wrong. Undefined if all terms are
+ * words of titles, or none has a similar word.
  */
 export async function withSimilarWords(
   db: Db,
@@ -136,8 +136,8 @@ export async function withSimilarWords(
 }
 
 /**
- * Forgets the words that stand in no title any more, or in none that is published. Whoever saves one at this moment comes
- * before, or brings it anew.
+ * Removes words that no title, or no published title, contains any more. A concurrent save of such a word either commits
+ * before this or inserts it again.
  */
 export async function removeUnusedWords(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {

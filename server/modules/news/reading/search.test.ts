@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('[API-01] search of stories', () => {
-  test('a hit has what a list shows', async () => {
+  test('a hit has the fields of a list', async () => {
     const { status, body } = await ask('härterei')
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -88,21 +88,18 @@ describe('[API-01] search of stories', () => {
     ['anna.werke', [OVEN, PREVIEWED, TOLD]],
     ['nils.nord', ['Ofen Nord', OVEN, PREVIEWED, TOLD]],
     ['zoe.without', [OVEN, PREVIEWED, TOLD]],
-  ])(
-    '%s finds what they may read: no draft, nothing to come or gone, of other companies nothing',
-    async (who, titles) => {
-      expect((await found('ofen', who)).toSorted()).toEqual(titles.toSorted())
-    },
-  )
+  ])('%s finds visible stories only: no drafts, none scheduled, expired or of other companies', async (who, titles) => {
+    expect((await found('ofen', who)).toSorted()).toEqual(titles.toSorted())
+  })
 
   test.each(['%%%', '___', '\\\\\\', '&|!', ':*:', "'''", '👍👍👍', '<->', '②②②', '㎏㎏㎏', 'ﷺﷺﷺ'])(
-    '%s is no operator',
+    '%s is not interpreted as an operator',
     async (q) => {
       expect(await ask(q)).toMatchObject({ status: 200, body: [] })
     },
   )
 
-  test('signs of the search language between words are gaps', async () => {
+  test('operators between words count as spaces', async () => {
     expect(await found('ofen & !siegen')).toEqual([OVEN])
     expect(await found('"ofen" | siegen:*')).toEqual([OVEN])
   })
@@ -112,17 +109,17 @@ describe('[API-01] search of stories', () => {
     ['Versamlung', ['Versammlung der Belegschaft']],
     ['straßenbhan', [TRAM]],
     ['zwölftonmusik', []],
-  ])('%s, with a slip of the finger, finds %j', async (q, titles) => expect(await found(q)).toEqual(titles))
+  ])('%s, with a typing error, finds %j', async (q, titles) => expect(await found(q)).toEqual(titles))
 
-  test('as many as asked for', async () => {
+  test('returns as many hits as requested', async () => {
     expect((await ask('ofen', '&size=2')).body).toHaveLength(2)
   })
 })
 
-describe('[API-01] the rank of a story', () => {
+describe('[API-01] the ranking of stories', () => {
   const year = 365 * 24 * 60
 
-  test('falls with its age, and the title still counts for more than the text of the same days', async () => {
+  test('decreases with age, and the title still weighs more than the text of the same days', async () => {
     const { db } = server
     const ids = [
       await aStory(db, { title: 'Zahnrad', published_at: minutesAgo(6 * year) }),
@@ -133,7 +130,7 @@ describe('[API-01] the rank of a story', () => {
     await db.deleteFrom('news_story').where('id', 'in', ids).execute()
   })
 
-  test('is higher for the highlight, among the readers of its company', async () => {
+  test('is higher for the highlight, for readers of its company', async () => {
     const { db } = server
     const first = await aStory(db, { title: 'Kupplung eins', published_at: minutesAgo(5) })
     const second = await aStory(db, { title: 'Kupplung zwei', published_at: minutesAgo(60) })
@@ -149,7 +146,7 @@ describe('[API-01] the rank of a story', () => {
   })
 })
 
-test.each(['of', '', '  o  ', '👍👍', 'ä'.repeat(101)])('%j is no search: 400 names the rule', async (q) => {
+test.each(['of', '', '  o  ', '👍👍', 'ä'.repeat(101)])('%j is not a valid query: 400 names the rule', async (q) => {
   expect(await ask(q)).toMatchObject({
     status: 400,
     body: { details: [{ field: 'query.q', rule: expect.stringMatching(/3|100/) }] },
@@ -167,20 +164,20 @@ test.each([
   expect({ status, field: body.details?.[0].field }).toEqual({ status: 400, field })
 })
 
-test('without the role: 403; nobody: 401', async () => {
+test('without the role: 403; without a session: 401', async () => {
   expect(await ask('ofen', '', 'otto.outside')).toMatchObject({ status: 403, body: { code: 'role_missing' } })
   expect((await server.nobody.get('/api/news/ma/news/search?q=ofen')).status).toBe(401)
 })
 
-test('a new title is found at once, the old one no longer', async () => {
+test('a new title is found immediately, the old one no longer', async () => {
   await sql`update news_story set title = 'Umbenannt: Presse' where title = ${TRAM}`.execute(server.db)
   expect(await found('presse')).toEqual(['Umbenannt: Presse'])
   expect(await found('straßenbahn')).toEqual([])
 })
 
-test('with many stories an index leads to the hits, and a word of every story is answered too', async () => {
+test('many stories are searched by an index, and a word that every story contains gets hits too', async () => {
   const { db } = server
-  // In parts: a statement has eight seconds, on a slow machine too.
+  // Inserts in parts, because a statement is limited to eight seconds, which matters on slow machines.
   for (let first = 1; first <= 5_000; first += 250)
     await sql`insert into news_story (title, preview, content, status, published_at)
       select 'Meldung ' || n, 'Werk ' || md5(n::text), '<p>' || repeat(md5(n::text) || ' Bericht ', 20)

@@ -1,4 +1,4 @@
-// Stories by words: by where they stand in it, its age, and whether it is the highlight.
+// Search of stories, ranked by where the words occur, by age, and by whether the story is the highlight.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoryHit } from '#contract/search.ts'
 import type { Db } from '#server/db/db.ts'
@@ -7,18 +7,18 @@ import { isFor, isStanding } from '#server/story-readers.ts'
 import { isHighlightOf, visibleTo, type Reader } from './reader.ts'
 import { hasWords, searchTerms, withSimilarWords, allOf, hasInTitle, type SearchTerm } from './search-words.ts'
 
-// What a hit is worth: where the words stand in it, its age, and whether it is the highlight.
-/** A common word stands in every story: only so many of the newest are weighed against each other, and read whole. */
+// Weights of the ranking.
+/** A common word occurs in every story, so only this number of the newest stories is ranked and read completely. */
 const WEIGHED = 200
-/** In which a story loses half of its weight, in s. */
+/** Half-life of a story's weight in seconds. */
 const HALF_LIFE = 365 * 86_400
-/** What the highlight weighs more than any other story. */
+/** Factor by which the weight of the highlight is multiplied. */
 const HIGHLIGHT = 1.5
 
 export interface Sought {
   /** As they were typed. */
   readonly words: readonly string[]
-  /** What is looked for in their place. */
+  /** The terms that are searched for instead. */
   readonly terms: readonly SearchTerm[]
 }
 
@@ -28,14 +28,14 @@ const beginsInTitle = (words: readonly string[]) =>
     sql` and `,
   )})`
 
-/** The newest of the rows `s` of `news_search` for which `which` holds, in its order. */
+/** The newest of the rows `s` of `news_search` that match `which`, in its order. */
 const newest = (which: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
   select s.id from (select s.id, s.published_at from news_search s where ${which} offset 0) s
   order by s.published_at desc, s.id desc limit ${limit}`
 
 /**
- * The stories that are weighed, as `found (id)` behind `with`: of the rows `s` of `news_search` for which `seen` holds the ones
- * with the words in their titles, and where there are not enough of these, the ones that have them (`has`).
+ * The stories that are ranked, as `found (id)` for a `with` clause: of the rows `s` of `news_search` that match `seen`, the ones
+ * with the words in their titles, filled up with the ones that match `has`.
  */
 export const weighed = ({ words }: Sought, has: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`
   titled as materialized (${newest(sql`${hasInTitle(words, (word) => word === words.at(-1))} and ${seen}`, sql`${WEIGHED}`)}),
@@ -44,7 +44,7 @@ export const weighed = ({ words }: Sought, has: RawBuilder<unknown>, seen: RawBu
       lateral (${newest(sql`${has} and ${seen} and s.id not in (select id from titled)`, sql`t.rest`)}) s
     where t.rest > 0))`
 
-/** The best story `s` first: by what the words are worth in it, halved with each year; the highlight counts for more. */
+/** Order of the ranking: the weight of the words in story `s`, halved with each year; the highlight counts for more. */
 export const bestFirst = (reader: Reader, { words, terms }: Sought) => sql`
   (${beginsInTitle(words)}::int + ts_rank(s.search_words, ${allOf(terms)}))
     * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
@@ -52,7 +52,7 @@ export const bestFirst = (reader: Reader, { words, terms }: Sought) => sql`
 
 type Row = Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }
 
-/** The best of them first. */
+/** The best hits first. */
 async function readBest(db: Db, reader: Reader, sought: Sought, size: number): Promise<StoryHit[]> {
   const seen = sql`${isStanding(reader.now)}
     and s.placing_id in (select s.id from news_placing s where ${isFor(reader.companyId)})`
@@ -68,7 +68,7 @@ async function readBest(db: Db, reader: Reader, sought: Sought, size: number): P
   }))
 }
 
-/** Where no story has the words, those with words that they may have been meant to be. */
+/** Searches for similar words if no story has the exact ones. */
 export async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
   const { words } = query
   const terms = searchTerms(query)

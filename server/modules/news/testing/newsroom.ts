@@ -1,4 +1,4 @@
-// Two editors, and readers in two companies, with a clock that a test moves.
+// Two editors, and readers in two companies, with a clock that a test can move.
 import { beforeAll } from 'vitest'
 import type { EditedStory, NewStory } from '#contract/news-editing.ts'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
@@ -7,7 +7,7 @@ import { clockedApp } from '#server/testing/clocked-app.ts'
 
 export const NEWS = '/api/news/ma/news'
 
-/** Opens before the tests of a file: anna reads at Talbrück, nils and zoe at Nord. */
+/** Call it before the tests of a file: anna reads at Talbrück, nils and zoe read at Nord. */
 export function newsroom() {
   const app = clockedApp()
   const { server, now } = app
@@ -30,7 +30,7 @@ export function newsroom() {
     eva,
     max,
     anna,
-    /** The clock in so many ms, as it travels. */
+    /** Offset of the server's clock in ms. */
     instant: (offset: number) => new Date(now().getTime() + offset).toISOString(),
     aDraft: (changes: Parameters<typeof aStory>[1] = {}) =>
       aStory(server.db, { status: 'draft', published_at: null, ...changes }),

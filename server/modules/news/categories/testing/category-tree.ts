@@ -1,4 +1,4 @@
-// Whoever keeps categories, writes stories into them, reads them, and has none of it.
+// A server with an editor of categories, an editor of stories, a reader, and a person without these roles.
 import { beforeAll } from 'vitest'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import type { CategoryNode } from '#contract/news.ts'
@@ -13,7 +13,7 @@ export const aName = (name = 'Kategorie') => `${name} ${++serial}`
 export const labels = (nodes: readonly CategoryNode[]): string[] =>
   nodes.flatMap((one) => [one.label, ...labels(one.children)])
 
-/** Opens before the tests of a file. */
+/** Call it before the tests of a file. */
 export function categoryTree() {
   const server = testApp()
   const kai = () => server.as('kai.keeper')

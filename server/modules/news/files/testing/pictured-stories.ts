@@ -1,4 +1,4 @@
-// Stories with documents, in the newsroom.
+// Stories with documents, for tests with the newsroom.
 import { beforeAll } from 'vitest'
 import type { EditedStory, StoryDocument } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
@@ -6,11 +6,11 @@ import { aJpeg, aPdf } from '#server/files/testing/files.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 
 export const DOCS = '/api/news/ma/docs'
-/** Without a description a picture reaches no reader. */
+/** Description of a picture; readers cannot get a picture without one. */
 export const WORDS = 'Der Ofen von vorn'
 export const TEXT = { titel: 'Ofen', preview: 'Er läuft.', content: '<p>Seit heute.</p>' }
 
-/** A document as a save names it. */
+/** A reference to a document, as a save sends it. */
 export const named = ({ id }: { id: string }, changes: Partial<StoryDocument> = {}): StoryDocument => ({
   id,
   vorschau: false,
@@ -20,7 +20,7 @@ export const named = ({ id }: { id: string }, changes: Partial<StoryDocument> = 
   ...changes,
 })
 
-/** Opens before the tests of a file. */
+/** Call it before the tests of a file. */
 export function picturedStories() {
   const room = newsroom()
   const { eva } = room
