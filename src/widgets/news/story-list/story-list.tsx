@@ -12,6 +12,7 @@ import { useFailures } from '#widgets/news/use-failures.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import { queryOf, useChosen, type Chosen } from './filters.ts'
 import { Frame } from './list-frame.tsx'
+import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
 import css from './story-list.css?inline'
 import type { RowNames } from './story-row.tsx'
 import { StoryRows, RowsSkeleton } from './story-rows.tsx'
@@ -24,9 +25,6 @@ import { useStories, type Stories } from './use-stories.ts'
 
 const STYLES = [hues, form, list, css]
 
-const bars = () => import('./selection-bar.tsx')
-const OutcomeBar = lazy(async () => ({ default: (await bars()).OutcomeBar }))
-const SelectionBar = lazy(async () => ({ default: (await bars()).SelectionBar }))
 const dialogs = () => import('./dialogs/action-dialogs.tsx')
 const ActDialog = lazy(async () => ({ default: (await dialogs()).ActionDialogs }))
 const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
@@ -117,12 +115,10 @@ function Content(props: ContentProps): ReactElement {
         />
       )}
       <div className="bars">
-        <Suspense>
-          {(acts.outcome ?? acts.failed) && <OutcomeBar acts={acts} />}
-          {selected.lines.length > 0 && (
-            <SelectionBar lines={selected.lines} inBin={chosen.tab === 'bin'} acts={acts} onClear={clear} />
-          )}
-        </Suspense>
+        <OutcomeBar acts={acts} />
+        {selected.lines.length > 0 && (
+          <SelectionBar lines={selected.lines} inBin={chosen.tab === 'bin'} acts={acts} onClear={clear} />
+        )}
       </div>
       <Suspense>
         <Questions acts={acts} />
