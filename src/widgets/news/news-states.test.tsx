@@ -25,11 +25,11 @@ test('shows placeholders until both responses have arrived', async () => {
   const waiting = Promise.withResolvers<unknown>()
   service['/news/last'] = () => waiting.promise
   await startCards(service)
-  const told = { selector: '[role=status]' }
-  expect(await screen.findByText('Neuigkeiten werden geladen', told)).toBeTruthy()
+  const status = { selector: '[role=status]' }
+  expect(await screen.findByText('Neuigkeiten werden geladen', status)).toBeTruthy()
   waiting.resolve([meeting])
   expect(await screen.findByRole('article', { name: meeting.titel })).toBeTruthy()
-  expect(screen.queryByText('Neuigkeiten werden geladen', told)).toBeNull()
+  expect(screen.queryByText('Neuigkeiten werden geladen', status)).toBeNull()
 })
 
 test('says when there is nothing to read', async () => {

@@ -15,14 +15,14 @@ export const statusOf = (error: unknown): number | 'Error' => (error instanceof 
 export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | undefined>>>): readonly string[] {
   const text = useNewsTexts()
   const { host, embedded } = useHost()
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   const states = Object.entries(errors) as [FailureKey, Error | undefined][]
 
   useEffect(() => {
     for (const [key, error] of states) {
-      if (!error) told.current.delete(key)
-      if (!error || told.current.has(key)) continue
-      told.current.add(key)
+      if (!error) reported.current.delete(key)
+      if (!error || reported.current.has(key)) continue
+      reported.current.add(key)
       const { code = 'failed' } = error instanceof ApiError ? error : {}
       if (embedded) emit(host, 'portal-error', { tag: host.localName, code, message: text(key), retry: refreshNews })
       else raiseFailure(text(key), error)

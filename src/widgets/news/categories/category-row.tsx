@@ -105,7 +105,7 @@ export function CategoryRow(props: CategoryRowProps): ReactElement {
       <span role="gridcell" className="c-stories">
         <Stories count={category.stories} />
       </span>
-      <span role="gridcell" className="c-acts">
+      <span role="gridcell" className="c-actions">
         <IconButton
           icon={pencil}
           size="small"

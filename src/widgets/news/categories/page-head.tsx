@@ -68,7 +68,7 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
     setBusy(true)
     await attempts.attempt(async () => {
       const done = await undo()
-      if (done) announce(text('told.undone', { what: wordsOf(done) }))
+      if (done) announce(text('announce.undone', { what: wordsOf(done) }))
     })
     setBusy(false)
   }
@@ -79,7 +79,7 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
         {text('count', { count: categories.length })}
         {levels > 1 && `, ${text('levels', { count: levels })}`}
       </span>
-      <div className="head-acts">
+      <div className="head-actions">
         <Button
           icon={undoIcon}
           busy={busy}

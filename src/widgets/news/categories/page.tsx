@@ -65,7 +65,7 @@ interface Parts {
   readonly onSheet: (sheet: Sheet) => void
 }
 
-const actsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: Parts): RowActions => ({
+const actionsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: Parts): RowActions => ({
   onStep,
   onType,
   onTyped: (id, refocus) => {
@@ -95,7 +95,7 @@ export function Page({ categories, stale }: { categories: Categories; stale: boo
   const [sheet, setSheet] = useSheet(categories)
   const [question, setQuestion] = useState<Question>()
   const [typing, setTyping] = useTyping(categories, (label) => setSheet(newSheet({ label })))
-  const acts = actsOf({
+  const actions = actionsOf({
     focus,
     attempts,
     onStep: moves.step,
@@ -104,7 +104,15 @@ export function Page({ categories, stale }: { categories: Categories; stale: boo
     onSheet: setSheet,
   })
   const wide = width >= BESIDE
-  const tree = { categories, wide: width >= ROWS, current: sheet?.base?.id, typing, focus, onDrop: moves.to, ...acts }
+  const tree = {
+    categories,
+    wide: width >= ROWS,
+    current: sheet?.base?.id,
+    typing,
+    focus,
+    onDrop: moves.to,
+    ...actions,
+  }
   return (
     <div ref={box} className={classOf(width)}>
       <PageHead categories={categories} attempts={attempts} onNew={() => setSheet(newSheet({}))} />
@@ -163,7 +171,7 @@ function Ask({ question, categories, focus, onClose }: AskProps): ReactElement |
   const close = (done: boolean, into?: number) => {
     onClose()
     if (!done) return
-    announce(text('told.removed', { label: asked.label }))
+    announce(text('announce.removed', { label: asked.label }))
     focus.ask(into ?? nextTo(asked.id, categories))
   }
   return (

@@ -59,7 +59,7 @@ export function Panel(props: PanelProps): ReactElement {
   const isNew = !base || state.gone
   const title = text(isNew ? 'newTitle' : 'editTitle')
   const close = () => onClose(base?.id)
-  const acts = (
+  const actions = (
     <>
       <Button kind="primary" type="submit" form={formId} busy={busy}>
         {text(busy ? 'saving' : isNew ? 'create' : 'save')}
@@ -91,14 +91,14 @@ export function Panel(props: PanelProps): ReactElement {
   )
   if (!wide)
     return (
-      <FormDialog open title={title} unsaved={isTyped(sheet)} onClose={close} actions={acts}>
+      <FormDialog open title={title} unsaved={isTyped(sheet)} onClose={close} actions={actions}>
         {body}
       </FormDialog>
     )
   return (
     <Card title={title} className="panel">
       {body}
-      <div className="acts">{acts}</div>
+      <div className="actions">{actions}</div>
     </Card>
   )
 }

@@ -135,12 +135,12 @@ function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement | null>,
 
 /** The tree as a grid; only the controls of one row are tab stops. Arrow keys move the focus, with Alt the category. */
 export function TreeGrid(props: TreeGridProps): ReactElement {
-  const { categories, wide, current, typing, onDrop, focus, ...acts } = props
+  const { categories, wide, current, typing, onDrop, focus, ...actions } = props
   const text = useCategoriesTexts()
   const grid = useRef<HTMLDivElement>(null)
   const rows = rowsOf(categories)
   const { drag, begin } = useDrag({ categories, grid, indent: wide ? INDENT.wide : INDENT.narrow, onDrop })
-  const onKeyDown = useKeys(acts, rows)
+  const onKeyDown = useKeys(actions, rows)
   const { stop, onFocus } = useActiveRow(rows, grid, focus)
   return (
     <div
@@ -165,7 +165,7 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
             dragged={drag?.id === id}
             drop={drag?.drop?.rowId === id ? drag.drop : undefined}
             onGrip={begin(id)}
-            {...acts}
+            {...actions}
           />
         )
       })}
@@ -173,9 +173,9 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
   )
 }
 
-const COLUMNS = ['move', 'sign', 'german', 'english', 'visible', 'stories', 'acts'] as const
+const COLUMNS = ['move', 'sign', 'german', 'english', 'visible', 'stories', 'actions'] as const
 /** Columns with visually hidden headers. */
-const UNSEEN: ReadonlySet<string> = new Set(['move', 'sign', 'acts'])
+const UNSEEN: ReadonlySet<string> = new Set(['move', 'sign', 'actions'])
 
 function Heads(): ReactElement {
   const text = useCategoriesTexts()

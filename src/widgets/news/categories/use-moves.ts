@@ -15,7 +15,7 @@ export function useMoves({ attempt }: Attempts, focus: PendingFocus) {
     if (!row) return
     const { category, level, position, count } = row
     const parent = category.parentId === null ? text('top') : (knownOne(category.parentId)?.label ?? '')
-    announce(text('told.moved', { label: category.label, position, count, parent, level }))
+    announce(text('announce.moved', { label: category.label, position, count, parent, level }))
   }
   const to = (id: number, place: Place) => {
     const { parentId, before } = placeOf(id, known())
@@ -26,7 +26,7 @@ export function useMoves({ attempt }: Attempts, focus: PendingFocus) {
   }
   const step: RowActions['onStep'] = (id, step) => {
     const place = stepOf(id, step, known())
-    if (typeof place === 'string') announce(text(`told.${place}`, { label: knownOne(id)?.label ?? '' }))
+    if (typeof place === 'string') announce(text(`announce.${place}`, { label: knownOne(id)?.label ?? '' }))
     else to(id, place)
   }
   return { to, step }

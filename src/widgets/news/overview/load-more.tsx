@@ -49,7 +49,7 @@ export function More({ overview, onMore }: { overview: OverviewList; onMore: () 
   if (!list || !(more || growing)) return null
   const count = Math.min(STEP, Math.max(1, list.page.total - list.items.length))
   return (
-    <div className="further" ref={box}>
+    <div className="load-more" ref={box}>
       {growError !== undefined && (
         <p role="alert">{news('failed', { status: statusOf(growError), what: text('moreFailed') })}</p>
       )}

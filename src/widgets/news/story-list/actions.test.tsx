@@ -84,9 +84,9 @@ describe('[NEWS-05] publishing from the list', () => {
     )
     expect(calls()).toEqual([])
     await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
-    const told = await result()
-    expect(told.textContent).toMatch(/^„Eins“ ist veröffentlicht\. In 30 Sekunden werden die Leser benachrichtigt\./)
-    await userEvent.click(within(told).getByRole('button', { name: 'Rückgängig' }))
+    const bar = await result()
+    expect(bar.textContent).toMatch(/^„Eins“ ist veröffentlicht\. In 30 Sekunden werden die Leser benachrichtigt\./)
+    await userEvent.click(within(bar).getByRole('button', { name: 'Rückgängig' }))
     await waitFor(async () => expect((await result()).textContent).toMatch(/^Alles ist wie vorher/))
     expect(calls().map(({ path }) => path)).toEqual(['news/bulk', `news/${one.id}/publish/undo`])
   })
@@ -95,7 +95,7 @@ describe('[NEWS-05] publishing from the list', () => {
     ['one that is new', [one], /In 30 Sekunden werden die Leser benachrichtigt\./],
     ['changes of a public one', [out], /Benachrichtigt wird niemand\./],
     ['both', [one, out], /In 30 Sekunden werden die Leser der neuen Beiträge benachrichtigt\./],
-  ])('then says who is told: of %s', async (_what, lines, sentence) => {
+  ])('then says who is notified: of %s', async (_what, lines, sentence) => {
     const quiet = { ...impact, told: 0 }
     await startDesk({
       ...list,
@@ -207,11 +207,11 @@ test('keeps the selection when an action fails, and retries with the same key', 
   })
   await choose('Eins')
   await inBar('In den Papierkorb')
-  const told = await result()
-  expect(within(told).getByRole('alert').textContent).toBe('503 - Löschen ist nicht gelungen.')
+  const bar = await result()
+  expect(within(bar).getByRole('alert').textContent).toBe('503 - Löschen ist nicht gelungen.')
   expect((boxOf('Eins') as HTMLInputElement).checked).toBe(true)
   fails = false
-  await userEvent.click(within(told).getByRole('button', { name: 'Erneut versuchen' }))
+  await userEvent.click(within(bar).getByRole('button', { name: 'Erneut versuchen' }))
   await waitFor(async () => expect((await result()).textContent).toMatch(/^„Eins“ liegt im Papierkorb/))
   const keys = calls().map(({ key }) => key)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
@@ -223,9 +223,9 @@ test('[NEWS-03] restores stories from the recycle bin, and undoes that', async (
   await userEvent.click(await screen.findByRole('button', { name: /^Papierkorb/ }))
   await choose('Weg')
   await inBar('Wiederherstellen')
-  const told = await result()
-  expect(told.textContent).toMatch(/^„Weg“ ist wieder ein Entwurf\./)
-  await userEvent.click(within(told).getByRole('button', { name: 'Rückgängig' }))
+  const bar = await result()
+  expect(bar.textContent).toMatch(/^„Weg“ ist wieder ein Entwurf\./)
+  await userEvent.click(within(bar).getByRole('button', { name: 'Rückgängig' }))
   await waitFor(() =>
     expect(calls().map(({ body }) => body)).toEqual([
       { action: 'restore', stories: [{ id: binned.id }] },

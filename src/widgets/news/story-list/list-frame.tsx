@@ -89,7 +89,7 @@ function More({ stories, onMore }: { stories: Stories; onMore: () => void }): Re
   if (!list || !(more || growing)) return null
   const count = Math.min(STEP, Math.max(1, list.page.total - list.items.length))
   return (
-    <div className="further">
+    <div className="load-more">
       {growError !== undefined && (
         <p role="alert">{news('failed', { status: statusOf(growError), what: text('loadMoreFailed') })}</p>
       )}

@@ -25,37 +25,45 @@ export interface RowActionsProps {
   readonly line: StoryLine
   readonly title: string
   readonly tabIndex: number
-  readonly onAct: (act: StoryAction, line: StoryLine) => void
+  readonly onAction: (action: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
 }
 
 /** The actions of a row; an unavailable one states the reason. */
-function useItems({ line, onAct, onConfirmations }: RowActionsProps): readonly MenuItem[] {
+function useItems({ line, onAction, onConfirmations }: RowActionsProps): readonly MenuItem[] {
   const text = useStoryListTexts()
   const reasonOf = (code: string | undefined) => (code === undefined ? undefined : refusalText(code, text))
   if (line.state === 'bin')
-    return [{ label: text('act.restore'), icon: restore, onSelect: () => onAct('restore', line) }]
+    return [{ label: text('action.restore'), icon: restore, onSelect: () => onAction('restore', line) }]
   const isOut = line.state === 'published' || line.state === 'expired'
   const isAsked = isOut && line.confirmation !== 'none'
   return [
     {
-      label: text('act.publish'),
+      label: text('action.publish'),
       icon: send,
       reason: reasonOf(line.refused.publish),
-      onSelect: () => onAct('publish', line),
+      onSelect: () => onAction('publish', line),
     },
     ...(isOut
       ? [
           {
-            label: text('act.unpublish'),
+            label: text('action.unpublish'),
             icon: eyeOff,
             reason: reasonOf(line.refused.unpublish),
-            onSelect: () => onAct('unpublish', line),
+            onSelect: () => onAction('unpublish', line),
           },
         ]
       : []),
-    ...(isAsked ? [{ label: text('act.confirmations'), icon: listChecks, onSelect: () => onConfirmations(line) }] : []),
-    { label: text('act.delete'), icon: trash, keys: 'Delete', danger: true, onSelect: () => onAct('delete', line) },
+    ...(isAsked
+      ? [{ label: text('action.confirmations'), icon: listChecks, onSelect: () => onConfirmations(line) }]
+      : []),
+    {
+      label: text('action.delete'),
+      icon: trash,
+      keys: 'Delete',
+      danger: true,
+      onSelect: () => onAction('delete', line),
+    },
   ]
 }
 

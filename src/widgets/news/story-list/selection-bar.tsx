@@ -22,28 +22,28 @@ const ICONS = { publish: send, unpublish: eyeOff, delete: trash, restore }
 export interface SelectionBarProps {
   readonly lines: readonly StoryLine[]
   readonly inBin: boolean
-  readonly acts: Actions
+  readonly actions: Actions
   readonly onClear: () => void
 }
 
 /** The selection, and the actions for all selected stories. */
-export function SelectionBar({ lines, inBin, acts, onClear }: SelectionBarProps): ReactElement {
+export function SelectionBar({ lines, inBin, actions, onClear }: SelectionBarProps): ReactElement {
   const text = useStoryListTexts()
   const offered: readonly StoryAction[] = inBin ? ['restore'] : ['publish', 'unpublish', 'delete']
   return (
     <div className="bulk" role="region" aria-label={text('selection')}>
       <span role="status">{text('selected', { count: lines.length })}</span>
-      {offered.map((act, index) => (
+      {offered.map((action, index) => (
         <Button
-          key={act}
+          key={action}
           className={index === 0 ? 'first' : ''}
           size="small"
-          icon={ICONS[act]}
-          busy={acts.busy}
-          reason={lines.every((line) => refusalIn(act, line)) ? text('noneFits') : undefined}
-          onClick={() => acts.start(act, lines)}
+          icon={ICONS[action]}
+          busy={actions.busy}
+          reason={lines.every((line) => refusalIn(action, line)) ? text('noneFits') : undefined}
+          onClick={() => actions.start(action, lines)}
         >
-          {text(`act.${act}`)}
+          {text(`action.${action}`)}
         </Button>
       ))}
       <IconButton icon={cross} size="small" label={text('clear')} onClick={onClear} />
@@ -55,7 +55,7 @@ export function SelectionBar({ lines, inBin, acts, onClear }: SelectionBarProps)
 function useUndoable(outcome: Outcome): boolean {
   const [over, setOver] = useState<Outcome>()
   useEffect(() => {
-    if (outcome.act !== 'publish') return
+    if (outcome.action !== 'publish') return
     const timer = setTimeout(setOver, TAKE_BACK_SECONDS * 1_000, outcome)
     return () => clearTimeout(timer)
   }, [outcome])
@@ -63,25 +63,25 @@ function useUndoable(outcome: Outcome): boolean {
 }
 
 /** Publishing changes of a published story does not notify its readers. */
-function whoIsTold({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUntold' {
+function undoHintOf({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUntold' {
   const isPublic = ({ state }: StoryLine) => state === 'published'
   return done.every(isPublic) ? 'takeBackUntold' : done.some(isPublic) ? 'takeBackNew' : 'takeBack'
 }
 
-function Done({ outcome, acts }: { outcome: Outcome; acts: Actions }): ReactElement {
+function Done({ outcome, actions }: { outcome: Outcome; actions: Actions }): ReactElement {
   const text = useStoryListTexts()
   const language = useStore($language)
-  const { act, done } = outcome
+  const { action, done } = outcome
   const isUndoable = useUndoable(outcome)
   const [first] = done
   const title = first ? titleOf(first, language, text) : ''
   return (
     <>
       <span>
-        {sentenceOf(outcome, title, text)} {act === 'publish' && isUndoable && text(whoIsTold(outcome))}
+        {sentenceOf(outcome, title, text)} {action === 'publish' && isUndoable && text(undoHintOf(outcome))}
       </span>
       {isUndoable && (
-        <Button className="first" size="small" icon={undoIcon} busy={acts.busy} onClick={acts.undo}>
+        <Button className="first" size="small" icon={undoIcon} busy={actions.busy} onClick={actions.undo}>
           {text('undo')}
         </Button>
       )}
@@ -90,9 +90,9 @@ function Done({ outcome, acts }: { outcome: Outcome; acts: Actions }): ReactElem
 }
 
 /** The last result with 'undo', or the last failure with 'retry'. Shown until the next action. */
-export function OutcomeBar({ acts }: { acts: Actions }): ReactElement | null {
+export function OutcomeBar({ actions }: { actions: Actions }): ReactElement | null {
   const text = useStoryListTexts()
-  const { outcome, failed, asked, busy, retry, dismiss } = acts
+  const { outcome, failed, asked, busy, retry, dismiss } = actions
   const isFailed = failed !== undefined && !asked
   if (!isFailed && !(outcome && outcome.done.length > 0)) return null
   return (
@@ -100,14 +100,14 @@ export function OutcomeBar({ acts }: { acts: Actions }): ReactElement | null {
       {isFailed ? (
         <>
           <span role="alert">
-            {statusOf(failed.error)} - {text(`failed.${failed.act}`)}
+            {statusOf(failed.error)} - {text(`failed.${failed.action}`)}
           </span>
           <Button className="first" size="small" busy={busy} onClick={retry}>
             {text('retry')}
           </Button>
         </>
       ) : (
-        outcome && <Done outcome={outcome} acts={acts} />
+        outcome && <Done outcome={outcome} actions={actions} />
       )}
       <IconButton icon={cross} size="small" label={text('close')} onClick={dismiss} />
     </div>

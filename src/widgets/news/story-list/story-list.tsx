@@ -49,12 +49,12 @@ function useLineNames() {
 }
 
 /** The confirmation dialog of an action, and the list of stories that it skipped. */
-function Questions({ acts }: { acts: Actions }): ReactElement | null {
-  const { asked, outcome } = acts
-  const [told, setTold] = useState<Outcome>()
-  if (asked) return <ActDialog asked={asked} acts={acts} />
-  if (!outcome || outcome.refused.length === 0 || told === outcome) return null
-  return <RefusedDialog outcome={outcome} onClose={() => setTold(outcome)} />
+function Questions({ actions }: { actions: Actions }): ReactElement | null {
+  const { asked, outcome } = actions
+  const [dismissed, setDismissed] = useState<Outcome>()
+  if (asked) return <ActDialog asked={asked} actions={actions} />
+  if (!outcome || outcome.refused.length === 0 || dismissed === outcome) return null
+  return <RefusedDialog outcome={outcome} onClose={() => setDismissed(outcome)} />
 }
 
 interface ContentProps {
@@ -71,7 +71,7 @@ function useChoice({ stories, listKey, box, onMore }: ContentProps) {
   const { list, refresh } = stories
   const selected = useSelection(listKey, list?.items ?? [])
   const hold = useRestoredFocus(box)
-  const acts = useActions(async ({ refused }) => {
+  const actions = useActions(async ({ refused }) => {
     hold()
     selected.keep(refused.map(({ line }) => line.id))
     await refresh({ reveal: true })
@@ -82,14 +82,14 @@ function useChoice({ stories, listKey, box, onMore }: ContentProps) {
     onDelete: (id: number) => {
       const line = list?.items.find((one) => one.id === id)
       const several = selected.selection.ids.has(id) ? selected.lines : undefined
-      if (line && line.state !== 'bin') acts.start('delete', several ?? [line])
+      if (line && line.state !== 'bin') actions.start('delete', several ?? [line])
     },
   }
   const clear = () => {
     hold()
     selected.clear()
   }
-  return { selected, acts, keys, clear }
+  return { selected, actions, keys, clear }
 }
 
 /** The rows with selection and actions. */
@@ -97,7 +97,7 @@ function Content(props: ContentProps): ReactElement {
   const { chosen, stories, names } = props
   const { list, former } = stories
   const [shown, setShown] = useState<StoryLine>()
-  const { selected, acts, keys, clear } = useChoice(props)
+  const { selected, actions, keys, clear } = useChoice(props)
   return (
     <>
       {list && list.items.length > 0 && (
@@ -110,18 +110,18 @@ function Content(props: ContentProps): ReactElement {
           selection={selected.selection}
           keys={keys}
           onSelect={selected.onSelect}
-          onAct={(act, line) => acts.start(act, [line])}
+          onAction={(action, line) => actions.start(action, [line])}
           onConfirmations={setShown}
         />
       )}
       <div className="bars">
-        <OutcomeBar acts={acts} />
+        <OutcomeBar actions={actions} />
         {selected.lines.length > 0 && (
-          <SelectionBar lines={selected.lines} inBin={chosen.tab === 'bin'} acts={acts} onClear={clear} />
+          <SelectionBar lines={selected.lines} inBin={chosen.tab === 'bin'} actions={actions} onClear={clear} />
         )}
       </div>
       <Suspense>
-        <Questions acts={acts} />
+        <Questions actions={actions} />
         {shown && <ConfirmationsDialog line={shown} onClose={() => setShown(undefined)} />}
       </Suspense>
     </>
@@ -161,7 +161,7 @@ export function StoryList(): ReactElement {
     </>
   )
   return (
-    <section className="desk" aria-labelledby={headingId} ref={box}>
+    <section className="story-list" aria-labelledby={headingId} ref={box}>
       <h1 id={headingId} className="sr">
         {text('heading')}
       </h1>

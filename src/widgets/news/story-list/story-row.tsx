@@ -34,7 +34,7 @@ export interface StoryRowProps {
   readonly words: string
   readonly names: RowNames
   readonly onSelect: (id: number, isRange: boolean) => void
-  readonly onAct: (act: StoryAction, line: StoryLine) => void
+  readonly onAction: (action: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
 }
 
@@ -83,7 +83,7 @@ function Companies({ ids, names }: { ids: readonly number[]; names: RowNames }):
 
 /** One story: title, state and actions. */
 export const StoryRow = memo(function Line(props: StoryRowProps) {
-  const { line, index, selected, active, gone, words, names, onSelect, onAct, onConfirmations } = props
+  const { line, index, selected, active, gone, words, names, onSelect, onAction, onConfirmations } = props
   const text = useStoryListTexts()
   const format = useFormat()
   const language = useStore($language)
@@ -124,8 +124,14 @@ export const StoryRow = memo(function Line(props: StoryRowProps) {
         <Companies ids={companyIds} names={names} />
       </td>
       <td className="when">{changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}</td>
-      <td className="acts">
-        <RowActions line={line} title={title} tabIndex={tabIndex} onAct={onAct} onConfirmations={onConfirmations} />
+      <td className="actions">
+        <RowActions
+          line={line}
+          title={title}
+          tabIndex={tabIndex}
+          onAction={onAction}
+          onConfirmations={onConfirmations}
+        />
       </td>
     </tr>
   )

@@ -16,7 +16,7 @@ import type { LineList } from './use-stories.ts'
 export function RowsSkeleton(): ReactElement {
   const news = useNewsTexts()
   return (
-    <div className="stories lines waiting">
+    <div className="stories rows waiting">
       <p className="sr" role="status">
         {news('loading')}
       </p>
@@ -31,7 +31,10 @@ export function RowsSkeleton(): ReactElement {
   )
 }
 
-export interface LinesProps extends Pick<StoryRowProps, 'words' | 'names' | 'onSelect' | 'onAct' | 'onConfirmations'> {
+export interface LinesProps extends Pick<
+  StoryRowProps,
+  'words' | 'names' | 'onSelect' | 'onAction' | 'onConfirmations'
+> {
   readonly list: LineList
   readonly sort: ListSort
   readonly busy: boolean
@@ -76,7 +79,7 @@ function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: 
         </th>
         <Sort by="changed" sort={sort} label={text('column.changed')} />
         <th scope="col">
-          <span className="sr">{text('column.acts')}</span>
+          <span className="sr">{text('column.actions')}</span>
         </th>
       </tr>
     </thead>
@@ -85,13 +88,13 @@ function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: 
 
 /** One row for each story, three lines in a narrow element. It is one tab stop; arrow keys move between rows. */
 export function StoryRows(props: LinesProps): ReactElement {
-  const { list, sort, words, names, busy, selection, keys, onSelect, onAct, onConfirmations } = props
+  const { list, sort, words, names, busy, selection, keys, onSelect, onAction, onConfirmations } = props
   const text = useStoryListTexts()
   const { active, box, ...handlers } = useRowKeys(keys)
   const { ids } = selection
   const all = list.items.length > 0 && list.items.every(({ id }) => ids.has(id))
   return (
-    <div className="stories lines" ref={box} {...handlers}>
+    <div className="stories rows" ref={box} {...handlers}>
       <table aria-label={text('table')} aria-rowcount={list.page.total + 1} aria-busy={busy || undefined}>
         <Head sort={sort} all={all} some={ids.size > 0} onAll={keys.onAll} />
         <tbody>
@@ -106,7 +109,7 @@ export function StoryRows(props: LinesProps): ReactElement {
               words={words}
               names={names}
               onSelect={onSelect}
-              onAct={onAct}
+              onAction={onAction}
               onConfirmations={onConfirmations}
             />
           ))}

@@ -9,9 +9,9 @@ import { useStoryListTexts, type StoryListText } from './texts.ts'
 
 /** The result of an action; `title` is the title of the first story. */
 export function sentenceOf(outcome: Outcome, title: string, text: StoryListText): string {
-  const { act, done, undone } = outcome
+  const { action, done, undone } = outcome
   if (isAsBefore(outcome)) return text('undone')
-  const now = (undone && OPPOSITE[act]) || act
+  const now = (undone && OPPOSITE[action]) || action
   return text(`done.${now}`, { count: done.length, title })
 }
 
@@ -23,21 +23,22 @@ export interface Refused {
 
 /** `undone`: the whole action was undone. */
 export interface Outcome {
-  readonly act: StoryAction
+  readonly action: StoryAction
   readonly done: readonly StoryLine[]
   readonly refused: readonly Refused[]
   readonly undone?: boolean
 }
 
 interface Failed {
-  readonly act: StoryAction | 'undo'
+  readonly action: StoryAction | 'undo'
   readonly error: unknown
 }
 
-/** The action that undoes `act`. Publishing is undone by a request of its own, unpublishing cannot be undone. */
+/** The action that undoes `action`. Publishing is undone by a request of its own, unpublishing cannot be undone. */
 export const OPPOSITE: Partial<Record<StoryAction, StoryAction>> = { delete: 'restore', restore: 'delete' }
 
-export const canUndo = ({ act, done, undone }: Outcome): boolean => !undone && done.length > 0 && act !== 'unpublish'
+export const canUndo = ({ action, done, undone }: Outcome): boolean =>
+  !undone && done.length > 0 && action !== 'unpublish'
 
 /** Readers see the story, or will see it without further action. */
 const isOut = ({ state }: StoryLine): boolean => state === 'published' || state === 'expired' || state === 'scheduled'
@@ -45,19 +46,19 @@ const isOut = ({ state }: StoryLine): boolean => state === 'published' || state 
 export const outOf = (lines: readonly StoryLine[]): readonly StoryLine[] => lines.filter(isOut)
 
 /** A published story is restored from the recycle bin as a draft, without period, position and highlight. */
-export const isAsBefore = ({ act, done, undone = false }: Outcome): boolean =>
-  undone && (act !== 'delete' || done.every(({ state }) => state === 'draft'))
+export const isAsBefore = ({ action, done, undone = false }: Outcome): boolean =>
+  undone && (action !== 'delete' || done.every(({ state }) => state === 'draft'))
 
 /** Actions with irreversible effects, or effects that the editor must see first, ask for confirmation. */
-const isAsked = (act: StoryAction, lines: readonly StoryLine[]): boolean =>
-  act === 'publish' || act === 'unpublish' || (act === 'delete' && outOf(lines).length > 0)
+const isAsked = (action: StoryAction, lines: readonly StoryLine[]): boolean =>
+  action === 'publish' || action === 'unpublish' || (action === 'delete' && outOf(lines).length > 0)
 
 /** The reason why the action is not possible for this row, as far as the list knows. */
-export const refusalIn = (act: StoryAction, { refused }: StoryLine): string | undefined =>
-  act === 'delete' ? undefined : refused[act]
+export const refusalIn = (action: StoryAction, { refused }: StoryLine): string | undefined =>
+  action === 'delete' ? undefined : refused[action]
 
 export interface Asked {
-  readonly act: StoryAction
+  readonly action: StoryAction
   readonly lines: readonly StoryLine[]
 }
 
@@ -68,7 +69,7 @@ export interface Actions {
   readonly outcome: Outcome | undefined
   readonly failed: Failed | undefined
   /** Runs the action, or asks for confirmation first. */
-  start(act: StoryAction, lines: readonly StoryLine[]): void
+  start(action: StoryAction, lines: readonly StoryLine[]): void
   confirm(): void
   cancel(): void
   undo(): void
@@ -79,16 +80,16 @@ export interface Actions {
 
 type Run = () => Promise<Outcome>
 
-function outcomeOf(act: StoryAction, lines: readonly StoryLine[], results: BulkResult): Outcome {
+function outcomeOf(action: StoryAction, lines: readonly StoryLine[], results: BulkResult): Outcome {
   const known = new Map(lines.map((line) => [line.id, line]))
-  const told = results.flatMap((result) => {
+  const entries = results.flatMap((result) => {
     const line = known.get(result.id)
     return line ? [{ ...result, line }] : []
   })
   return {
-    act,
-    done: told.filter(({ done }) => done).map(({ line }) => line),
-    refused: told.filter(({ done }) => !done).map(({ line, code = 'other' }) => ({ line, code })),
+    action,
+    done: entries.filter(({ done }) => done).map(({ line }) => line),
+    refused: entries.filter(({ done }) => !done).map(({ line, code = 'other' }) => ({ line, code })),
   }
 }
 
@@ -108,13 +109,13 @@ async function takeAllBack(before: Outcome, taken: Set<number>): Promise<Outcome
 
 /** Undoes by the opposite action, or story by story; a retry continues where the last attempt stopped. */
 function takingBack(before: Outcome): Run {
-  const { act, done } = before
-  const opposite = OPPOSITE[act]
+  const { action, done } = before
+  const opposite = OPPOSITE[action]
   const key = newKey()
   const taken = new Set<number>()
   return async () =>
     opposite
-      ? { ...outcomeOf(act, done, await runAction(opposite, done, key)), undone: true }
+      ? { ...outcomeOf(action, done, await runAction(opposite, done, key)), undone: true }
       : takeAllBack(before, taken)
 }
 
@@ -122,9 +123,9 @@ function takingBack(before: Outcome): Run {
 function useRun(onDone: (outcome: Outcome) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failed>()
-  const last = useRef<{ name: Failed['act']; run: Run }>(undefined)
+  const last = useRef<{ name: Failed['action']; run: Run }>(undefined)
   const running = useRef(false)
-  const perform = async (name: Failed['act'], run: Run) => {
+  const perform = async (name: Failed['action'], run: Run) => {
     if (running.current) return
     running.current = true
     last.current = { name, run }
@@ -133,7 +134,7 @@ function useRun(onDone: (outcome: Outcome) => Promise<void>) {
     try {
       await onDone(await run())
     } catch (error) {
-      setFailed({ act: name, error })
+      setFailed({ action: name, error })
     } finally {
       running.current = false
       setBusy(false)
@@ -155,7 +156,7 @@ export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions
     if (done.length > 0) announce(sentenceOf(next, done[0]?.titel ?? '', text))
     return onDone(next)
   })
-  const act = (name: StoryAction, lines: readonly StoryLine[]) => {
+  const apply = (name: StoryAction, lines: readonly StoryLine[]) => {
     const key = newKey()
     void perform(name, async () => outcomeOf(name, lines, await runAction(name, lines, key)))
   }
@@ -173,10 +174,10 @@ export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions
     dismiss,
     start: (name, lines) => {
       dismiss()
-      if (isAsked(name, lines)) setAsked({ act: name, lines })
-      else act(name, lines)
+      if (isAsked(name, lines)) setAsked({ action: name, lines })
+      else apply(name, lines)
     },
-    confirm: () => asked && act(asked.act, asked.lines),
+    confirm: () => asked && apply(asked.action, asked.lines),
     cancel: () => {
       setAsked(undefined)
       forget()

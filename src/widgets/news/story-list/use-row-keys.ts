@@ -57,21 +57,21 @@ function stepAside({ key, target }: KeyboardEvent): boolean {
 }
 
 /** Handles a key that acts on the row; false if the key does nothing. */
-function act(acts: RowKeyActions, event: KeyboardEvent, id: number): boolean {
+function runShortcut(actions: RowKeyActions, event: KeyboardEvent, id: number): boolean {
   const { key, shiftKey, ctrlKey, metaKey, target } = event
   const control = target as Element
-  if (key === ' ' && shiftKey && !control.matches('button')) acts.onExtend(id)
+  if (key === ' ' && shiftKey && !control.matches('button')) actions.onExtend(id)
   // A checkbox handles Space itself.
-  else if (key === ' ' && control.matches('a')) acts.onToggle(id)
-  else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) acts.onAll()
-  else if (key === 'Delete') acts.onDelete(id)
-  else if (key === 'Escape') return acts.onClear()
+  else if (key === ' ' && control.matches('a')) actions.onToggle(id)
+  else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) actions.onAll()
+  else if (key === 'Delete') actions.onDelete(id)
+  else if (key === 'Escape') return actions.onClear()
   else return false
   return true
 }
 
-export function useRowKeys(acts: RowKeyActions): RowKeys {
-  const { order } = acts
+export function useRowKeys(actions: RowKeyActions): RowKeys {
+  const { order } = actions
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<number>()
   const active = chosen !== undefined && order.includes(chosen) ? chosen : order[0]
@@ -81,10 +81,10 @@ export function useRowKeys(acts: RowKeyActions): RowKeys {
     if (!step) return false
     const next = order[step(index, order.length - 1)]
     if (next === undefined) {
-      if (event.key === 'ArrowDown') acts.onEnd()
+      if (event.key === 'ArrowDown') actions.onEnd()
       return true
     }
-    if (event.shiftKey) acts.onExtend(next)
+    if (event.shiftKey) actions.onExtend(next)
     if (box.current) focusIn(box.current, next, event.target as HTMLElement)
     return true
   }
@@ -104,7 +104,7 @@ export function useRowKeys(acts: RowKeyActions): RowKeys {
       // An open menu handles its own keys.
       if (id === undefined || event.isDefaultPrevented() || event.altKey) return
       if ((event.target as Element).closest('[role="menu"]')) return
-      if (move(event, Number(id)) || stepAside(event) || act(acts, event, Number(id))) event.preventDefault()
+      if (move(event, Number(id)) || stepAside(event) || runShortcut(actions, event, Number(id))) event.preventDefault()
     },
   }
 }

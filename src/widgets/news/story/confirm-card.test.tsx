@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const told = (changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}): void => {
+const answerWith = (changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}): void => {
   const confirmation: Asked = { kind: 'counted', by: null, confirmedAt: null, ...asked }
   service = { ...service, [`/news/${ID}`]: aStory({ id: ID, version: 3, confirmation, ...changes }) }
   serve(service)
@@ -31,7 +31,7 @@ const told = (changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}): voi
 
 async function open(changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}) {
   service = { '/news/last': [], '/badges': { notifications: [], seq: 1 } }
-  told(changes, asked)
+  answerWith(changes, asked)
   await signIn()
   return showIn(Story, { storyId: String(ID) })
 }
@@ -107,7 +107,7 @@ test('asks for a confirmation of a new version', async () => {
   answering(done)
   await press()
   await screen.findByRole('heading', { name: 'Bestätigt' })
-  told({ version: 4 }, { earlier: at })
+  answerWith({ version: 4 }, { earlier: at })
   const { refreshNews } = await import('#widgets/news/api.ts')
   act(() => refreshNews())
   expect(await button()).toBeTruthy()
@@ -144,7 +144,7 @@ test('does not send a pending confirmation as the next person', async () => {
 test('fetches a story that was changed meanwhile, and asks for the new version', async () => {
   await open()
   answering(() => {
-    told({ version: 4, content: '<p>Neu</p>' })
+    answerWith({ version: 4, content: '<p>Neu</p>' })
     return failure(409, { code: 'version_conflict', present: { version: 4 } })
   }, done)
   await press()

@@ -102,10 +102,10 @@ function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
 /** The result is announced after a press; the focus moves to the heading because the button is gone. */
 function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
   const text = useStoryTexts()
-  const told = useRef(done)
+  const announced = useRef(done)
   useEffect(() => {
-    if (done === told.current) return
-    told.current = done
+    if (done === announced.current) return
+    announced.current = done
     if (!done) return
     announce(text('confirm.confirmed'))
     const root = heading.current?.getRootNode() as Document | ShadowRoot | undefined

@@ -153,8 +153,8 @@ export function Figures({ storyId, figures, onExport }: FiguresProps): ReactElem
   const format = useFormat()
   const [open, setOpen] = useState<number>()
   const isNamed = figures.confirmation === 'named'
-  const acts = (company: Company) => (
-    <span className="acts">
+  const actions = (company: Company) => (
+    <span className="actions">
       {isNamed && (
         <IconButton
           icon={users}
@@ -177,7 +177,7 @@ export function Figures({ storyId, figures, onExport }: FiguresProps): ReactElem
     <>
       <Table
         label={text('table')}
-        columns={[...columnsOf(text, format), { key: 'acts', head: text('acts'), numeric: true, cell: acts }]}
+        columns={[...columnsOf(text, format), { key: 'actions', head: text('actions'), numeric: true, cell: actions }]}
         rows={figures.companies.filter(isCounted)}
         rowKey={({ id }) => `${id}`}
       />

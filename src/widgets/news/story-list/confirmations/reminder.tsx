@@ -39,7 +39,7 @@ export function Reminder(props: ReminderProps): ReactElement {
   const text = useConfirmationTexts()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Reminded>()
+  const [sent, setSent] = useState<Reminded>()
   const [error, setError] = useState<unknown>()
   const key = useRef(newKey())
   const reason = reasonOf(props, text, format)
@@ -49,7 +49,7 @@ export function Reminder(props: ReminderProps): ReactElement {
     try {
       const answer = await remind(storyId, key.current)
       key.current = newKey()
-      setTold(answer)
+      setSent(answer)
       onReminded()
     } catch (error) {
       setError(error)
@@ -74,7 +74,7 @@ export function Reminder(props: ReminderProps): ReactElement {
             : text('remind', { count: pending, number: format.number(pending) })}
       </Button>
       <p role="status">
-        {told && (told.reminded === null ? text('remindedAll') : text('reminded', { count: told.reminded }))}
+        {sent && (sent.reminded === null ? text('remindedAll') : text('reminded', { count: sent.reminded }))}
       </p>
       {error !== undefined && (
         <p role="alert" className="problem">

@@ -18,7 +18,7 @@ export function RefusedList({ refused, label }: { refused: readonly Refused[]; l
   return (
     <>
       <p className="muted">{label}</p>
-      <ul className="told" aria-label={label}>
+      <ul className="impact-list" aria-label={label}>
         {refused.map(({ line, code }) => (
           <li key={line.id}>
             <b dir="auto">{titleOf(line, language, text)}</b>
@@ -31,22 +31,22 @@ export function RefusedList({ refused, label }: { refused: readonly Refused[]; l
 }
 
 /** Lists the stories that the action skips, with the reasons. */
-export function useSplit({ act, lines }: Asked) {
+export function useSplit({ action, lines }: Asked) {
   return useMemo(() => {
     const refused = lines.flatMap((line) => {
-      const code = refusalIn(act, line)
+      const code = refusalIn(action, line)
       return code === undefined ? [] : [{ line, code }]
     })
-    const possible = lines.filter((line) => refusalIn(act, line) === undefined)
+    const possible = lines.filter((line) => refusalIn(action, line) === undefined)
     return { refused, possible, ids: possible.map(({ id }) => id) }
-  }, [act, lines])
+  }, [action, lines])
 }
 
 const STYLES = [css]
 
 export interface ActionDialogProps {
   readonly asked: Asked
-  readonly acts: Actions
+  readonly actions: Actions
 }
 
 interface ActFrameProps extends ActionDialogProps {
@@ -61,15 +61,15 @@ interface ActFrameProps extends ActionDialogProps {
 
 /** A confirmation dialog about stories, with its buttons and its error. */
 export function ActionDialog(props: ActFrameProps): ReactElement {
-  const { acts, title, label, danger = false, waits = false, reason, children } = props
+  const { actions, title, label, danger = false, waits = false, reason, children } = props
   useStyles(STYLES)
   const desk = useStoryListTexts()
-  const { asked, busy, failed, confirm, cancel, retry } = acts
+  const { asked, busy, failed, confirm, cancel, retry } = actions
   return (
     <Dialog
       open
       title={title}
-      className="desk-ask"
+      className="action-dialog"
       onClose={cancel}
       persistent={busy}
       closable={!busy}
@@ -92,7 +92,7 @@ export function ActionDialog(props: ActFrameProps): ReactElement {
       {children}
       {failed && asked && (
         <p role="alert" className="problem">
-          {statusOf(failed.error)} - {desk(`failed.${asked.act}`)}
+          {statusOf(failed.error)} - {desk(`failed.${asked.action}`)}
         </p>
       )}
     </Dialog>

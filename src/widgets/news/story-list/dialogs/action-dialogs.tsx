@@ -12,17 +12,17 @@ import { useAskTexts } from './texts.ts'
 
 const STYLES = [css]
 
-export function UnpublishDialog({ asked, acts }: ActionDialogProps): ReactElement {
+export function UnpublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
   const desk = useStoryListTexts()
   const { refused, ids } = useSplit(asked)
   return (
     <ActionDialog
       asked={asked}
-      acts={acts}
+      actions={actions}
       danger
       title={text('unpublish.title', { count: asked.lines.length })}
-      label={text('unpublish.act')}
+      label={text('unpublish.action')}
       reason={ids.length === 0 ? desk('noneFits') : undefined}
     >
       <p>{text('unpublish.text')}</p>
@@ -31,15 +31,15 @@ export function UnpublishDialog({ asked, acts }: ActionDialogProps): ReactElemen
   )
 }
 
-export function DeleteDialog({ asked, acts }: ActionDialogProps): ReactElement {
+export function DeleteDialog({ asked, actions }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
   return (
     <ActionDialog
       asked={asked}
-      acts={acts}
+      actions={actions}
       danger
       title={text('delete.title', { count: asked.lines.length })}
-      label={text('delete.act')}
+      label={text('delete.action')}
     >
       <p>{text('delete.text', { count: outOf(asked.lines).length })}</p>
     </ActionDialog>
@@ -56,7 +56,7 @@ export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose:
     <Dialog
       open
       title={text('partly', { done: done.length, count: done.length + refused.length })}
-      className="desk-ask"
+      className="action-dialog"
       onClose={onClose}
       actions={<Button onClick={onClose}>{desk('close')}</Button>}
     >
@@ -69,8 +69,8 @@ const DIALOGS = { publish: PublishDialog, unpublish: UnpublishDialog, delete: De
 
 /** The confirmation dialog of the action. */
 export function ActionDialogs(props: ActionDialogProps): ReactElement | null {
-  const { act } = props.asked
-  if (act === 'restore') return null
-  const Ask = DIALOGS[act]
+  const { action } = props.asked
+  if (action === 'restore') return null
+  const Ask = DIALOGS[action]
   return <Ask {...props} />
 }

@@ -87,7 +87,7 @@ function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }
 }
 
 /** Shows before publishing whom each story would reach, as counted by the service. */
-export function PublishDialog({ asked, acts }: ActionDialogProps): ReactElement {
+export function PublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
   const desk = useStoryListTexts()
   const { refused, possible, ids } = useSplit(asked)
@@ -96,13 +96,13 @@ export function PublishDialog({ asked, acts }: ActionDialogProps): ReactElement 
   return (
     <ActionDialog
       asked={asked}
-      acts={acts}
+      actions={actions}
       title={text('publish.title', { count })}
-      label={text('publish.act')}
+      label={text('publish.action')}
       waits={error === undefined && known.size < ids.length}
       reason={ids.length === 0 ? desk('noneFits') : error === undefined ? undefined : text('publish.failed')}
     >
-      <ul className="told">
+      <ul className="impact-list">
         {possible.map((line) => (
           <Reach key={line.id} line={line} impact={known.get(line.id)} />
         ))}

@@ -66,7 +66,7 @@ function PosterPage({ ref, story, language, url }: PageProps): ReactElement {
   const lead = inLanguage(language, story.preview, story.previewEn)
   const picture = previewOf(story)
   return (
-    <div className="notice" ref={ref}>
+    <div className="poster" ref={ref}>
       <div className="sheet">
         <p className="kicker">{category?.label}</p>
         <p className={`title ${sizeOf(title.text, [60, 120])}`} lang={title.lang} dir="auto">
@@ -124,9 +124,9 @@ export function PosterDialog({ story, language, url, onClose }: PosterProps): Re
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={text('title')} className="notice-dialog" actions={actions}>
+    <Dialog open onClose={onClose} title={text('title')} className="poster-dialog" actions={actions}>
       <p className="muted">{text('hint')}</p>
-      <div className="desk">
+      <div className="backdrop">
         <div className="paper">
           <PosterPage ref={sheet} story={story} language={language} url={url} />
         </div>
