@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AREAS } from '#domain/portal-areas.ts'
 import { PAGES } from '#domain/routes.ts'
-import { ROUTES_TO_COME } from '#domain/routes-to-come.ts'
+import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
 import { readAreas } from '#scripts/lib/read-areas.ts'
 import { INSTALLED_AREAS } from '#server/modules/installed.ts'
 
@@ -21,7 +21,7 @@ test('every folder of widgets is an area, and its id is in the domain', () => {
 })
 
 test('the routes of an area are listed once: in its area.ts, or among those to come', () => {
-  expect(Object.keys(ROUTES_TO_COME).filter((id) => ids.some((one) => one === id))).toEqual([])
+  expect(Object.keys(PLANNED_ROUTES).filter((id) => ids.some((one) => one === id))).toEqual([])
   const paths = PAGES.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })

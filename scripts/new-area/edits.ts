@@ -19,17 +19,17 @@ function withTag(page: string, tag: string): string {
   return page.replace(/\),?\s*$/, `, { ${line} }),\n`)
 }
 
-/** Removes the routes of `area` from the source of routes-to-come.ts. */
+/** Removes the routes of `area` from the source of planned-routes.ts. */
 export function cutRoutes(source: string, area: string, main: string): CutRoutes {
   const key = `('${area}'|${area.replaceAll('-', '_')})`
   // The formatter writes a short list on one line.
   const block = new RegExp(`^  ${key}: \\[(?:(page\\(.*\\))|\\n([\\s\\S]*?)^  )\\],\\n`, 'm').exec(source)
-  if (!block) throw new Error(`routes-to-come.ts has no list called ${area}`)
+  if (!block) throw new Error(`planned-routes.ts has no list called ${area}`)
   const [whole, , single, several = ''] = block
   const list = single ? `    ${single},\n` : several
   const pages = list.split(/^(?= {4}page\()/m)
   const isMain = (page: string) => new RegExp(`^ {4}page\\(\\s*'${main}',`).test(page)
-  if (!pages.some(isMain)) throw new Error(`routes-to-come.ts has no page called ${main}`)
+  if (!pages.some(isMain)) throw new Error(`planned-routes.ts has no page called ${main}`)
   const others = source.replace(whole, '')
   const shared = [...source.matchAll(SHARED)].filter(([, name = '']) => uses(list, name))
   const unused = shared.filter(([, name = '']) => !uses(others.replaceAll(SHARED, ''), name))

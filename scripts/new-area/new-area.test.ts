@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROUTES_TO_COME } from '#domain/routes-to-come.ts'
+import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { type CopiedTree, copyTree } from './copied-tree.ts'
 import { cutRoutes } from './edits.ts'
@@ -9,7 +9,7 @@ import { newArea } from './new-area.ts'
 
 const AREA = 'vacation'
 /** Files outside of the area that it changes by hand or by `npm run manifest`. */
-const EDITS = ['server/modules/installed.ts', 'src/shared/domain/routes-to-come.ts']
+const EDITS = ['server/modules/installed.ts', 'src/shared/domain/planned-routes.ts']
 const WRITTEN = [
   'docs/embedding.md',
   'docs/routes.md',
@@ -64,14 +64,14 @@ test.each([
   await expect(newArea(args, [])).rejects.toThrow(message)
 })
 
-test.each(Object.entries(ROUTES_TO_COME))('moves the routes of %s into its own file', (area, routes) => {
-  const source = readFileSync(join(ROOT, 'src/shared/domain/routes-to-come.ts'), 'utf8')
+test.each(Object.entries(PLANNED_ROUTES))('moves the routes of %s into its own file', (area, routes) => {
+  const source = readFileSync(join(ROOT, 'src/shared/domain/planned-routes.ts'), 'utf8')
   const main = routes.find(({ toFirstTab }) => !toFirstTab)!
   const cut = cutRoutes(source, area, main.name)
   expect(cut.routes.match(/^ {4}page\(/gm)).toHaveLength(routes.length)
   expect(cut.routes.match(/tag: /g)).toHaveLength(1)
   expect(cut.shared).toContain(`area: '${area}'`)
   expect(cut.rest).not.toContain(`area: '${area}'`)
-  for (const [other] of Object.entries(ROUTES_TO_COME))
+  for (const [other] of Object.entries(PLANNED_ROUTES))
     expect(cut.rest.includes(`area: '${other}'`), other).toBe(other !== area)
 })

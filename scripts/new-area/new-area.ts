@@ -3,14 +3,14 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { AREAS, type Area, type Portal } from '#domain/portal-areas.ts'
 import type { Page } from '#domain/route.ts'
-import { ROUTES_TO_COME } from '#domain/routes-to-come.ts'
+import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
 import { runNode, runTool } from '#scripts/lib/run.mjs'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import type { AreaSpec } from '#shared/area.ts'
 import { cutRoutes, withModule } from './edits.ts'
 
 const TEMPLATES = join(import.meta.dirname, 'templates')
-const COME = 'src/shared/domain/routes-to-come.ts'
+const PLANNED = 'src/shared/domain/planned-routes.ts'
 const INSTALLED = 'server/modules/installed.ts'
 
 /** The prefix of the area's API, if section 7 of the specification defines one. */
@@ -37,14 +37,14 @@ const pascal = (name: string): string => name.replaceAll(/(?:^|-)(.)/g, (_, lett
 /** Returns the area `name` and its routes; throws an error that explains why it cannot be created. */
 function areaOf([name = '', ...more]: readonly string[], installed: readonly AreaSpec[]): [Area, readonly Page[]] {
   const ids = installed.flatMap((area) => area.ids)
-  const free = Object.keys(ROUTES_TO_COME).join(', ')
+  const free = Object.keys(PLANNED_ROUTES).join(', ')
   if (name === '' || more.length > 0) throw new Error(`Usage: npm run new-area NAME\nAreas to come: ${free}`)
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error(`'${name}' is no name: use lower-case words joined by hyphens`)
   const area = AREAS.find((one) => one === name)
   if (!area) throw new Error(`'${name}' is not in src/shared/domain/portal-areas.ts. Areas to come: ${free}`)
   if (ids.includes(area)) throw new Error(`'${name}' exists already`)
-  const routes = ROUTES_TO_COME[area]
-  if (!routes) throw new Error(`'${name}' has no routes in ${COME}. Areas to come: ${free}`)
+  const routes = PLANNED_ROUTES[area]
+  if (!routes) throw new Error(`'${name}' has no routes in ${PLANNED}. Areas to come: ${free}`)
   return [area, routes]
 }
 
@@ -52,7 +52,7 @@ function areaOf([name = '', ...more]: readonly string[], installed: readonly Are
 function mainOf(routes: readonly Page[]): Page {
   const shown = routes.filter(({ toFirstTab }) => !toFirstTab)
   const main = shown.find(({ menu }) => menu) ?? shown[0]
-  if (!main) throw new Error(`No route in ${COME} has a page`)
+  if (!main) throw new Error(`No route in ${PLANNED} has a page`)
   return main
 }
 
@@ -108,12 +108,12 @@ async function orFail(what: string, result: Promise<{ code: number; output: stri
 export async function newArea(args: readonly string[], installed: readonly AreaSpec[]): Promise<string> {
   const [area, routes] = areaOf(args, installed)
   const main = mainOf(routes)
-  const cut = cutRoutes(read(COME), area, main.name)
+  const cut = cutRoutes(read(PLANNED), area, main.name)
   const words = wordsOf(area, main, cut)
   const own = ownFiles(area, words)
   const edits = new Map([
     [INSTALLED, withModule(read(INSTALLED), area, `${words['nameCamel']}Module`)],
-    [COME, cut.rest],
+    [PLANNED, cut.rest],
   ])
   for (const [file, text] of [...own, ...edits]) {
     mkdirSync(dirname(join(ROOT, file)), { recursive: true })

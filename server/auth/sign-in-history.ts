@@ -1,7 +1,7 @@
 // What happened at the sign-in to an account, for its owner to look at; 90 days.
 import { sql } from 'kysely'
 import { HISTORY_DAYS } from '#domain/second-factor.ts'
-import type { Device, SignInEntry, SignInHistory, SignInKind, SignInWay } from '#contract/sessions.ts'
+import type { Device, SignInEntry, SignInHistory, SignInKind, SignInMethod } from '#contract/sessions.ts'
 import type { Db } from '#server/db/db.ts'
 
 export interface SignInFact {
@@ -9,7 +9,7 @@ export interface SignInFact {
   at: Date
   kind: SignInKind
   device: Device
-  way?: SignInWay | undefined
+  way?: SignInMethod | undefined
   sid?: string | undefined
   /** Who did it, where it was not the person. */
   by?: string | null | undefined
@@ -49,7 +49,7 @@ export async function readHistory(
       kind: kind as SignInKind,
       device: { kind: device_kind as Device['kind'], browser, system },
       current: row.sid === sid && kind === 'signed-in',
-      ...(way === null ? {} : { way: way as SignInWay }),
+      ...(way === null ? {} : { way: way as SignInMethod }),
       ...(given_name === null ? {} : { by: `${given_name} ${family_name}`.trim() }),
     }
   })

@@ -1,6 +1,6 @@
 // The service worker of the portal's own window; embedded pages never use it. It caches the files of the shell and the last
 // responses of some GET requests, and receives push messages. It stores no token.
-import { isKeptCall } from '#domain/kept-calls.ts'
+import { isCachedCall } from '#domain/cached-calls.ts'
 import type { PageMessage } from '#domain/offline.ts'
 import { respondToCall } from './respond-to-call.ts'
 import { respondToConfig, isConfig, cacheConfig } from './respond-to-config.ts'
@@ -42,7 +42,7 @@ function respond(event: FetchEvent): Promise<Response> | undefined {
   if (request.mode === 'navigate') return isShellPath(url.pathname) ? respondWithPage(event) : undefined
   if (isShellFile(url.pathname)) return respondWithFile(request)
   if (isConfig(url)) return respondToConfig(request, waitUntil)
-  return isKeptCall(url) ? respondToCall(request, waitUntil, messagesHandled) : undefined
+  return isCachedCall(url) ? respondToCall(request, waitUntil, messagesHandled) : undefined
 }
 
 /** If no other window is open, the last person has closed the portal without signing out. */

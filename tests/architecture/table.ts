@@ -70,7 +70,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^scripts\/new-area\//,
-    may: 'src/shared/(area|domain/(portal-areas|routes-to-come|route))\\.ts$|scripts/',
+    may: 'src/shared/(area|domain/(portal-areas|planned-routes|route))\\.ts$|scripts/',
     packages: /^node:/,
   },
   {

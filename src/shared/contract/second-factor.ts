@@ -43,11 +43,11 @@ export type OneTimeCode = Static<typeof OneTimeCode>
 export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String(), { maxItems: RECOVERY_CODES }) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
-export const ResetLinkWish = Type.Object(
+export const ResetLinkRequest = Type.Object(
   { username: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
 )
-export type ResetLinkWish = Static<typeof ResetLinkWish>
+export type ResetLinkRequest = Static<typeof ResetLinkRequest>
 
 export const ResetLink = Type.Object({
   url: Type.String({ description: 'Opened by its owner, signed in; valid once' }),

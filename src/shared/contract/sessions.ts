@@ -35,14 +35,14 @@ export const SIGN_IN_KINDS = [
 export type SignInKind = (typeof SIGN_IN_KINDS)[number]
 
 /** How a person authenticated: with the password alone, with a code, or with a recovery code. */
-export const SIGN_IN_WAYS = ['password', 'code', 'recovery-code'] as const
-export type SignInWay = (typeof SIGN_IN_WAYS)[number]
+export const SIGN_IN_METHODS = ['password', 'code', 'recovery-code'] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 export const SignInEntry = Type.Object({
   id: Type.Integer(),
   at: Instant,
   kind: Type.Enum(SIGN_IN_KINDS),
-  way: Type.Optional(Type.Enum(SIGN_IN_WAYS)),
+  way: Type.Optional(Type.Enum(SIGN_IN_METHODS)),
   device: Device,
   current: Type.Boolean({ description: 'The sign-in of the session of this request' }),
   by: Type.Optional(Type.String({ description: 'Who created the reset link, if not the person' })),

@@ -55,7 +55,7 @@ export const BIN_DAYS = 30
 /** Minimum number of minutes between two reminders of one story. */
 export const REMINDER_PAUSE = 60
 /** Seconds in which a publication can be undone, before its readers are notified. */
-export const TAKE_BACK_SECONDS = 30
+export const UNDO_SECONDS = 30
 /** Seconds after which an editor's window counts as closed unless it renews its lease. */
 export const LEASE_SECONDS = 30
 

@@ -6,7 +6,7 @@ import { matchPath } from './match-path.ts'
 import { AREAS, type Area } from './portal-areas.ts'
 import type { Page, Route } from './route.ts'
 import { entry, leave, page, type Shared } from './route-parts.ts'
-import { ROUTES_TO_COME } from './routes-to-come.ts'
+import { PLANNED_ROUTES } from './planned-routes.ts'
 
 export const HOME_PATH = '/startseite'
 
@@ -44,7 +44,7 @@ const ORDER: ReadonlySet<Area> = new Set<Area>(['home', 'legal', 'profile', 'new
 
 const routesOf = (area: Area): readonly Route[] => [
   ...[...SHELL_ROUTES, ...AREA_ROUTES].filter((route) => route.area === area),
-  ...(ROUTES_TO_COME[area] ?? []),
+  ...(PLANNED_ROUTES[area] ?? []),
 ]
 
 /** In matching order, more specific paths first, and in the order of the menu. */

@@ -1,5 +1,5 @@
 // Registers the service worker: in the portal's own window, and in a built portal only.
-import { isKeptCall } from '#domain/kept-calls.ts'
+import { isCachedCall } from '#domain/cached-calls.ts'
 import type { WorkerMessage } from '#domain/offline.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { transport } from '#shared/transport.ts'
@@ -25,7 +25,7 @@ function readAgain(): void {
   const check = ({ name, startTime }: PerformanceEntry): void => {
     const { origin, pathname, search } = new URL(name)
     const path = pathname.slice(1) + search
-    if (startTime > now || origin !== location.origin || !isKeptCall({ pathname, search }) || seen.has(path)) return
+    if (startTime > now || origin !== location.origin || !isCachedCall({ pathname, search }) || seen.has(path)) return
     seen.add(path)
     transport(path).catch((error: unknown) => logFailure('not kept', error))
   }

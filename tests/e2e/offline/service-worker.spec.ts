@@ -1,7 +1,7 @@
 // The service worker: pages that were read stay readable without a network, and for nobody else.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { isKeptCall } from '#domain/kept-calls.ts'
+import { isCachedCall } from '#domain/cached-calls.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
@@ -49,7 +49,9 @@ test.describe('without a network', () => {
     await expect(page.locator('portal-story').getByRole('article')).toBeVisible()
     await expect.poll(() => worker.kept()).toContainEqual(expect.stringMatching(/^\/api\/news\/ma\/news\/\d+$/))
     expect(
-      (await worker.kept()).filter((path) => path !== 'index' && !isKeptCall(new URL(path, 'https://portal.example'))),
+      (await worker.kept()).filter(
+        (path) => path !== 'index' && !isCachedCall(new URL(path, 'https://portal.example')),
+      ),
     ).toEqual([])
 
     await context.setOffline(true)

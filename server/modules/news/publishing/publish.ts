@@ -1,7 +1,7 @@
 // Publishing: immediately by an editor, or at the set time by the job queue. Each publication notifies its readers once.
 import { sql } from 'kysely'
 import type { Published, PublishBody } from '#contract/news.ts'
-import { refusalOf, TAKE_BACK_SECONDS } from '#domain/news-state.ts'
+import { refusalOf, UNDO_SECONDS } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
@@ -130,7 +130,7 @@ export async function publishStory(
   const audience = isNew ? fields.companyIds : await readPublicCompanies(tx, id)
   const { version } = story
   const before = await release(tx, context, copy, { version, fields, publishedAt, at })
-  const tellAt = takeBack ? new Date(at.getTime() + TAKE_BACK_SECONDS * 1_000) : at
+  const tellAt = takeBack ? new Date(at.getTime() + UNDO_SECONDS * 1_000) : at
   const number = await insertPublication(tx, id, { version, by: editorId, at, tellAt, tell, before })
   await addToTimeline(tx, id, isNew ? 'published' : 'republished', { by: editorId, at, detail: { version } })
   if (takeBack) await notifyReadersLater(tx, context, { storyId: id, number }, tellAt)

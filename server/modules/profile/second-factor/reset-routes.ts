@@ -2,7 +2,7 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MfaStatus } from '#contract/people.ts'
 import type { Device } from '#contract/sessions.ts'
-import { ResetLink, ResetLinkWish } from '#contract/second-factor.ts'
+import { ResetLink, ResetLinkRequest } from '#contract/second-factor.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { createThrottle } from '#server/auth/embedded/throttle.ts'
 import { findByUsername, makeResetLink, resetPath, spendResetLink } from '#server/auth/reset-links.ts'
@@ -84,7 +84,7 @@ function addLinks(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Make a link by which somebody can take their second factor off',
-        body: ResetLinkWish,
+        body: ResetLinkRequest,
         response: { 200: ResetLink },
       },
     },

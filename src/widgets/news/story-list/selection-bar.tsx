@@ -7,7 +7,7 @@ import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
-import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
+import { UNDO_SECONDS } from '#domain/news-state.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -56,7 +56,7 @@ function useUndoable(outcome: Outcome): boolean {
   const [over, setOver] = useState<Outcome>()
   useEffect(() => {
     if (outcome.action !== 'publish') return
-    const timer = setTimeout(setOver, TAKE_BACK_SECONDS * 1_000, outcome)
+    const timer = setTimeout(setOver, UNDO_SECONDS * 1_000, outcome)
     return () => clearTimeout(timer)
   }, [outcome])
   return canUndo(outcome) && over !== outcome

@@ -4,7 +4,7 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import { announce } from '#shared/element/announce.ts'
 import { ApiError } from '#shared/api.ts'
 import { send } from '#shared/send.ts'
-import { TAKE_BACK_SECONDS } from '#domain/news-state.ts'
+import { UNDO_SECONDS } from '#domain/news-state.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
@@ -16,7 +16,7 @@ const LEAST = 3
 const SECOND = 1000
 
 const secondsTo = (until: string): number =>
-  Math.min(TAKE_BACK_SECONDS, Math.max(LEAST, Math.round((Date.parse(until) - Date.now()) / SECOND)))
+  Math.min(UNDO_SECONDS, Math.max(LEAST, Math.round((Date.parse(until) - Date.now()) / SECOND)))
 
 interface CountdownProps {
   readonly until: string

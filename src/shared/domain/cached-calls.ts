@@ -1,6 +1,6 @@
 // Which responses of the services a device caches for offline use.
 
-const KEPT = [
+const CACHED = [
   /^\/api\/notification\/badges$/,
   /^\/api\/news\/(ma|ut)\/news\/(highlight|last|overview|overview\/counts|\d+|\d+\/neighbours)$/,
   /^\/api\/news\/(ma|ut)\/kategorien\/primevuetreenodes$/,
@@ -12,5 +12,5 @@ const KEPT = [
  * Whether the response of this address is cached for offline reading. All addresses that are not listed here are excluded:
  * profile, bank details, export, second factor, sessions, searches.
  */
-export const isKeptCall = ({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean =>
-  KEPT.some((pattern) => pattern.test(pathname)) && !new URLSearchParams(search).has('q')
+export const isCachedCall = ({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean =>
+  CACHED.some((pattern) => pattern.test(pathname)) && !new URLSearchParams(search).has('q')

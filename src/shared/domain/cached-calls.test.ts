@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isKeptCall } from './kept-calls.ts'
+import { isCachedCall } from './cached-calls.ts'
 
-const isKept = (address: string) => isKeptCall(new URL(address, 'https://portal.example'))
+const isCached = (address: string) => isCachedCall(new URL(address, 'https://portal.example'))
 
 test.each([
   '/api/notification/badges',
@@ -14,7 +14,7 @@ test.each([
   '/api/news/ma/kategorien/primevuetreenodes',
   '/api/news/ma/docs/3f2a/download',
   '/api/user/profilepics/download/3f2a-11',
-])('caches %s for offline reading', (path) => expect(isKept(path)).toBe(true))
+])('caches %s for offline reading', (path) => expect(isCached(path)).toBe(true))
 
 test.each([
   '/api/user/profile',
@@ -38,4 +38,4 @@ test.each([
   '/api/realtime/auth/token',
   '/realms/portal/protocol/openid-connect/token',
   '/x/api/notification/badges',
-])('[T32] never caches %s', (path) => expect(isKept(path)).toBe(false))
+])('[T32] never caches %s', (path) => expect(isCached(path)).toBe(false))

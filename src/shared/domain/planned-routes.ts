@@ -30,7 +30,7 @@ const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['m
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
 const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
 
-export const ROUTES_TO_COME: Readonly<Partial<Record<Area, readonly Page[]>>> = {
+export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = {
   postbox: [
     page('postbox.received', '/meineNachrichten/empfangeneFormulare', 'received', postbox, {
       label: 'receivedShort',
