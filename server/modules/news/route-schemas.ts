@@ -2,8 +2,8 @@ import { Type } from '@fastify/type-provider-typebox'
 
 /** OpenAPI description for calls that take If-Match. */
 export const ABOUT_VERSIONS =
-  'Without If-Match the newest version counts, whoever saved it. With it, where another one is the newest: ' +
-  '409 `version_conflict` with the story as it is in `present`.'
+  'Without If-Match the call applies to the newest version. With it, if another version is the newest: ' +
+  '409 `version_conflict` with the present story in `present`.'
 
 // Type.Integer would silently truncate 2.5 to 2.
 export const StoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })

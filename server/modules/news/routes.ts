@@ -12,8 +12,8 @@ export const newsRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { hub, now } = context
-    const cache = createResponseCache({ hearing: () => hub.hearing, now })
-    hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
+    const cache = createResponseCache({ isListening: () => hub.hearing, now })
+    hub.watch('portal_news', { message: cache.clear, missed: cache.clear })
     addReading(app, context, cache)
     addEditing(app, context)
     addDocuments(app, context)

@@ -6,7 +6,7 @@ import { notify } from './notify.ts'
 import type { NewNotification } from './queries.ts'
 import { withdrawStory } from './withdraw-story.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { HAS_CONFIRMED, isAddressed, isReadIn } from '#server/story-readers.ts'
+import { HAS_CONFIRMED, isAddressed, isReadableIn } from '#server/story-readers.ts'
 
 interface Change {
   readonly from: string
@@ -45,7 +45,7 @@ const readUnconfirmed = (db: Db, storyId: number, companyIds: readonly number[],
     db,
     sql`${isAddressed(companyIds)} and exists (
       select from news_story s where s.id = ${storyId} and s.confirmation <> 'none'
-        and ${isReadIn(sql.ref('p.company_id'), now)} and not ${HAS_CONFIRMED})`,
+        and ${isReadableIn(sql.ref('p.company_id'), now)} and not ${HAS_CONFIRMED})`,
   )
 
 /** Whether readers find the story now; holds it as it is until the transaction ends. */

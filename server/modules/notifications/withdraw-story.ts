@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { lockSequences } from '#server/realtime/write-events.ts'
-import { isStillTheirs } from '#server/story-readers.ts'
+import { isStillReadable } from '#server/story-readers.ts'
 
 /** People per transaction. */
 const BATCH = 200
 
 const lost = (storyId: number, now: Date) => sql<boolean>`
-  n.niko_id = ${storyId} and n.menu_id = 'menu_ma_news' and n.read_at is null and not ${isStillTheirs(now)}`
+  n.niko_id = ${storyId} and n.menu_id = 'menu_ma_news' and n.read_at is null and not ${isStillReadable(now)}`
 
 async function readLosers(tx: Tx, storyId: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -155,17 +155,18 @@ describe('notification of open windows', () => {
   const renamedTo = async (id: number, socket: TestSocket) => {
     const to = aName('Umbenannt')
     await kai().patch(`${CATEGORIES}/${id}`, { body: { label: to } })
-    const heard = () => socket.messages.find(({ data }) => (data as CategoriesChange | undefined)?.renamed?.to === to)
-    await expect.poll(heard).toBeDefined()
-    return socket.messages.indexOf(heard()!)
+    const received = () =>
+      socket.messages.find(({ data }) => (data as CategoriesChange | undefined)?.renamed?.to === to)
+    await expect.poll(received).toBeDefined()
+    return socket.messages.indexOf(received()!)
   }
 
   test('reports a changed tree and the former name to readers of news, but not on the sockets of section 7', async () => {
     const socket = await openSocket(server, 'anna.reader')
     const plain = await openSocket(server, 'anna.reader', { kind: 'ma' })
-    const keeper = await openSocket(server, 'nora.keeper')
+    const editor = await openSocket(server, 'nora.keeper')
     const nobody = await openSocket(server, 'otto.outside')
-    const all = [socket, plain, keeper, nobody]
+    const all = [socket, plain, editor, nobody]
     await Promise.all(all.map((one) => one.received(1)))
     const { id, label } = await create()
     const at = await renamedTo(id, socket)
@@ -175,7 +176,7 @@ describe('notification of open windows', () => {
     })
     await kai().delete(`${CATEGORIES}/${id}`)
     await expect.poll(() => socket.messages.slice(at + 1)).toEqual([{ type: 'categories_change', data: {} }])
-    await expect.poll(() => keeper.messages).toContainEqual(socket.messages[at])
+    await expect.poll(() => editor.messages).toContainEqual(socket.messages[at])
     expect([plain.messages, nobody.messages]).toMatchObject([[{ type: 'HELLO' }], [{ type: 'HELLO' }]])
     for (const one of all) one.close()
   })

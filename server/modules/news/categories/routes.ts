@@ -29,7 +29,11 @@ export function addCategories(app: App, context: Context): void {
     // Story editors assign categories, so they may read them.
     {
       config: { access: ['ma-news-api:news_cat_write', 'ma-news-api:news_write'] },
-      schema: { tags, summary: 'All categories, archived ones too', response: { 200: Type.Array(EditableCategory) } },
+      schema: {
+        tags,
+        summary: 'All categories, including archived ones',
+        response: { 200: Type.Array(EditableCategory) },
+      },
     },
     () => readCategories(db),
   )

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
-import { HEARS_OF_NEWS } from '#server/story-readers.ts'
+import { IS_NEWS_RECIPIENT } from '#server/story-readers.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
 interface RelatedData {
@@ -46,7 +46,7 @@ async function countPeople(db: Db, { companyId, role }: ViewedAs): Promise<{ rea
   const has = (name: string) => sql`exists (
     select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${name})`
   const { rows } = await sql<{ readers: number; notified: number }>`
-    select count(*)::int as readers, (count(*) filter (where ${HEARS_OF_NEWS}))::int as notified from person p
+    select count(*)::int as readers, (count(*) filter (where ${IS_NEWS_RECIPIENT}))::int as notified from person p
     where p.active and p.company_id is not distinct from ${companyId ?? null} and ${has('ma_news_user')}
       and ${role === undefined ? sql`true` : has(role)}`.execute(db)
   return rows[0]!

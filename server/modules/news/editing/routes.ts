@@ -124,7 +124,7 @@ function addLeases(app: App, context: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Declare for 30 s that this window has the story open; returns who else has',
+        summary: 'Renew the lease of this window for 30 s; returns other editors who have the story open',
         params: StoryId,
         body: LeaseBody,
         response: { 200: Lease },
@@ -138,7 +138,7 @@ function addLeases(app: App, context: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Declare that this window has closed the story',
+        summary: 'End the lease of this window',
         params: Type.Object({ ...StoryId.properties, ...LeaseBody.properties }),
         response: { 204: Type.Null() },
       },

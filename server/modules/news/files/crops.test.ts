@@ -28,7 +28,7 @@ test('concurrent requests share one crop, and later ones get it from the cache',
   const file = await aPicture()
   const { db, reads } = counted()
   const cuts = createCrops(db)
-  const ask = () => cuts.about(file, CROP, 180).make()
+  const ask = () => cuts.get(file, CROP, 180).make()
   const made = await Promise.all(Array.from({ length: 20 }, ask))
   expect([new Set([...made, await ask()]).size, reads()]).toEqual([1, 1])
   const { width, height } = await sharp(made[0]!.bytes).metadata()
@@ -38,7 +38,7 @@ test('concurrent requests share one crop, and later ones get it from the cache',
 test('other parts and other heights are separate crops', async () => {
   const file = await aPicture()
   const cuts = createCrops(server.db)
-  const asked = [cuts.about(file, CROP, 180), cuts.about(file, CROP, undefined), cuts.about(file, '0,0,64,36', 180)]
+  const asked = [cuts.get(file, CROP, 180), cuts.get(file, CROP, undefined), cuts.get(file, '0,0,64,36', 180)]
   const made = await Promise.all(asked.map((cut) => cut.make()))
   const widths = await Promise.all(made.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
   expect(widths).toEqual([356, 640, 64])
@@ -47,7 +47,7 @@ test('other parts and other heights are separate crops', async () => {
 test('a failed crop is retried and does not block others', async () => {
   const id = randomUUID()
   const cuts = createCrops(server.db)
-  const ask = () => cuts.about(id, CROP, 180).make()
+  const ask = () => cuts.get(id, CROP, 180).make()
   expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const file = await aPicture()
   await server.db.updateTable('file').set({ id }).where('id', '=', file).execute()

@@ -16,7 +16,7 @@ export interface CroppedPicture {
 
 export interface Crops {
   /** The part `x,y,width,height` of a picture, at the height of the copy that serves `wanted` px. */
-  about(fileId: string, crop: string, wanted: number | undefined): CroppedPicture
+  get(fileId: string, crop: string, wanted: number | undefined): CroppedPicture
 }
 
 export function createCrops(db: Db): Crops {
@@ -52,7 +52,7 @@ export function createCrops(db: Db): Crops {
     return made
   }
   return {
-    about(fileId, crop, wanted) {
+    get(fileId, crop, wanted) {
       const area = crop.split(',').map(Number) as unknown as Area
       const heights = THUMBNAIL_HEIGHTS.filter((each) => each < area[3])
       const tall = copyFor(wanted, heights)

@@ -102,7 +102,7 @@ function addDownload(app: App, { db, now, storage }: Context): void {
       if (crop === undefined)
         return sendPicture(request, reply, db, { fileId, sha256, heights }, { height, disposition })
       if (!crops.some((each) => each.join(',') === crop)) throw notFound()
-      const cut = cropper.about(fileId, crop, height)
+      const cut = cropper.get(fileId, crop, height)
       const etag = `"${sha256.toString('base64url')}-${cut.key}"`
       if (isKnown(request, reply, etag)) return reply
       return sendBytes(request, reply, etag, await cut.make(), disposition)

@@ -9,9 +9,9 @@ import { lockForReaders } from '#server/modules/news/editing/working-copy.ts'
 import { publishStory } from './publish.ts'
 import { deleteStory, restoreStory, unpublishStory } from './withdraw.ts'
 
-type Act = (tx: Tx, context: Context, about: { id: number; editorId: string }) => Promise<unknown>
+type Action = (tx: Tx, context: Context, target: { id: number; editorId: string }) => Promise<unknown>
 
-const ACTS: Readonly<Record<BulkBody['action'], Act>> = {
+const ACTIONS: Readonly<Record<BulkBody['action'], Action>> = {
   publish: (tx, context, { id, editorId }) => publishStory(tx, context, id, { takeBack: true }, editorId),
   unpublish: unpublishStory,
   delete: deleteStory,
@@ -36,7 +36,7 @@ export async function runBulkAction(
     await sql`savepoint story`.execute(tx)
     try {
       if (version !== undefined) await requireNewest(tx, await lockForReaders(tx, id), version, context.now())
-      await ACTS[action](tx, context, { id, editorId })
+      await ACTIONS[action](tx, context, { id, editorId })
       results.push({ id, done: true })
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status >= 500) throw error

@@ -65,8 +65,8 @@ export async function placeHighlight(
   fields: Pick<StoryFields, 'highlight' | 'companyIds' | 'highlightCompanyIds' | 'highlightUntil'>,
 ): Promise<Highlight[]> {
   const { highlightUntil: until } = fields
-  const isOver = until !== null && until <= now
-  const companyIds = isOver ? [] : highlightCompanies(fields, await readCompanyIds(tx))
+  const isExpired = until !== null && until <= now
+  const companyIds = isExpired ? [] : highlightCompanies(fields, await readCompanyIds(tx))
   const standing = await readHighlights(tx, companyIds, now)
   const before = await readBefore(tx, storyId, companyIds)
   await sql`delete from news_highlight where story_id = ${storyId} and company_id <> all(${companyIds}::integer[])`.execute(
@@ -95,7 +95,7 @@ async function mayBeHighlight(tx: Tx, storyId: number, companyId: number, now: D
 }
 
 /** The company's highlight before a story whose last publication was undone. */
-async function readBeforeTaken(tx: Tx, storyId: number, companyId: number): Promise<Highlight | undefined> {
+async function readBeforeUndone(tx: Tx, storyId: number, companyId: number): Promise<Highlight | undefined> {
   const last = await tx
     .selectFrom('news_publication')
     .select(['taken_back_at', 'before'])
@@ -109,14 +109,14 @@ async function readBeforeTaken(tx: Tx, storyId: number, companyId: number): Prom
 }
 
 /** A publication that is undone. */
-interface Taken {
+interface Undone {
   readonly storyId: number
   readonly publishedAt: Date
   readonly now: Date
 }
 
 /** The story that lost its place as the company's highlight before `publishedAt` and regained it since. */
-async function readReturned(tx: Tx, companyId: number, publishedAt: Date): Promise<Highlight | undefined> {
+async function readRegained(tx: Tx, companyId: number, publishedAt: Date): Promise<Highlight | undefined> {
   const { rows } = await sql<Highlight>`
     select ${companyId}::integer as "companyId", p.story_id as "storyId", h ->> 'until' as until
     from news_publication p cross join jsonb_array_elements(p.before -> 'highlights') h
@@ -129,34 +129,34 @@ async function readReturned(tx: Tx, companyId: number, publishedAt: Date): Promi
 /** The highlight that the company gets back; if that one's publication was undone meanwhile, the one before it. */
 async function findSuccessor(
   tx: Tx,
-  had: Highlight,
-  { publishedAt, now }: Taken,
+  previous: Highlight,
+  { publishedAt, now }: Undone,
 ): Promise<(Highlight & { storyId: number }) | undefined> {
   const passed = new Set<number>()
-  let heir = had.storyId === null ? await readReturned(tx, had.companyId, publishedAt) : had
-  while (heir && heir.storyId !== null && !passed.has(heir.storyId)) {
-    const { storyId, companyId } = heir
-    if (await mayBeHighlight(tx, storyId, companyId, now)) return { ...heir, storyId }
+  let successor = previous.storyId === null ? await readRegained(tx, previous.companyId, publishedAt) : previous
+  while (successor && successor.storyId !== null && !passed.has(successor.storyId)) {
+    const { storyId, companyId } = successor
+    if (await mayBeHighlight(tx, storyId, companyId, now)) return { ...successor, storyId }
     passed.add(storyId)
-    heir = await readBeforeTaken(tx, storyId, companyId)
+    successor = await readBeforeUndone(tx, storyId, companyId)
   }
   return undefined
 }
 
 /** Restores the previous highlights of companies whose highlight is still this story, if those may be read. */
-export async function restoreHighlights(tx: Tx, taken: Taken, before: readonly Highlight[]): Promise<void> {
-  const { storyId, publishedAt } = taken
-  for (const had of before) {
-    const { companyId } = had
-    const heir = await findSuccessor(tx, had, taken)
+export async function restoreHighlights(tx: Tx, undone: Undone, before: readonly Highlight[]): Promise<void> {
+  const { storyId, publishedAt } = undone
+  for (const previous of before) {
+    const { companyId } = previous
+    const successor = await findSuccessor(tx, previous, undone)
     const mine = sql`company_id = ${companyId} and story_id = ${storyId}`
-    if (!heir) await sql`delete from news_highlight where ${mine}`.execute(tx)
-    else if (heir.storyId === storyId)
+    if (!successor) await sql`delete from news_highlight where ${mine}`.execute(tx)
+    else if (successor.storyId === storyId)
       await sql`insert into news_highlight (company_id, story_id, until)
-        values (${companyId}, ${storyId}, ${heir.until}::timestamptz) on conflict (company_id)
+        values (${companyId}, ${storyId}, ${successor.until}::timestamptz) on conflict (company_id)
         do update set until = excluded.until where news_highlight.story_id = excluded.story_id`.execute(tx)
     else
-      await sql`update news_highlight set story_id = ${heir.storyId}, until = ${heir.until}::timestamptz
+      await sql`update news_highlight set story_id = ${successor.storyId}, until = ${successor.until}::timestamptz
         where ${mine}`.execute(tx)
   }
   // The displacement was too short to appear in the timeline of the displaced story.

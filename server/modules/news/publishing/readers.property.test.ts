@@ -31,19 +31,19 @@ const audience = fc.constantFrom<number[]>([], [0], [1], [0, 1])
 /** Actions of an editor or of the clock on one of the stories. */
 const alone = <N extends string>(weight: number, name: N) => ({
   weight,
-  arbitrary: fc.record({ act: fc.constant(name), story }),
+  arbitrary: fc.record({ action: fc.constant(name), story }),
 })
-const act = fc.oneof(
+const action = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ act: fc.constant('edit' as const), story, audience, highlight: fc.boolean() }),
+    arbitrary: fc.record({ action: fc.constant('edit' as const), story, audience, highlight: fc.boolean() }),
   },
   {
     weight: 5,
-    arbitrary: fc.record({ act: fc.constant('publish' as const), story, notifyAgain: fc.boolean() }),
+    arbitrary: fc.record({ action: fc.constant('publish' as const), story, notifyAgain: fc.boolean() }),
   },
   // The story becomes the highlight of these companies and replaces the previous one.
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('displace' as const), story, audience }) },
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('displace' as const), story, audience }) },
   alone(3, 'unpublish'),
   alone(2, 'schedule'),
   alone(2, 'due'),
@@ -53,17 +53,17 @@ const act = fc.oneof(
   alone(3, 'settle'),
   ...(['end', 'delete', 'restore', 'hold', 'undo', 'read'] as const).map((name) => alone(1, name)),
 )
-type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 
 const inPast = () => new Date(Date.now() - 1_000)
 const set = (id: number, values: object, status: string) =>
   server.db.updateTable('news_story').set(values).where('id', '=', id).where('status', '=', status).execute()
 
 /** Some actions are refused, which other tests cover. */
-async function perform(step: Act, id: number): Promise<void> {
+async function perform(step: Action, id: number): Promise<void> {
   const url = `${NEWS}/${id}`
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  switch (step.act) {
+  switch (step.action) {
     case 'edit': {
       const body = { companyIds: step.audience.map((index) => companies[index]!), highlight: step.highlight }
       return void (await eva().patch(url, { body }))
@@ -232,17 +232,19 @@ async function expectTold(ids: readonly number[]): Promise<void> {
   }
 }
 
-const edit = (story: number, audience: number[], highlight = false): Act => ({
-  act: 'edit',
+const edit = (story: number, audience: number[], highlight = false): Action => ({
+  action: 'edit',
   story,
   audience,
   highlight,
 })
-const publish = (story: number): Act => ({ act: 'publish', story, notifyAgain: false })
-const displace = (story: number, ...audience: number[]): Act => ({ act: 'displace', story, audience })
-const one = (act: Exclude<Act['act'], 'edit' | 'publish' | 'displace'>, story = 0): Act[] => [{ act, story } as Act]
+const publish = (story: number): Action => ({ action: 'publish', story, notifyAgain: false })
+const displace = (story: number, ...audience: number[]): Action => ({ action: 'displace', story, audience })
+const one = (action: Exclude<Action['action'], 'edit' | 'publish' | 'displace'>, story = 0): Action[] => [
+  { action, story } as Action,
+]
 /** Sequences that failed before, in which a publication notifies its readers before it is withdrawn. */
-const EXAMPLES: [Act[][]][] = [
+const EXAMPLES: [Action[][]][] = [
   [[[publish(0)], one('settle'), one('unpublish')]],
   [[[publish(0)], one('settle'), [edit(0, [0])], [publish(0)]]],
   [[one('schedule'), one('due'), one('settle'), one('expire')]],
@@ -261,7 +263,7 @@ const EXAMPLES: [Act[][]][] = [
 
 test('[NEWS-05] [NEWS-06] [NEWS-08] readers have exactly what a fresh GET returns, after any sequence', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), async (steps) => {
       const ids: number[] = []
       for (let n = 0; n < STORIES; n++) ids.push(await aStory(server.db, { status: 'draft', published_at: null }))
       // The actions of one step run concurrently.

@@ -11,14 +11,14 @@ import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { requireComplete } from './published-story.ts'
 
-interface Act {
+interface Target {
   readonly id: number
   readonly editorId: string
   /** The version that was read; undefined: the newest. */
   readonly version: number | undefined
 }
 
-async function begin(tx: Tx, at: Date, { id, version }: Act, action: StoryAction): Promise<WorkingCopy> {
+async function lockForAction(tx: Tx, at: Date, { id, version }: Target, action: StoryAction): Promise<WorkingCopy> {
   const copy = await lockWorkingCopy(tx, id)
   const refusal = refusalOf(action, copy.facts, at)
   if (refusal) throw conflict(refusal)
@@ -29,10 +29,10 @@ async function begin(tx: Tx, at: Date, { id, version }: Act, action: StoryAction
 type Parts = Pick<Context, 'now'>
 const detailOf = (version: number, { comment }: ReviewBody) => ({ version, ...(comment && { comment }) })
 
-export async function askReview(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
+export async function askReview(tx: Tx, { now }: Parts, target: Target, body: ReviewBody): Promise<EditedStory> {
   const at = now()
-  const { id, editorId: by } = act
-  const { fields, story } = await begin(tx, at, act, 'askReview')
+  const { id, editorId: by } = target
+  const { fields, story } = await lockForAction(tx, at, target, 'askReview')
   await requireComplete(tx, fields)
   if (!story.review_asked_at) {
     await tx
@@ -46,10 +46,10 @@ export async function askReview(tx: Tx, { now }: Parts, act: Act, body: ReviewBo
 }
 
 /** The author of the version and the editor who requested the review cannot approve it: 403 `second_editor_required`. */
-export async function approveStory(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
+export async function approveStory(tx: Tx, { now }: Parts, target: Target, body: ReviewBody): Promise<EditedStory> {
   const at = now()
-  const { id, editorId: by } = act
-  const { story, newest } = await begin(tx, at, act, 'approve')
+  const { id, editorId: by } = target
+  const { story, newest } = await lockForAction(tx, at, target, 'approve')
   if (newest.made_by === by || story.review_asked_by === by) throw forbidden('second_editor_required')
   await tx
     .updateTable('news_story')
@@ -67,10 +67,10 @@ export async function approveStory(tx: Tx, { now }: Parts, act: Act, body: Revie
 }
 
 /** Returns the story to its author with a comment; the editor who requested the review withdraws it in the same way. */
-export async function returnStory(tx: Tx, { now }: Parts, act: Act, body: ReviewBody): Promise<EditedStory> {
+export async function returnStory(tx: Tx, { now }: Parts, target: Target, body: ReviewBody): Promise<EditedStory> {
   const at = now()
-  const { id, editorId: by } = act
-  const { story } = await begin(tx, at, act, 'returnReview')
+  const { id, editorId: by } = target
+  const { story } = await lockForAction(tx, at, target, 'returnReview')
   await tx
     .updateTable('news_story')
     .set({ review_asked_at: null, review_asked_by: null, updated_at: at })

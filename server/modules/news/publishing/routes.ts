@@ -38,7 +38,7 @@ export function addPublishing(app: App, context: Context, cache: ResponseCache):
   addQuestions(app, context)
   addPublish(app, context, cache)
   addPeriod(app, context, cache)
-  addActs(app, context, cache)
+  addActions(app, context, cache)
   addBulk(app, context, cache)
   addReviews(app, context)
   addConfirmations(app, context)
@@ -60,7 +60,7 @@ function addQuestions(app: App, context: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'What publishing the newest version would do',
+        summary: 'The impact of publishing the newest version',
         params: StoryId,
         querystring: ImpactQuery,
         response: { 200: Impact },
@@ -77,11 +77,11 @@ function addPublish(app: App, context: Context, cache: ResponseCache): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Publish the newest version, or tell the readers again',
+        summary: 'Publish the newest version, or notify the readers again',
         description:
           `${ABOUT_VERSIONS} 409 too: \`story_deleted\`, \`story_expired\`, \`validity_period_set\`, \`review_required\`, ` +
-          'and `publication_pending` while an earlier publication can still be taken back. ' +
-          '422 `fields_missing` with what readers need, descriptions of pictures among it.',
+          'and `publication_pending` while an earlier publication can still be undone. ' +
+          '422 `fields_missing` with the missing fields, including descriptions of pictures.',
         params: StoryId,
         headers: IfMatch,
         body: PublishBody,
@@ -98,7 +98,7 @@ function addPublish(app: App, context: Context, cache: ResponseCache): void {
         publishStory(tx, context, params.id, wish, session.sub),
       )
       // The editor's own server does not wait for the NOTIFY.
-      cache.drop()
+      cache.clear()
       return published
     },
   )
@@ -122,36 +122,36 @@ function addPeriod(app: App, context: Context, cache: ResponseCache): void {
       },
     },
     async (request) => {
-      const about = { id: request.params.id, editorId: request.session.sub, version: versionOf(request) }
-      const story = await idempotent(request, context.db, (tx) => setPeriod(tx, context, about, request.body))
-      cache.drop()
+      const target = { id: request.params.id, editorId: request.session.sub, version: versionOf(request) }
+      const story = await idempotent(request, context.db, (tx) => setPeriod(tx, context, target, request.body))
+      cache.clear()
       return story
     },
   )
 }
 
-type Act = (tx: Tx, context: Context, about: { id: number; editorId: string }) => Promise<EditedStory>
+type Action = (tx: Tx, context: Context, target: { id: number; editorId: string }) => Promise<EditedStory>
 
 /** Actions on one story without a body. */
-const ACTS: readonly [method: 'POST' | 'DELETE', path: string, summary: string, act: Act][] = [
-  ['POST', '/news/:id/publish/undo', 'Take a publication back while nobody was told of it', undoPublication],
-  ['POST', '/news/:id/unpublish', 'Take a story from its readers', unpublishStory],
+const ACTIONS: readonly [method: 'POST' | 'DELETE', path: string, summary: string, action: Action][] = [
+  ['POST', '/news/:id/publish/undo', 'Undo a publication before its readers are notified', undoPublication],
+  ['POST', '/news/:id/unpublish', 'Unpublish a story', unpublishStory],
   ['DELETE', '/news/:id/period', 'Remove the validity period', removePeriod],
-  ['DELETE', '/news/:id', 'Put a story into the bin for 30 days', deleteStory],
-  ['POST', '/news/:id/restore', 'Take a story out of the bin', restoreStory],
+  ['DELETE', '/news/:id', 'Move a story into the bin for 30 days', deleteStory],
+  ['POST', '/news/:id/restore', 'Restore a story from the bin', restoreStory],
 ]
 
-function addActs(app: App, context: Context, cache: ResponseCache): void {
-  for (const [method, url, summary, act] of ACTS)
+function addActions(app: App, context: Context, cache: ResponseCache): void {
+  for (const [method, url, summary, action] of ACTIONS)
     app.route({
       method,
       url,
       config: EDITORS,
       schema: { tags, summary, params: StoryId, response: { 200: EditedStory } },
       handler: async (request) => {
-        const about = { id: request.params.id, editorId: request.session.sub }
-        const story = await idempotent(request, context.db, (tx) => act(tx, context, about))
-        cache.drop()
+        const target = { id: request.params.id, editorId: request.session.sub }
+        const story = await idempotent(request, context.db, (tx) => action(tx, context, target))
+        cache.clear()
         return story
       },
     })
@@ -164,10 +164,10 @@ function addBulk(app: App, context: Context, cache: ResponseCache): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'One act for many stories',
+        summary: 'One action for many stories',
         description:
-          'Each by itself: one that cannot be is left as it is, with the `code` that its own call would answer. ' +
-          'A story named with the `version` that was seen is left with `version_conflict` where another one is the newest.',
+          'Each story on its own: one that refuses the action is not changed and gets the `code` of the single call. ' +
+          'A story with the `version` that was seen gets `version_conflict` if a newer one exists.',
         body: BulkBody,
         response: { 200: BulkResult },
       },
@@ -176,26 +176,26 @@ function addBulk(app: App, context: Context, cache: ResponseCache): void {
       const { body, session } = request
       requireEachOnce(body)
       const results = await idempotent(request, context.db, (tx) => runBulkAction(tx, context, body, session.sub))
-      cache.drop()
+      cache.clear()
       return results
     },
   )
 }
 
 const STEPS = [
-  ['/news/:id/review', 'Ask for the review by a second editor', '422 `fields_missing`.', askReview],
+  ['/news/:id/review', 'Request a review by a second editor', '422 `fields_missing`.', askReview],
   [
     '/news/:id/review/approve',
     'Approve the version that was read',
-    '409 too: `review_not_asked`. 403 `second_editor_required` for whoever wrote it or asked.',
+    '409 too: `review_not_asked`. 403 `second_editor_required` for its author and for who requested the review.',
     approveStory,
   ],
-  ['/news/:id/review/return', 'Send a story back to its author', '409 too: `review_not_asked`.', returnStory],
+  ['/news/:id/review/return', 'Return a story to its author', '409 too: `review_not_asked`.', returnStory],
 ] as const
 
 /** Review by a second editor. */
 function addReviews(app: App, context: Context): void {
-  for (const [url, summary, codes, step] of STEPS)
+  for (const [url, summary, codes, action] of STEPS)
     app.post(
       url,
       {
@@ -215,8 +215,8 @@ function addReviews(app: App, context: Context): void {
       },
       (request) => {
         const { params, session, body } = request
-        const act = { id: params.id, editorId: session.sub, version: versionOf(request) }
-        return idempotent(request, context.db, (tx) => step(tx, context, act, body))
+        const target = { id: params.id, editorId: session.sub, version: versionOf(request) }
+        return idempotent(request, context.db, (tx) => action(tx, context, target, body))
       },
     )
 }
@@ -231,7 +231,7 @@ function addConfirmations(app: App, context: Context): void {
     '/news/:id/reminders',
     {
       config: EDITORS,
-      schema: { tags, summary: 'Remind those who have not confirmed', params: StoryId, response: { 200: Reminded } },
+      schema: { tags, summary: 'Remind people who have not confirmed', params: StoryId, response: { 200: Reminded } },
     },
     (request) =>
       idempotent(request, db, (tx) =>
@@ -247,7 +247,7 @@ function addConfirming(app: App, { db, now }: Context): void {
       config: { access: ['ma_news_user'] },
       schema: {
         tags: ['news'],
-        summary: 'Confirm the version of a story that was read',
+        summary: 'Confirm the version of a story that the reader has seen',
         params: StoryId,
         body: ConfirmBody,
         response: { 200: Confirmed },
@@ -255,8 +255,8 @@ function addConfirming(app: App, { db, now }: Context): void {
     },
     (request) => {
       const { params, session, body } = request
-      const about = { id: params.id, personId: session.sub, version: body.version }
-      return idempotent(request, db, (tx) => confirmStory(tx, readerOf(session, now()), about))
+      const target = { id: params.id, personId: session.sub, version: body.version }
+      return idempotent(request, db, (tx) => confirmStory(tx, readerOf(session, now()), target))
     },
   )
 }
@@ -276,7 +276,7 @@ function addFigures(app: App, { db }: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Who has confirmed and who has not, where the story demands names',
+        summary: 'People who have confirmed and people who have not, if the story requires names',
         params: StoryId,
         querystring: ConfirmingQuery,
         response: { 200: ConfirmingPeople },
@@ -293,7 +293,7 @@ function addExport(app: App, { db }: Context): void {
       config: EDITORS,
       schema: {
         tags,
-        summary: 'Confirmations as CSV; with names only where the story demands them',
+        summary: 'Confirmations as CSV; with names only if the story requires them',
         params: StoryId,
         querystring: ExportQuery,
         response: {

@@ -75,16 +75,16 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
   test('notifies the windows of readers who see the story again', async () => {
     const id = await aStory(server.db, { companies: [at.talbrueck, at.nord] })
     await eva().patch(`${NEWS}/${id}`, { body: { companyIds: [at.talbrueck] } })
-    const heard = async () => {
+    const received = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from realtime_event e
         join person p on p.id = e.person_id where p.username = 'nils.reader' and e.type = 'news_change'
           and e.data ->> 'id' = ${String(id)}`.execute(server.db)
       return rows[0]?.n
     }
     await post(id, 'publish', { takeBack: true })
-    await expect.poll(heard).toBe(1)
+    await expect.poll(received).toBe(1)
     await post(id, 'publish/undo')
-    await expect.poll(heard).toBe(2)
+    await expect.poll(received).toBe(2)
   })
 
   test('shows the older version of a public story again', async () => {

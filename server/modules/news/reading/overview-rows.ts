@@ -35,22 +35,22 @@ export const YES: Condition = sql`true`
 export const and = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
 
 /** Start of a day in Berlin, which has 23 or 25 hours twice a year. */
-const beginOf = (day: string, later = 0): Condition =>
+const startOfDay = (day: string, later = 0): Condition =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Europe/Berlin')`
 
 /** The filters that depend neither on the audience of a story `s` nor on its category. */
 export function narrowedBy({ personId }: Reader, { from, to, unread }: OverviewQuery): Condition[] {
   return [
-    ...(from ? [sql`s.published_at >= ${beginOf(from)}`] : []),
-    ...(to ? [sql`s.published_at < ${beginOf(to, 1)}`] : []),
+    ...(from ? [sql`s.published_at >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`s.published_at < ${startOfDay(to, 1)}`] : []),
     ...(unread ? [sql`s.id in (${unreadBy(personId)})`] : []),
   ]
 }
 
 /** All filters but the category. */
-const filtersOf = (asker: Reader, query: OverviewQuery): Condition[] => [
-  query.expired ? expiredFor(asker) : visibleTo(asker),
-  ...narrowedBy(asker, query),
+const filtersOf = (reader: Reader, query: OverviewQuery): Condition[] => [
+  query.expired ? expiredFor(reader) : visibleTo(reader),
+  ...narrowedBy(reader, query),
 ]
 
 export const MICROSECONDS = sql`(extract(epoch from published_at) * 1000000)::bigint`
@@ -75,17 +75,17 @@ const ALL: Narrowed = { words: YES, reach: YES }
 /** Returns one row more than a page if there are so many. */
 export async function browse(
   db: Db,
-  asker: Reader,
+  reader: Reader,
   query: OverviewQuery,
   cursor: Cursor | undefined,
   { words, reach } = ALL,
 ): Promise<Row[]> {
   const { category, size = SIZE, order } = query
-  const conditions = [words, ...filtersOf(asker, query), ...(category === undefined ? [] : [isInCategory(category)])]
+  const conditions = [words, ...filtersOf(reader, query), ...(category === undefined ? [] : [isInCategory(category)])]
   const rows: Row[] = []
   for (const unread of order === 'unread' ? [true, false] : [false]) {
     if (unread && cursor?.unread === false) continue
-    const mine = unreadBy(asker.personId)
+    const mine = unreadBy(reader.personId)
     const group = order === 'unread' ? [sql`s.id ${unread ? sql`in` : sql`not in`} (${mine})`] : []
     const after = cursor?.unread === unread ? cursor : undefined
     const all = [...conditions, ...group, unread ? YES : reach]
@@ -96,9 +96,9 @@ export async function browse(
   return rows
 }
 
-export async function countBrowsed(db: Db, asker: Reader, query: OverviewQuery): Promise<number> {
+export async function countBrowsed(db: Db, reader: Reader, query: OverviewQuery): Promise<number> {
   const inside = query.category === undefined ? [] : [isInCategory(query.category)]
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from news_story s where ${and([...filtersOf(asker, query), ...inside])}`.execute(db)
+    select count(*)::int as total from news_story s where ${and([...filtersOf(reader, query), ...inside])}`.execute(db)
   return rows[0]!.total
 }

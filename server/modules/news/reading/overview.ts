@@ -36,14 +36,14 @@ async function countTotals(db: Db, which: RawBuilder<unknown>): Promise<Totals> 
   return rows[0]!
 }
 
-async function countOver(db: Db, reader: Reader): Promise<number> {
+async function countExpired(db: Db, reader: Reader): Promise<number> {
   const { rows } = await sql<{ expired: number }>`
     select count(*)::int as expired from news_story s where ${expiredFor(reader)}`.execute(db)
   return rows[0]!.expired
 }
 
 export interface Counts {
-  of(asker: Reader): Promise<OverviewCounts>
+  of(reader: Reader): Promise<OverviewCounts>
   /** Counts stories of a category, or of all, without any other filter; expired ones only of all. */
   totalOf(reader: Reader, which: { category?: string; expired?: boolean }): Promise<number>
 }
@@ -53,11 +53,15 @@ export interface Counts {
  * NOTIFY reports a change, because counting reads every story.
  */
 export function createOverviewCounts({ db, hub, now }: Context): Counts {
-  const cache = createResponseCache({ hearing: () => hub.hearing, now, rush: 0 })
-  hub.watch('portal_news', { message: cache.drop, missed: cache.drop })
+  const cache = createResponseCache({ isListening: () => hub.hearing, now, threshold: 0 })
+  hub.watch('portal_news', { message: cache.clear, missed: cache.clear })
   const shared = async (reader: Reader): Promise<Totals & { expired: number }> => {
     const text = await cache.get(`${reader.companyId}`, async () => {
-      const reads = [countTotals(db, visibleTo(reader)), countOver(db, reader), readNextExpiry(db, reader.now)] as const
+      const reads = [
+        countTotals(db, visibleTo(reader)),
+        countExpired(db, reader),
+        readNextExpiry(db, reader.now),
+      ] as const
       const [totals, expired, expiry] = await Promise.all(reads)
       const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
       return { text: JSON.stringify({ ...totals, expired }), until }
@@ -65,9 +69,9 @@ export function createOverviewCounts({ db, hub, now }: Context): Counts {
     return JSON.parse(text) as Totals & { expired: number }
   }
   return {
-    async of(asker) {
-      const mine = countTotals(db, sql`${visibleTo(asker)} and s.id in (${unreadBy(asker.personId)})`)
-      const [{ total, expired, categories }, unread] = await Promise.all([shared(asker), mine])
+    async of(reader) {
+      const mine = countTotals(db, sql`${visibleTo(reader)} and s.id in (${unreadBy(reader.personId)})`)
+      const [{ total, expired, categories }, unread] = await Promise.all([shared(reader), mine])
       const unreadIn = new Map(unread.categories.map((one) => [one.id, one.total]))
       const counted = categories.map(({ id, total }) => ({ id, total, unread: unreadIn.get(id) ?? 0 }))
       return { total, unread: unread.total, expired, categories: counted }
@@ -93,16 +97,21 @@ async function readInOrder(db: Db, reader: Reader, ids: readonly number[]): Prom
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function readOverview(db: Db, asker: Reader, query: OverviewQuery, counts: Counts): Promise<NewsOverview> {
+export async function readOverview(
+  db: Db,
+  reader: Reader,
+  query: OverviewQuery,
+  counts: Counts,
+): Promise<NewsOverview> {
   const { category, size = SIZE, from, to, unread } = query
   const cursor = readCursor(query.after)
   const words = await readWords(db, query.q)
   const isWhole = !from && !to && !unread && !(query.expired && category !== undefined)
   const { rows, total, everywhere, similar } = words
-    ? await search(db, asker, query, words, cursor)
+    ? await search(db, reader, query, words, cursor)
     : {
-        rows: await browse(db, asker, query, cursor),
-        total: isWhole ? await counts.totalOf(asker, query) : await countBrowsed(db, asker, query),
+        rows: await browse(db, reader, query, cursor),
+        total: isWhole ? await counts.totalOf(reader, query) : await countBrowsed(db, reader, query),
         everywhere: 0,
         similar: false,
       }
@@ -110,6 +119,6 @@ export async function readOverview(db: Db, asker: Reader, query: OverviewQuery, 
   const last = page.at(-1)
   const next = rows.length > size && last ? writeCursor({ ...last, similar }) : null
   const ids = page.map(({ id }) => id)
-  const items = await readInOrder(db, asker, ids)
+  const items = await readInOrder(db, reader, ids)
   return { items, total, next, similar, ...(words && category !== undefined && { everywhere }) }
 }

@@ -1,7 +1,7 @@
 // Who reads news, and which stories they see.
 import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
-import { isOverIn, isReadIn } from '#server/story-readers.ts'
+import { isExpiredIn, isReadableIn } from '#server/story-readers.ts'
 
 /** Decides which stories a person sees; the role is checked at the route. */
 export interface Reader {
@@ -18,10 +18,10 @@ export function readerOf({ claims, sub }: Session, now: Date): Reader {
 }
 
 /** True for a story `s` that the reader sees: published, not expired, for their company or for all. */
-export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => isReadIn(companyId, now)
+export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => isReadableIn(companyId, now)
 
 /** True for a story `s` that the reader saw, or could have seen, until it expired. */
-export const expiredFor = ({ companyId, now }: Reader): RawBuilder<boolean> => isOverIn(companyId, now)
+export const expiredFor = ({ companyId, now }: Reader): RawBuilder<boolean> => isExpiredIn(companyId, now)
 
 /** True for a story `s` that is the highlight of the reader's company. */
 export const isHighlightOf = ({ companyId, now }: Reader): RawBuilder<boolean> => sql<boolean>`exists (

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { createResponseCache } from './response-cache.ts'
 
-function setUp({ rush = 2 } = {}) {
-  const world = { at: 1_000_000, hearing: true, value: 1, reads: 0 }
-  const cache = createResponseCache({ hearing: () => world.hearing, now: () => new Date(world.at), rush })
+function setUp({ threshold = 2 } = {}) {
+  const world = { at: 1_000_000, isListening: true, value: 1, reads: 0 }
+  const cache = createResponseCache({ isListening: () => world.isListening, now: () => new Date(world.at), threshold })
   const ask = (key = 'a', until = Infinity) =>
     cache.get(key, async () => {
       world.reads++
@@ -13,10 +13,10 @@ function setUp({ rush = 2 } = {}) {
       return { text, until }
     })
   /** Calls until responses are cached. */
-  const crowd = async () => {
+  const raiseLoad = async () => {
     for (let n = 0; n < 4; n++) await ask('other')
   }
-  return { world, cache, ask, crowd }
+  return { world, cache, ask, raiseLoad }
 }
 
 test('reads on every call under low load', async () => {
@@ -29,30 +29,30 @@ test('reads on every call under low load', async () => {
 })
 
 test('serves many calls with one read under high load, until something changes', async () => {
-  const { world, cache, ask, crowd } = setUp()
-  await crowd()
+  const { world, cache, ask, raiseLoad } = setUp()
+  await raiseLoad()
   world.reads = 0
   expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(Array.from({ length: 20 }, () => '1'))
   expect(world.reads).toBe(1)
   world.value = 2
   expect(await ask()).toBe('1')
-  cache.drop()
+  cache.clear()
   expect(await ask()).toBe('2')
   expect(world.reads).toBe(2)
 })
 
 describe('a cached response is not used', () => {
   test('for another key', async () => {
-    const { ask, crowd, world } = setUp()
-    await crowd()
+    const { ask, raiseLoad, world } = setUp()
+    await raiseLoad()
     await ask('company 1')
     world.value = 2
     expect(await ask('company 2')).toBe('2')
   })
 
   test('after its expiry', async () => {
-    const { ask, crowd, world } = setUp()
-    await crowd()
+    const { ask, raiseLoad, world } = setUp()
+    await raiseLoad()
     await ask('a', world.at + 100)
     world.value = 2
     world.at += 99
@@ -62,20 +62,20 @@ describe('a cached response is not used', () => {
   })
 
   test('while NOTIFY is not received', async () => {
-    const { ask, crowd, world } = setUp()
-    await crowd()
+    const { ask, raiseLoad, world } = setUp()
+    await raiseLoad()
     await ask()
     world.value = 2
-    world.hearing = false
+    world.isListening = false
     expect(await ask()).toBe('2')
   })
 
   test('if something changed during its read', async () => {
-    const { cache, ask, crowd, world } = setUp()
-    await crowd()
+    const { cache, ask, raiseLoad, world } = setUp()
+    await raiseLoad()
     const early = ask()
     world.value = 2
-    cache.drop()
+    cache.clear()
     const late = ask()
     expect(await early).toBe('1')
     expect(await late).toBe('2')
@@ -83,8 +83,8 @@ describe('a cached response is not used', () => {
   })
 
   test('after a failed read', async () => {
-    const { cache, crowd } = setUp()
-    await crowd()
+    const { cache, raiseLoad } = setUp()
+    await raiseLoad()
     const fail = () => Promise.reject(new Error('database away'))
     await expect(cache.get('a', fail)).rejects.toThrow('database away')
     expect(await cache.get('a', async () => ({ text: 'again', until: Infinity }))).toBe('again')

@@ -11,28 +11,28 @@ export interface ResponseCache {
   /** Returns the cached response of `key`, or the result of `read`. */
   get(key: string, read: () => Promise<CachedResponse>): Promise<string>
   /** Removes all cached responses; reads in progress are not cached either. */
-  drop(): void
+  clear(): void
 }
 
 interface Options {
   /** False while NOTIFY is not received: no cached response may be used then. */
-  readonly hearing: () => boolean
+  readonly isListening: () => boolean
   readonly now: () => Date
   /** Number of calls within a second above which responses are cached. */
-  readonly rush?: number
+  readonly threshold?: number
 }
 
 const WINDOW = 1_000
 const KEYS_LIMIT = 1_000
 
-export function createResponseCache({ hearing, now, rush = 100 }: Options): ResponseCache {
-  const kept = new Map<string, CachedResponse>()
-  let reading = new Map<string, Promise<CachedResponse>>()
+export function createResponseCache({ isListening, now, threshold = 100 }: Options): ResponseCache {
+  const cached = new Map<string, CachedResponse>()
+  let pending = new Map<string, Promise<CachedResponse>>()
   let windowStart = 0
   let calls = 0
   let callsBefore = 0
 
-  function isRush(at: number): boolean {
+  function isBusy(at: number): boolean {
     const windows = Math.floor((at - windowStart) / WINDOW)
     if (windows !== 0) {
       callsBefore = windows === 1 ? calls : 0
@@ -40,18 +40,18 @@ export function createResponseCache({ hearing, now, rush = 100 }: Options): Resp
       windowStart = at - (at % WINDOW)
     }
     calls++
-    return calls > rush || callsBefore > rush
+    return calls > threshold || callsBefore > threshold
   }
 
   async function readOnce(key: string, read: () => Promise<CachedResponse>): Promise<string> {
-    const mine = reading
+    const mine = pending
     const running = mine.get(key) ?? read()
     mine.set(key, running)
     try {
-      const answer = await running
-      // If `clear` was called during the read, `reading` is another map and this response may be outdated.
-      if (mine === reading && kept.size < KEYS_LIMIT) kept.set(key, answer)
-      return answer.text
+      const response = await running
+      // If `clear` was called during the read, `pending` is another map and this response may be outdated.
+      if (mine === pending && cached.size < KEYS_LIMIT) cached.set(key, response)
+      return response.text
     } finally {
       mine.delete(key)
     }
@@ -60,13 +60,13 @@ export function createResponseCache({ hearing, now, rush = 100 }: Options): Resp
   return {
     async get(key, read) {
       const at = now().getTime()
-      if (!isRush(at) || !hearing()) return (await read()).text
-      const known = kept.get(key)
-      return known !== undefined && at < known.until ? known.text : readOnce(key, read)
+      if (!isBusy(at) || !isListening()) return (await read()).text
+      const found = cached.get(key)
+      return found !== undefined && at < found.until ? found.text : readOnce(key, read)
     },
-    drop() {
-      kept.clear()
-      reading = new Map()
+    clear() {
+      cached.clear()
+      pending = new Map()
     },
   }
 }

@@ -78,7 +78,7 @@ function addSearch(app: App, { db, now }: Context): void {
       config,
       schema: {
         tags,
-        summary: 'Stories by words, the best hit first',
+        summary: 'Search of stories, the best hit first',
         querystring: StoryQuery,
         response: { 200: Type.Array(StoryHit) },
       },
@@ -96,7 +96,7 @@ function addOverview(app: App, context: Context): void {
       config,
       schema: {
         tags,
-        summary: 'Stories by category, words, time and what is unread, a page at a time',
+        summary: 'Stories by category, words, time and unread state, page by page',
         querystring: OverviewQuery,
         response: { 200: NewsOverview },
       },
@@ -109,7 +109,7 @@ function addOverview(app: App, context: Context): void {
       config,
       schema: {
         tags,
-        summary: 'How many stories stand in each category, and how many of them are unread',
+        summary: 'Number of stories and of unread stories in each category',
         response: { 200: OverviewCounts },
       },
     },

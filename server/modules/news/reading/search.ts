@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoryHit } from '#contract/search.ts'
 import type { Db } from '#server/db/db.ts'
 import type { SearchQuery } from '#server/search-query.ts'
-import { isFor, isStanding } from '#server/story-readers.ts'
+import { isFor, isCurrent } from '#server/story-readers.ts'
 import { isHighlightOf, visibleTo, type Reader } from './reader.ts'
 import { hasWords, searchTerms, withSimilarWords, allOf, hasInTitle, type SearchTerm } from './search-words.ts'
 
@@ -54,7 +54,7 @@ type Row = Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }
 
 /** The best hits first. */
 async function readBest(db: Db, reader: Reader, sought: Sought, size: number): Promise<StoryHit[]> {
-  const seen = sql`${isStanding(reader.now)}
+  const seen = sql`${isCurrent(reader.now)}
     and s.placing_id in (select s.id from news_placing s where ${isFor(reader.companyId)})`
   const { rows } = await sql<Row>`
     with ${weighed(sought, hasWords(sought.terms), seen)}

@@ -4,7 +4,7 @@ import { settingCategoryOf, type SettingCategory } from '#domain/notification-ca
 import type { Area } from '#domain/portal-areas.ts'
 import type { Db } from '#server/db/db.ts'
 import { installedLink } from '#server/modules/notifications/queries.ts'
-import { isStillTheirs } from '#server/story-readers.ts'
+import { isStillReadable } from '#server/story-readers.ts'
 
 export interface Entry {
   readonly id: number
@@ -45,7 +45,7 @@ export async function readEntries(
         where m.person_id = n.person_id and m.menu_id = n.menu_id and m.category = any(n.categories)
       ) as "topicMuted"
     from notification n join person p on p.id = n.person_id
-    where n.id = any(${ids}::bigint[]) and n.read_at is null and ${isStillTheirs(now)} order by n.id`.execute(db)
+    where n.id = any(${ids}::bigint[]) and n.read_at is null and ${isStillReadable(now)} order by n.id`.execute(db)
   return rows.flatMap(({ menuId, categories, todo, urgent, topicMuted, ...entry }) => {
     const category = settingCategoryOf({ menuId, categories, todo, urgent })
     const critical = urgent || todo

@@ -13,7 +13,7 @@ import {
 import { digestMail, type DigestPost } from '#server/modules/notifications/mail/notification-mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'
-import { HEARS_OF_NEWS, isReadIn } from '#server/story-readers.ts'
+import { IS_NEWS_RECIPIENT, isReadableIn } from '#server/story-readers.ts'
 
 interface Unread {
   readonly personId: string
@@ -37,12 +37,12 @@ async function readUnreadPosts(db: Db, selection: RawBuilder<boolean>, now: Date
         filter (where place <= ${POSTS}) as posts
     from person p cross join lateral (
       select n.title, n.body, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
-      from notification n join news_story s on s.id = n.niko_id and ${isReadIn(sql.ref('p.company_id'), now)}
+      from notification n join news_story s on s.id = n.niko_id and ${isReadableIn(sql.ref('p.company_id'), now)}
       where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and not exists (
         select from muted_topic m where m.person_id = p.id and m.menu_id = n.menu_id and m.category = any(n.categories)
       )
     ) n
-    where p.active and ${selection} and ${HEARS_OF_NEWS}
+    where p.active and ${selection} and ${IS_NEWS_RECIPIENT}
     group by p.id order by p.id limit ${BATCH}`.execute(db)
   return rows
 }
