@@ -1,7 +1,7 @@
 // The field until the editor is loaded: it shows the text and accepts plain text.
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { readClean, STYLE, escapeAttribute, escapeText } from './document/clean-html.ts'
-import type { InitialState } from './document/create-editor.ts'
+import type { JSONContent } from '@tiptap/core'
 
 // Where the caret is, also inside a shadow root.
 
@@ -62,6 +62,15 @@ interface Value {
   readonly onChange: (html: string) => void
   readonly flushers: Set<() => void>
 }
+/** The document that TipTap starts with when it takes over from the light field. */
+export interface InitialState {
+  readonly content: JSONContent
+  /** Positions in the document. */
+  readonly selection: { readonly anchor: number; readonly head: number } | undefined
+  /** It contains changes that were not reported yet. */
+  readonly changed: boolean
+}
+
 /** Reads the field as a document, with the caret. */
 export type Reader = (box: HTMLElement, typed: boolean) => InitialState
 export interface Taken {

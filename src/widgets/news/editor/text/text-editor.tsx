@@ -1,40 +1,14 @@
-// The editor of a story's text. What is drawn first is a light field that shows the text and takes words; the editor proper
-// (TipTap and its toolbar) comes by itself and goes on where the caret is.
-import { useEffect, useEffectEvent, useId, useState, type ReactElement, type ReactNode } from 'react'
+// The editor of a story's text. A light field is rendered first: it shows the text and accepts typing. TipTap and its toolbar
+// are loaded after it and take over with the caret in place.
+import { useEffect, useEffectEvent, useId, useState, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { logFailure } from '#shared/bus/log.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import type * as Part from './rich-text-part.tsx'
 import css from './text.css?inline'
 import { useTextEditorTexts } from './texts.ts'
+import type { TextEditorProps } from './text-editor-props.ts'
 import { useLightField, type LightField, type Taken } from './light-field.ts'
-
-/** A picture of the story that its text may contain. */
-export interface TextPicture {
-  readonly id: string
-  readonly name: string
-  /** Its description; '' if there is none yet. */
-  readonly alt: string
-}
-
-export interface TextEditorProps {
-  readonly label: ReactNode
-  /** Language of the text. */
-  readonly lang: string
-  /** Clean HTML, as the server gives it. */
-  readonly value: string
-  /** Hears clean HTML when the person rests, when the focus leaves and before it goes; never for what came by `value`. */
-  readonly onChange: (html: string) => void
-  /** Contains, while this is mounted, a function that reports changes immediately. */
-  readonly flushers: Set<() => void>
-  /** Most characters of the HTML. */
-  readonly limit: number
-  readonly pictures: readonly TextPicture[]
-  readonly describedBy?: string | undefined
-  readonly invalid?: boolean | undefined
-  /** Stands at the right of the line below the text: whether it is saved. */
-  readonly saved?: ReactNode | undefined
-}
 
 interface Arrived extends Taken {
   readonly part: typeof Part

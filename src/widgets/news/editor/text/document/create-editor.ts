@@ -1,9 +1,9 @@
 // The editor without React: it takes a document and reports changes after a pause in typing.
-import { Editor, type JSONContent } from '@tiptap/core'
+import { Editor } from '@tiptap/core'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { TextSelection } from '@tiptap/pm/state'
 import { atom, type ReadableAtom } from 'nanostores'
-import type { TextPicture } from '#widgets/news/editor/text/text-editor.tsx'
+import type { TextPicture } from '#widgets/news/editor/text/text-editor-props.ts'
 import { clipboard, type Clip } from './clipboard.ts'
 import { figureView, type Pictures } from './figure-view.ts'
 import { Picture } from './nodes.ts'
@@ -11,7 +11,7 @@ import { keys } from './keys.ts'
 import { NODES, toDoc, schema, readNodes } from './schema.ts'
 import { createTableTools, loadBlockTools, type TableTools } from './block-tools.ts'
 import { toHtml } from './to-html.ts'
-import { selectionIn } from '#widgets/news/editor/text/light-field.ts'
+import { selectionIn, type InitialState } from '#widgets/news/editor/text/light-field.ts'
 
 /** Browsers keep an empty line open by a break at its end. */
 function dropFillers(box: HTMLElement): void {
@@ -37,14 +37,6 @@ export function readLightField(box: HTMLElement, typed: boolean): InitialState {
 
 /** Changes are reported after this pause in typing, in ms. */
 const PAUSE = 300
-
-export interface InitialState {
-  readonly content: JSONContent
-  /** Positions in the document. */
-  readonly selection: { readonly anchor: number; readonly head: number } | undefined
-  /** It contains changes that were not reported yet. */
-  readonly changed: boolean
-}
 
 export interface RichText {
   readonly editor: Editor
