@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noteRename, usePresentLabel } from './renamed-categories.ts'
+import { noteRename } from './renamed-categories.ts'
+import { usePresentLabel } from './use-category-label.ts'
 
 test.each([
   ['Alt', 'Neu'],

@@ -14,7 +14,7 @@ import { useShellTexts } from '#shell/texts.ts'
 import { ICON_OF } from './menu-icons.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $newsCategories, labelIn } from '#shared/news-categories.ts'
-import { usePresentLabel } from '#shared/renamed-categories.ts'
+import { usePresentLabel } from '#shared/use-category-label.ts'
 
 // The categories of the news as entries one level below it.
 const categoryPath = (label: string): string => `/news/ma/${encodeURIComponent(label)}`

@@ -1,7 +1,6 @@
 import { useId, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
-import { usePresentLabel } from '#shared/renamed-categories.ts'
-import { useCategoryLabel } from '#shared/use-category-label.ts'
+import { useCategoryLabel, usePresentLabel } from '#shared/use-category-label.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { NewsBoard } from './news-board.tsx'
 import { NewsFeed } from './news-feed.tsx'

@@ -7,7 +7,7 @@ import { documentPath } from '#widgets/news/paths.ts'
 import { useStoryTexts } from '#widgets/news/story/texts.ts'
 import css from './full-size.css?inline'
 import { captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
-import { TurnButtons, useTurning } from './slider.tsx'
+import { TurnButtons, useTurning } from './turning.tsx'
 
 const STYLES = [css]
 
@@ -23,7 +23,7 @@ export function FullSize({ pictures, start, onClose, ...around }: FullSizeProps)
   useStyles(STYLES)
   const text = useStoryTexts()
   const describe = useDescription(around)
-  const { index, go, onKeyDown, strokes } = useTurning(pictures, start, describe)
+  const { index, go, onKeyDown, swipe } = useTurning(pictures, start, describe)
   const count = pictures.length
   const document = pictures[index]!
   const caption = captionOf(document.name)
@@ -31,7 +31,7 @@ export function FullSize({ pictures, start, onClose, ...around }: FullSizeProps)
   return (
     <div onKeyDown={onKeyDown}>
       <Dialog open onClose={onClose} title={name} className="full-size">
-        <figure {...strokes}>
+        <figure {...swipe}>
           <Whole key={document.id} document={document} alt={describe(document)} />
           {caption && <figcaption dir="auto">{caption}</figcaption>}
         </figure>
