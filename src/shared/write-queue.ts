@@ -1,5 +1,5 @@
 // Autosave of one record: changes are sent after a pause in typing, one write at a time, and a write whose answer is unknown
-// is repeated under its key. A subclass says what is sent and how another version is merged. Not part of portal.js.
+// is repeated under its key. A subclass defines what is sent and how another version is merged. Not part of portal.js.
 import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError } from './api.ts'
 import { $session } from './bus/session.ts'

@@ -7,7 +7,7 @@ import type { Tab } from './tab.ts'
 
 /** The one place that says where a test runs: Chromium always, the others by these tags. */
 export const EVERYWHERE = { tag: ['@firefox', '@webkit'] }
-/** What WebKit lacks or cannot be told by its driver. */
+/** Features that WebKit lacks, or that its driver cannot control. */
 export const NOT_WEBKIT = { tag: ['@firefox'] }
 /** In Chromium always, in the others by `npm run test:matrix`: what another test of the same point proves there already. */
 export const EVERYWHERE_IN_MATRIX = { tag: ['@firefox-matrix', '@webkit-matrix'] }

@@ -1,4 +1,4 @@
-// What an element promises the page it stands in: properties, attributes, events, its life. The 20 faults of r2wc are
+// The contract of an element with its host page: properties, attributes, events, life cycle. The 20 faults of r2wc are
 // named where the public element is shown not to have them.
 import { arrive, begin, define, EVERYWHERE, expect, faultsOf, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { countAlive } from './host-state.ts'

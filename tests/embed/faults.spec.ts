@@ -1,4 +1,4 @@
-// What goes wrong while a part of an element is loaded, and that another try helps. Firefox keeps whatever failed to load,
+// Failures while a part of an element is loaded, and recovery by a retry. Firefox caches a failed import,
 // all three what threw, and what that had imported: each fault is shown to pass.
 import {
   arrive,

@@ -1,5 +1,5 @@
-// Stands between a host page and the portal, for checks that are the same in every browser: it writes down what is asked,
-// preflights and sockets included, and a test may answer in the portal's place.
+// A proxy between a host page and the portal, for checks that are the same in every browser: it records the requests,
+// preflights and sockets included, and a test may respond instead of the portal.
 import { createServer, request as ask } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'

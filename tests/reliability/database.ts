@@ -35,7 +35,7 @@ export async function processesOf(dataDir: string): Promise<number[]> {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // The name of the program stands in brackets and may hold anything; the parent is the second field after it.
+    // The program name is in brackets and may contain anything; the parent's id is the second field after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

@@ -44,7 +44,7 @@ function narrowAttributes(element: Element): void {
 
 /**
  * Foreign markup is read, never shown: its nodes stay in a document that loads and runs nothing, and what becomes of them
- * is built anew. So what an element says of itself may stay until it is understood.
+ * is built again. Attributes of an element may therefore stay until it has been checked.
  */
 const FOREIGN: Config = {
   ADD_TAGS: ['iframe', 'object', 'embed', 'canvas'],

@@ -28,7 +28,7 @@ export const categoryOptions = (nodes: readonly CategoryNode[], language: Langua
     ...categoryOptions(node.children, language, depth + 1),
   ])
 
-/** The categories a story stands in; several are possible. */
+/** The categories of a story; several are possible. */
 export function Categories(): ReactElement {
   const text = useEditorTexts()
   const id = useId()
@@ -37,7 +37,7 @@ export function Categories(): ReactElement {
   const options = categoryOptions(useStore($newsCategories), language)
   const { value, error, set } = useField('kategorieIds')
   const chosen = options.filter((option) => value.includes(option.id))
-  // One that was archived stands in no tree any more, and stays where it is.
+  // An archived category is missing from the tree and stays assigned.
   const gone = value.filter((one) => options.length > 0 && !options.some((option) => option.id === one))
   return (
     <div className="field categories">

@@ -8,7 +8,7 @@ import { Editor } from './editor.tsx'
 import { NewsEditor } from './news-editor.tsx'
 import { serveStory } from './testing/story-service.ts'
 
-/** What is saved after a pause, and a part that is loaded only then. */
+/** Saves after the pause, and renders the lazy parts before the tests. */
 const SLOW = { timeout: 15_000 }
 vi.setConfig({ testTimeout: 40_000 })
 
@@ -150,7 +150,7 @@ test('an act that waits for what could not be saved says why', async () => {
   await press(/^Veröffentlichen/)
   const dialog = await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
-  // It lies on the device a moment after it was typed.
+  // The local draft is written asynchronously after typing.
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(
     /^Das wurde nicht ausgeführt\. (Nicht|Auf diesem Gerät) gesichert – Netz fehlt$/,
   )

@@ -20,7 +20,7 @@ import { ScheduleForm } from './publish/schedule-form.ts'
 import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
 import type { FieldName } from './draft/fields.ts'
 
-/** What stands against publishing, with a way to each field. */
+/** The reasons that prevent publishing, with a link to each field. */
 function Summary({ attempt }: { attempt: number }): ReactElement {
   const { $fieldErrors, schedule } = useEditor()
   const problems = useStore($fieldErrors)
@@ -33,7 +33,7 @@ function Summary({ attempt }: { attempt: number }): ReactElement {
 }
 
 // The page of one story: its texts, at the side where it goes and what that does.
-// Typing starts with the texts; what is beside and above them is loaded meanwhile.
+// Typing starts with the text fields; the parts beside and above them are loaded in parallel.
 const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 const Side = lazyPart(async () => (await import('./publication.tsx')).Side)
 const Preview = lazyPart(async () => (await import('./publish/preview.tsx')).Preview)
@@ -95,7 +95,7 @@ export interface EditorProps {
 
 export function Editor({ storyId }: EditorProps): ReactElement | null {
   useStyles(STYLES)
-  // A new one would open the story anew.
+  // A new target would open the story again.
   const [target] = useState(() => targetOf(storyId))
   const [tries, setTries] = useState(0)
   useMissing(!target, NOT_FOUND)

@@ -31,7 +31,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 
-// What is done more rarely, behind one button.
+// Less frequent actions in one menu.
 const WithdrawDialog = lazyPart(async () => (await import('./publish/withdraw-dialog.tsx')).WithdrawDialog)
 const HistoryDialog = lazyPart(async () => (await import('./history/history-dialog.tsx')).HistoryDialog)
 const TimelineDialog = lazyPart(async () => (await import('./history/timeline-dialog.tsx')).TimelineDialog)
@@ -96,7 +96,7 @@ const STATES: Readonly<Record<StoryState, readonly [NonNullable<ChipProps['kind'
 }
 
 export interface HeadProps {
-  /** Tells what is wrong beside the fields; true where nothing is. */
+  /** Shows errors beside the fields; returns true if there are none. */
   readonly onCheck: () => boolean
   readonly isPreview: boolean
   readonly onPreview: (isPreview: boolean) => void
@@ -124,7 +124,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
   )
 }
 
-/** To the preview, which saves what is there, and back. */
+/** Toggles the preview, which saves the draft first. */
 function PreviewButton({ isPreview, onPreview }: Pick<HeadProps, 'isPreview' | 'onPreview'>): ReactElement {
   const text = useEditorTexts()
   const { draft } = useEditor()

@@ -1,4 +1,4 @@
-// What is shown while a part of the editor loads, and in place of one that could not be loaded.
+// Shown while a part of the editor loads, and instead of one that failed to load.
 import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'

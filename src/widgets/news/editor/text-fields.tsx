@@ -17,7 +17,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { lazyPart } from './loading.tsx'
 import { TextEditor } from './text/text-editor.tsx'
 
-// Typing starts with the texts; the documents below them are loaded meanwhile.
+// Typing starts with the text fields; the documents below them are loaded in parallel.
 const Documents = lazyPart(async () => (await import('./media/documents.tsx')).Documents)
 
 interface ContentFieldProps {

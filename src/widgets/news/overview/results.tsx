@@ -16,7 +16,7 @@ import { StoryTable } from './story-table.tsx'
 import { useOverviewTexts } from './texts.ts'
 import type { OverviewList } from './use-overview.ts'
 
-// What is shown instead of the stories, and why.
+// Shown instead of the stories, with the reason.
 export function Nothing({ chosen, category }: { chosen: Chosen; category: string | undefined }): ReactElement {
   const text = useOverviewTexts()
   const news = useNewsTexts()

@@ -1,4 +1,4 @@
-// The text editor alone in a shadow root, with nothing of a server: `heard` are the changes it told, `value` sets its text.
+// The text editor alone in a shadow root, without a server: `heard` contains the changes it reported, `value` sets its text.
 // `?words=n` begins with a text of so many words, `?en` speaks English, `?slow` has the editor proper come only on `come()`.
 import { atom } from 'nanostores'
 import { useState, type ReactElement } from 'react'

@@ -8,7 +8,7 @@ import { Draft } from './draft.ts'
 import { localDrafts } from './local-drafts.ts'
 
 const MINUTE = 60_000
-/** Tokens of `aToken` last five minutes; so often somebody types. */
+/** Tokens of `aToken` are valid for five minutes; this is the interval between two inputs. */
 const BETWEEN = 4 * MINUTE
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ test('writing for two hours while tokens end, and the sign-in after the first: n
   await vi.advanceTimersByTimeAsync(MINUTE)
   await vi.waitFor(() => expect(draft.$status.get().kind).toBe('saved'))
   expect(service.story.preview).toBe(written)
-  // What was on its way as it was begun, then the rest.
+  // The pending save is repeated unchanged, then the rest is sent.
   expect(service.saves).toHaveLength(17)
   await vi.waitFor(async () => expect(await kept()).toEqual([]))
 })

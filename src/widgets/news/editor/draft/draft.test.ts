@@ -75,7 +75,7 @@ test('stores changes on this device until the server has them', async () => {
     expect((await localDrafts(sub())).map(({ fields }) => fields.titel)).toEqual(['Nicht verloren']),
   )
   const [text] = await localDrafts(sub())
-  // Another window, after the sign-in; meanwhile somebody else has changed another field.
+  // Another window after the sign-in, when another person has changed another field.
   service.broken = undefined
   service.story = { ...service.story, preview: 'Anders', version: 9, changedBy: { id: null, name: 'Anna Berger' } }
   const again = new Draft({ story: service.story })

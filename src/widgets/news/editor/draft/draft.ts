@@ -79,7 +79,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
 
   // State
 
-  /** A duplicate that nobody has asked to save: it is stored on this device only. */
+  /** A duplicate without a request to save it: it is stored on this device only. */
   get isUnsavedCopy(): boolean {
     return this.#isUnsavedCopy
   }
@@ -243,7 +243,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     if (!conflict) return
     // Before the fields show the choice: a later flush would overwrite it.
     this.flushFields()
-    // What was typed since then may be in conflict too, and nobody has chosen there.
+    // Text typed since then may be in conflict too, without a choice.
     const now = this.text.conflictWith(conflict.present)
     if (now?.fields.some((name) => !choice[name])) return this.#conflict.set(now)
     this.#conflict.set(undefined)
@@ -262,7 +262,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
 
   // On this device
 
-  /** Deletes what is stored once the server has everything. Stores nothing after a sign-out, which has deleted it. */
+  /** Deletes the local draft once the server has everything. Stores nothing after a sign-out, which has deleted it. */
   async store(): Promise<void> {
     if (this.isPaused) return
     const { name, text } = this

@@ -109,7 +109,7 @@ test('where no service can be reached a story opens as this device has kept it, 
   before.change({ titel: 'Ohne Netz' })
   await before.store()
   expect(before.$isStored.get()).toBe(true)
-  // As a reload does, somebody else makes this page forget the draft; what lies on the device stays.
+  // Simulates a reload: the page drops the draft, the copy on this device stays.
   await signInAs('hanna')
   await signInAs('gerda')
   const { draft, restoredAt } = await openDraft({ kind: 'story', id: 7 }, undefined)

@@ -81,7 +81,7 @@ export async function openDraft(target: Target, created: number | undefined): Pr
   return { draft: add(new Draft(start)), offers }
 }
 
-/** The view is closed: saves everything. A duplicate that nobody asked to save is stored on this device only. */
+/** Closes the view: saves everything. A duplicate without a request to save it is stored on this device only. */
 export async function leaveDraft(draft: Draft): Promise<void> {
   if (draft.isUnsavedCopy || draft.hasPeriod) await draft.store()
   if (draft.isUnsavedCopy || !draft.isDirty || (await draft.flush())) closeQueue(draft)

@@ -32,7 +32,7 @@ test('collects the changes of others until they are dismissed', async () => {
   await save('Carl Otto', { titel: 'Von Carl' })
   await save('Anna Berger', { companyIds: [3, 4] })
   expect(draft.$remoteChanges.get()).toEqual({ by: ['Anna Berger', 'Carl Otto'], names: ['titel', 'companyIds'] })
-  // Whoever was told of the first alone is stopped by the rest.
+  // Confirming the first change does not confirm the later ones.
   expect(draft.$remoteChanges.get()).not.toBe(first)
   draft.dismissRemoteChanges()
   await save('Carl Otto', { titel: 'Wieder Carl' })

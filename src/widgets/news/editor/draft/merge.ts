@@ -1,4 +1,4 @@
-// The text of a draft beside the version that the server has: what is to be sent, and how the changes of two editors merge.
+// The text of a draft beside the version on the server: which fields must be sent, and how changes of two editors are merged.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
 import {
@@ -151,7 +151,7 @@ export class DraftText {
   refuse({ fields }: Snapshot, errors: FieldErrors): void {
     this.#refused = { ...this.#refused, ...fields }
     this.#errors.set({ ...this.#errors.get(), ...errors })
-    // Fields that were changed meanwhile have no error.
+    // Fields that were changed since then have no error.
     this.change({})
   }
 
@@ -166,7 +166,7 @@ export class DraftText {
     return fields.length > 0 ? { present, mine: sides.mine, theirs: sides.theirs, fields } : undefined
   }
 
-  /** Merges the version of somebody else; returns what it has changed here. */
+  /** Merges the version of another editor; returns the fields it has changed here. */
   merge(present: EditedStory, choice: Choice = {}): RemoteChanges | undefined {
     const sides = this.#sides(present)
     const names = changedFields(sides.read, sides.theirs).filter((name) => !isSame(sides.mine, sides.theirs, name))

@@ -1,5 +1,5 @@
-// What is wrong with the fields of a draft, as sentences: what the service would refuse or has refused, and, once somebody
-// wanted to publish, what is missing.
+// Errors in the fields of a draft, as sentences: values that the server refuses, and, after an attempt to
+// publish, fields that are missing.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { limitOf, missingFields, TEXT_FIELDS } from '#domain/news-text.ts'
 import type { StoryText } from '#domain/story-fields.ts'
@@ -16,7 +16,7 @@ const CODES = ['missing', 'alt_missing', 'reference_unknown', 'preview_invalid',
 
 export interface Validation {
   readonly $fieldErrors: ReadableAtom<FieldMessages>
-  /** From now on what is missing counts too; the fields it is about, in the order of the page. */
+  /** Includes missing fields from now on; returns the fields with errors in the order of the page. */
   requireAll(): readonly FieldName[]
 }
 

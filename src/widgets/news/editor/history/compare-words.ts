@@ -1,4 +1,4 @@
-// What was written and what was struck between two texts, word by word.
+// The inserted and removed words between two texts.
 
 export interface Piece {
   readonly kind: 'same' | 'added' | 'removed'

@@ -1,4 +1,4 @@
-// What the two sides of a conflict say: nobody chooses between texts that look alike.
+// The two sides of a conflict always show a difference, even where the texts look alike.
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const picture = aDocument({ name: 'halle.jpg', vorschau: false })
 const MINE = '00000000-0000-4000-9000-000000000001'
 const THEIRS = '00000000-0000-4000-9000-000000000002'
 
-/** Both changed the same: the texts of both sides, and what stands below them. */
+/** Both editors changed the same field: the texts of both sides, and the notes below them. */
 async function clash(mine: Partial<Fields>, theirs: Partial<Fields> & { kontaktName?: string }): Promise<string[]> {
   const service = serveStory({ dokumente: [picture] })
   const draft = new Draft({ story: service.story })

@@ -98,7 +98,7 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
   const words = useFieldWords(new Map(kontaktUid === null ? [] : [[kontaktUid, kontaktName]]))
   const alike = useSameWordsNote(words)(conflict.mine, conflict.theirs, field)
   const { draft } = useEditor()
-  // What is too long, or was refused, comes into no version.
+  // Texts that are too long or were refused cannot be stored as a version.
   const note = draft.text.sendable.includes(field) ? alike : text('conflict.unsaved')
   return (
     <fieldset>

@@ -29,7 +29,7 @@ export const linesOf = (html: string): string =>
 
 type FieldWords = (fields: Fields, name: FieldName) => string
 
-/** A picture or an attachment: its name, what is chosen of it, and its words in both languages. */
+/** A picture or an attachment: its name, its settings, and its texts in both languages. */
 function useDocumentWords(): (document: NewsDocument) => string {
   const text = useEditorTexts()
   return ({ name, vorschau, crop, alt, altEn }) =>

@@ -27,7 +27,7 @@ interface ComparedProps {
   readonly after: EditedStory
 }
 
-/** The fields in which two versions differ: what was inserted is underlined, what was removed struck. */
+/** The fields in which two versions differ: insertions are underlined, deletions struck through. */
 function Compared({ before, after }: ComparedProps): ReactElement {
   const text = useHistoryTexts()
   const fields = changedFields(fieldsOf(before), fieldsOf(after))
@@ -107,13 +107,13 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
   )
 }
 
-/** What is typed and not saved yet is saved first: it stays in the history. */
+/** Unsaved input is saved first and thereby stays in the history. */
 function useRestore(onClose: () => void) {
   const text = useHistoryTexts()
   const { draft } = useEditor()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // The dialog tells it (`RemoteChangesNote`): whoever presses has been told.
+  // The dialog shows remote changes (`RemoteChangesNote`), so that the person confirms the version they saw.
   const seen = useStore(draft.$remoteChanges)
   const restore = async (version: number) => {
     setBusy(true)

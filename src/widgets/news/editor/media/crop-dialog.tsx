@@ -1,4 +1,4 @@
-// Cuts the part of a picture that its card shows. Loaded when somebody opens it.
+// Chooses the crop of a picture that its card shows. Loaded when it is opened.
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import type { PictureCrop } from '#domain/document-rules.ts'

@@ -46,9 +46,9 @@ export interface Action {
 }
 
 /**
- * unsaved: not all that is typed could be saved · conflict: the same texts were changed by somebody else, a dialog asks ·
- * arrived: somebody else's text came in after `seen`, the last that this person was told of · changed: the service has
- * refused the act, for it has a newer version.
+ * unsaved: not all input could be saved · conflict: another editor changed the same texts, a dialog asks ·
+ * arrived: a change of another editor was merged after `seen`, the last one shown to this person · changed: the server has
+ * refused the action because it has a newer version.
  */
 export type Outcome = 'done' | 'unsaved' | 'conflict' | 'arrived' | 'changed'
 

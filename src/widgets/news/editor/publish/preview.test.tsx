@@ -9,7 +9,7 @@ import { ScheduleForm } from './schedule-form.ts'
 import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { aCategory, aStory, signIn, standOn } from '#widgets/news/testing/stories.tsx'
-// Here before the first test: what is loaded later would not be missed.
+// Loaded before the first test, so that no test depends on the lazy import.
 import '#widgets/news/story/story-aside.tsx'
 import { Preview } from './preview.tsx'
 

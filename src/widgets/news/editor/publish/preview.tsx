@@ -41,7 +41,7 @@ interface Look {
 }
 
 interface Viewer {
-  /** Id, or '' for somebody without a company. */
+  /** Id, or '' for a person without a company. */
   readonly company: string
   readonly role: Role
 }

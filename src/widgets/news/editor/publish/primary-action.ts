@@ -4,7 +4,7 @@ import { instantOf, timeInputOf } from './time-input.ts'
 import type { ScheduleForm } from './schedule-form.ts'
 
 /**
- * publish: for the first time · changes: what was saved since · again: the same once more · plan: at a set time · end: another
+ * publish: for the first time · changes: saved since then · again: the same version again · plan: at a scheduled time · end: another
  * end of what readers have or had · unplan: both times go · review: asks a second editor · decide: is that second editor · withdraw:
  * takes the question back · restore: out of the bin
  */

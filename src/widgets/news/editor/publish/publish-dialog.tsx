@@ -24,7 +24,7 @@ const SHOWS_IMPACT: ReadonlySet<PrimaryAction> = new Set(['publish', 'changes', 
 
 export interface PublishDialogProps {
   readonly action: PrimaryAction
-  /** Shows what is missing beside the fields. */
+  /** Shows missing fields beside the fields. */
   readonly onCheck: () => boolean
   readonly onClose: () => void
 }

@@ -21,7 +21,7 @@ const periodOf = (story: EditedStory | undefined): Period => ({
 export class ScheduleForm {
   /** The typed period, or the saved one if nothing was typed. */
   readonly $period: ReadableAtom<Period>
-  /** Error messages by field, once somebody has tried to publish. */
+  /** Error messages by field, after an attempt to publish. */
   readonly $errors: ReadableAtom<Readonly<Partial<Record<PeriodEnd, string>>>>
   readonly #isDemanded = atom(false)
   readonly #draft: Draft

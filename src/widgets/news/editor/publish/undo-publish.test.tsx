@@ -48,7 +48,7 @@ test('[NEWS-05] announces the undo although the story cannot be read again', asy
     { state: 'published', takeBackUntil },
     {
       '/news/7/editing': () => failure(503),
-      // A save that is overtaken: its answer says less than that of the act.
+      // A save that was overtaken: its response is older than that of the undo.
       '/ma/news/7': async () => {
         await isUndone
         return { ...service.story, version: 2 }

@@ -30,8 +30,8 @@ export interface ActionRunner {
 }
 
 /**
- * Runs acts one at a time and closes the dialog around it when one is done, or a conflict asks; what else stops it stands in
- * the dialog. `onMissing`: fields must be filled first.
+ * Runs actions one at a time and closes the surrounding dialog when one has finished or a conflict opens; other errors are
+ * shown in the dialog. `onMissing`: fields must be filled first.
  */
 export function useAction(onClose: () => void, onMissing: () => void = () => undefined): ActionRunner {
   const text = usePublishTexts()

@@ -2,7 +2,7 @@
 import type { JSONContent } from '@tiptap/core'
 import fc from 'fast-check'
 
-/** Words as they stand in a line: no space at an end, none twice. */
+/** Text as it appears in a line: no leading, trailing or double spaces. */
 const word = fc.oneof(
   fc.constantFrom('Halle', 'größer', 'a<b', '"x" & y', 'Ilić', '5\u00A0%', '👩🏽‍🏭', '</p>', '&amp;'),
   fc.string({ minLength: 1, maxLength: 6 }).map((one) => one.replace(/[\s\0\uFEFF\u2028\u2029]/g, 'x')),

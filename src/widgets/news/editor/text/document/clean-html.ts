@@ -1,6 +1,6 @@
-// Rich text that the sanitiser has written, as nodes: no parser of the browser, which Trusted Types would refuse, and none
-// of its own is loaded, so that the text is there in the first frame. It builds only what the list of the domain names,
-// whatever it is given; what is no tag of that list stays as the text it is.
+// Builds nodes from rich text that the sanitiser has written, without the browser's parser, which Trusted Types refuse, and
+// without loading another one, so that the text is in the first frame. For any input it creates only the tags that the
+// domain lists; everything else stays text.
 import { cleanClasses, isCellSpan, isPlainHttps, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text-style.ts'
 

@@ -1,5 +1,5 @@
-// What is pasted or dropped is read here and not by ProseMirror: its reading of HTML text is refused under Trusted Types,
-// and who writes is to be asked before anything is left out.
+// Pasted and dropped content is parsed here and not by ProseMirror, whose parser is refused under Trusted Types,
+// and the author must be asked before anything is left out.
 import { Extension } from '@tiptap/core'
 import { Slice, Fragment, type Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'

@@ -1,4 +1,4 @@
-// Commands and what comes from outside, on the editor without its frame.
+// Commands and external input, on the editor without its frame.
 import { Fragment } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -48,7 +48,7 @@ export interface RichText {
   readonly describe: (attributes: Readonly<Record<string, string>>) => void
   /** Which pictures the story has. */
   readonly show: (pictures: readonly TextPicture[]) => void
-  /** Replaces the text, after reporting what was typed; the caret keeps its place in unchanged parts. */
+  /** Replaces the text after reporting pending input; the caret keeps its position in unchanged parts. */
   readonly take: (html: string) => void
   /** Reports changes immediately. */
   readonly flush: () => void

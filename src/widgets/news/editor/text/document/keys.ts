@@ -18,7 +18,7 @@ export function placeOfTab({ state }: Pick<Editor, 'state'>): Place | undefined 
 }
 
 function toCell({ view }: Editor, tables: ReturnType<TableTools['get']>, direction: 1 | -1): boolean {
-  // The table tools are still loading: Tab must not leave the table meanwhile.
+  // The table tools are still loading: Tab must not leave the table until then.
   if (!tables) return true
   const go = (): boolean => tables.goToNextCell(direction)(view.state, view.dispatch)
   return go() || (direction === 1 && tables.addRowAfter(view.state, view.dispatch) && go())
@@ -58,7 +58,7 @@ export const keys = ($tables: TableTools) =>
         isDown = key === 'Tab'
         if (!isDown && key !== 'Shift' && key !== 'Escape') this.storage.leaves = false
       }
-      // Somebody who entered by Tab leaves by Tab without changing the text.
+      // A keyboard user who entered by Tab leaves by Tab without changing the text.
       const arrive = (key: string) => {
         if (key === 'Tab' && !isDown) this.storage.leaves = true
         isDown = false

@@ -1,4 +1,4 @@
-// Clipboard content of office programs, as a story contains it after pasting, and what is lost.
+// Clipboard content of office programs after pasting, and the formatting that is lost.
 import { expect, test } from 'vitest'
 import { cleanRichText } from '#server/modules/news/editing/clean-rich-text.ts'
 import { figureClass } from '#domain/rich-text-figure.ts'
