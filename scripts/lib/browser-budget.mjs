@@ -1,6 +1,6 @@
 // The limits of browser tests: an area of the portal has at most eight of them in `npm test`, and 75 seconds.
 // Everything else is covered by tests of components and modules, which take milliseconds.
-import { existsSync, readFileSync } from 'node:fs'
+import { readReport } from './tally.mjs'
 
 const AREA = { jobs: 8, seconds: 75 }
 /** Limits of the folders below tests/ that are not areas; they may only be lowered. */
@@ -15,7 +15,6 @@ const FOUNDATION = {
 
 /** @typedef {{ name: string, jobs: number, others: number, seconds: number, limit: { jobs: number, seconds: number } }} Row */
 
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)]
 const folderOf = (file) =>
   file
@@ -31,7 +30,7 @@ const folderOf = (file) =>
  */
 export function costOfAreas(file) {
   const rows = new Map()
-  for (const { file: spec, tests } of specsOf(read(file))) {
+  for (const { file: spec, tests } of specsOf(readReport(file) ?? {})) {
     const name = folderOf(spec)
     const row = rows.get(name) ?? { name, jobs: 0, others: 0, seconds: 0, limit: FOUNDATION[name] ?? AREA }
     for (const { projectName, results } of tests) {

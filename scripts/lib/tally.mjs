@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-const read = (file) => {
+/** @param {string} file a runner's JSON report; undefined if it is missing or incomplete */
+export const readReport = (file) => {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   } catch {
@@ -19,7 +20,7 @@ function honest({ passed, failed, skipped }, exitCode) {
 
 /** @param {string} file vitest's JSON report @param {number} exitCode @returns {Count} */
 export function tallyVitest(file, exitCode) {
-  const report = read(file) ?? {}
+  const report = readReport(file) ?? {}
   const files = report.testResults ?? []
   // A file that cannot be loaded has no failed tests, so the file itself is counted.
   const unloadable = files.filter(
@@ -37,7 +38,7 @@ export function tallyVitest(file, exitCode) {
 
 /** @param {string} file Playwright's JSON report @param {number} exitCode @returns {Count} */
 export function tallyPlaywright(file, exitCode) {
-  const { stats = {}, errors = [] } = read(file) ?? {}
+  const { stats = {}, errors = [] } = readReport(file) ?? {}
   const count = {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: (stats.unexpected ?? 0) + errors.length,

@@ -43,16 +43,17 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
   )
 }
 
-/** Those of the light theme by every rule; of the dark one by contrast, for it changes colours and nothing else. */
-export async function axeViolationsOfBothThemes(page: Page): Promise<string[]> {
-  const light = await axeViolations(page)
+/** Violations of every rule in `theme`, and of contrast in the other theme, which changes colours and nothing else. */
+export async function axeViolationsOfBothThemes(page: Page, theme: 'light' | 'dark' = 'light'): Promise<string[]> {
+  const first = await axeViolations(page)
+  const other = theme === 'light' ? 'dark' : 'light'
   // Without transitions: fading colours, also in shadow roots, have no contrast of their own.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' })
   // The page applies the change in its next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  const dark = await axeViolations(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...light, ...dark.map((one) => `dark: ${one}`)]
+  const second = await axeViolations(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: theme })
+  return [...first, ...second.map((one) => `${other}: ${one}`)]
 }
 
 /** axe takes a skip link for one only when it stands before the first link, and cannot tell where that is in a shadow root. */

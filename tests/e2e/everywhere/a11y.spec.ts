@@ -1,6 +1,6 @@
 // Every screen and state held against axe, and what a window that is small, slow or still asks of the frame.
 import type { BrowserContext, Page } from '@playwright/test'
-import { axeViolations, layoutShift } from '#tests/e2e/axe.ts'
+import { axeViolations, axeViolationsOfBothThemes, layoutShift } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 import { type Screen, SCREENS, show } from '#tests/e2e/screens.ts'
@@ -22,10 +22,16 @@ const opposite = ({ size, theme, language }: Look): Look => ({
   theme: theme === 'light' ? 'dark' : 'light',
   language: language === 'de' ? 'en' : 'de',
 })
-/** Two looks for each screen: both sizes, themes and languages. Over four screens each pair of them occurs. */
+/** Two looks for each screen: both sizes and languages, each with the contrast of both themes. */
 const looksOf = (screen: Screen): readonly Look[] => {
   const look = LOOKS[SCREENS.indexOf(screen) % 4]!
-  return [look, opposite(look)]
+  const other = opposite(look)
+  return screen.upTo === undefined
+    ? [look, other]
+    : [
+        { ...look, size: 'phone' },
+        { ...other, size: 'phone' },
+      ]
 }
 const ALL_LOOKS = (): readonly Look[] => LOOKS
 
@@ -55,7 +61,9 @@ for (const [looksFor, what, details] of [
           // Colours that fade have no contrast of their own.
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
           await show(page, screen)
-          found.push(...(await axeViolations(page)).map((one) => `${name}, ${theme}, ${language}: ${one}`))
+          const violations =
+            looksFor === looksOf ? await axeViolationsOfBothThemes(page, theme) : await axeViolations(page)
+          found.push(...violations.map((one) => `${name}, ${theme}, ${language}: ${one}`))
         }
       }
       for (const entered of people.values()) await (await entered)[0].close()
