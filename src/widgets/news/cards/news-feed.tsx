@@ -20,12 +20,12 @@ import { useWidth } from '#widgets/news/use-width.ts'
 import { cardOrder } from './card-order.ts'
 import { useArrivals } from './use-arrivals.ts'
 
-// The state of the list: the newest stories up to the requested number.
 /** The list of a category contains its highlight. */
 const NONE = atom<QueryState<NewsItem | null>>({ data: null, loading: false })
 /** The maximum number of stories that the service returns. */
 const MOST_STORIES = 50
 
+/** The state of the list: the newest stories up to the requested number. */
 interface Feed {
   /** Undefined until the first response; the stories stay while more are loading. */
   readonly items: readonly NewsItem[] | undefined
@@ -74,7 +74,7 @@ const sizeIn = (kept: unknown, step: number): number =>
   Math.min(Math.max(Number((kept as { size?: unknown } | null)?.size) || step, step), MOST_STORIES)
 
 /** Restores the length of the last visit and reports each change to the page that stores it. */
-function useKeptFeed(category: string | undefined, step: number): Feed {
+function useRestoredFeed(category: string | undefined, step: number): Feed {
   const { host } = useHost()
   const [first] = useState(() => sizeIn(savedListState(host), step))
   const feed = useFeed(category, step, first)
@@ -87,11 +87,10 @@ function useKeptFeed(category: string | undefined, step: number): Feed {
 
 export function NewsFeed({ category, step }: { category: string | undefined; step: number }): ReactElement {
   const text = useNewsTexts()
-  const feed = useNewsTexts()
   const box = useRef<HTMLDivElement>(null)
   const brief = useWidth(box) < BRIEF
   const unread = useStore($unreadStories)
-  const { items, failed, loading, more, limited } = useKeptFeed(category, step)
+  const { items, failed, loading, more, limited } = useRestoredFeed(category, step)
   const expectMore = useFocusOnFirstNew(box, items?.length ?? 0)
   useArrivals(items)
   const onMore = (): void => {
@@ -128,10 +127,10 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
         (category ? <EmptyCategory category={category} /> : <NoNews sentence={text('empty')} />)}
       {more && (
         <Button busy={loading} onClick={onMore}>
-          {loading ? text('moreBusy') : feed('loadMore')}
+          {loading ? text('moreBusy') : text('loadMore')}
         </Button>
       )}
-      {limited && <p className="limit">{feed('limit', { count: MOST_STORIES })}</p>}
+      {limited && <p className="limit">{text('limit', { count: MOST_STORIES })}</p>}
     </div>
   )
 }

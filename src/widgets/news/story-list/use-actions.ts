@@ -15,7 +15,7 @@ export function sentenceOf(outcome: Outcome, title: string, text: StoryListText)
   return text(`done.${now}`, { count: done.length, title })
 }
 
-// Runs the actions that an editor requests, and keeps their results.
+/** A story that refused an action. */
 export interface Refused {
   readonly line: StoryLine
   readonly code: string

@@ -77,8 +77,6 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     this.$story = this.#story = atom(story)
   }
 
-  // State
-
   /** A duplicate without a request to save it: it is stored on this device only. */
   get isUnsavedCopy(): boolean {
     return this.#isUnsavedCopy
@@ -141,8 +139,6 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   override flushFields(): void {
     for (const flush of this.flushers) flush()
   }
-
-  // Saving
 
   /** Saves everything; true if the server has it. */
   async flush(): Promise<boolean> {
