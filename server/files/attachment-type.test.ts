@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { attachmentEnding } from './attachment-type.ts'
 import { aGif, aJpeg, anOdt, anOffice, aPdf, aPng, aWebp, bomb, zipOf } from './testing/files.ts'
@@ -58,3 +59,54 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['half a JPEG', async () => half(await aJpeg(900, 900))],
   ['half a PNG', async () => half(await aPng(900, 900))],
 ])('%s is damaged', async (_what, make) => expect(await attachmentEnding(await make(), 'a')).toBe('damaged'))
+
+const MACRO = 'word/vbaProject.bin'
+const withMacro = () => anOffice('docx', { [MACRO]: 'x' })
+const END_LENGTH = 22
+
+test('Word is damaged when its end record counts one entry less, to hide macros', async () => {
+  const bytes = await withMacro()
+  const end = bytes.length - END_LENGTH
+  for (const field of [8, 10]) bytes.writeUInt16LE(bytes.readUInt16LE(end + field) - 1, end + field)
+  expect(await attachmentEnding(bytes, 'a.docx')).toBe('damaged')
+})
+
+test('Word is damaged when bytes lie between its list of contents and the end record', async () => {
+  const bytes = await anOffice('docx')
+  const end = bytes.length - END_LENGTH
+  const between = Buffer.concat([bytes.subarray(0, end), text('more'), bytes.subarray(end)])
+  expect(await attachmentEnding(between, 'a.docx')).toBe('damaged')
+})
+
+/** `bytes` with a Unicode Path extra field, which gives the last entry, called `name`, another name. */
+function renamed(bytes: Buffer, name: string, other: string): Buffer {
+  const at = bytes.lastIndexOf(name)
+  const field = Buffer.concat([Buffer.alloc(9), text(other)])
+  field.writeUInt16LE(0x7075, 0)
+  field.writeUInt16LE(field.length - 4, 2)
+  field.writeUInt8(1, 4)
+  field.writeUInt32LE(crc32(name), 5)
+  const result = Buffer.concat([bytes.subarray(0, at + name.length), field, bytes.subarray(at + name.length)])
+  const [extra, size] = [at - 46 + 30, result.length - END_LENGTH + 12]
+  result.writeUInt16LE(result.readUInt16LE(extra) + field.length, extra)
+  result.writeUInt32LE(result.readUInt32LE(size) + field.length, size)
+  return result
+}
+
+test('macros are found by either name of an entry that has two', async () => {
+  const harmless = 'word/notes.xml'
+  expect(await attachmentEnding(renamed(await withMacro(), MACRO, harmless), 'a.docx')).toBeUndefined()
+  const hidden = renamed(await anOffice('docx', { [harmless]: 'x' }), harmless, MACRO)
+  expect(await attachmentEnding(hidden, 'a.docx')).toBeUndefined()
+  const plain = renamed(await anOffice('docx', { [harmless]: 'x' }), harmless, 'word/n.xml')
+  expect(await attachmentEnding(plain, 'a.docx')).toBe('docx')
+})
+
+test.each([
+  ['/word/notes.xml', 'docx'],
+  ['/Basic/notes.xml', undefined],
+])('the absolute name %s in an archive is checked like others', async (name, ending) => {
+  const bytes = await anOffice('docx', { [name.replace('/', '_')]: 'x' })
+  const absolute = bytes.toString('latin1').replaceAll(name.replace('/', '_'), name)
+  expect(await attachmentEnding(Buffer.from(absolute, 'latin1'), 'a.docx')).toBe(ending)
+})

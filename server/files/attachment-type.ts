@@ -1,6 +1,6 @@
 // What an attached file is, by its content; what it is called decides only between kinds of plain text.
 import { fileTypeFromBuffer } from 'file-type'
-import { fromBufferPromise } from 'yauzl'
+import { fromBufferPromise, getFileNameLowLevel, type Entry } from 'yauzl'
 import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
 import { endingOf } from '#domain/file-name.ts'
 import { decode } from './inspect-picture.ts'
@@ -14,13 +14,29 @@ const PDF_END = 2_048
 const pdfFault: Judge = (bytes) => (bytes.subarray(-PDF_END).includes('%%EOF') ? undefined : 'damaged')
 
 /** Macros in the formats of Microsoft and in the open ones. */
-const MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/|activeX\/)|^(Basic|Scripts)\//i
+const MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/|activeX\/)|^[./]*(Basic|Scripts)\//i
+
+/** The names of an entry: an extra field may hold another one than the header, and readers differ in which they use. */
+const namesOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string[] => [
+  fileNameRaw.toString().replaceAll('\\', '/'),
+  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false),
+]
+
+/** Length of the end record of an archive, without its comment. */
+const END_LENGTH = 22
 
 /** Only the list of contents of an archive is read: nothing is unpacked, so an archive cannot exhaust the memory. */
 const zipFault: Judge = async (bytes) => {
   try {
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false })
+    // A number, which the types call a boolean.
+    const start = Number(zip.readEntryCursor)
     const names: string[] = []
-    for await (const { fileName } of (await fromBufferPromise(bytes)).eachEntry()) names.push(fileName)
+    for await (const entry of zip.eachEntry()) names.push(...namesOf(entry))
+    // Otherwise a reader that trusts another field of the end record would find other entries.
+    const end = bytes.length - zip.comment.length - END_LENGTH
+    const [size, offset] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)]
+    if (Number(zip.readEntryCursor) !== end || offset !== start || start + size !== end) return 'damaged'
     if (names.length === 0) return 'damaged'
     return names.some((name) => MACROS.test(name)) ? 'runs' : undefined
   } catch {
