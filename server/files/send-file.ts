@@ -22,7 +22,8 @@ export function contentDisposition(type: 'attachment' | 'inline', name: string):
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]/gu, '_')
+    // Clients may take %41 for a letter: a name with % is sent as filename* too.
+    .replace(/[^\x20-\x7e]|%/gu, '_')
   return create(name.toWellFormed(), { type, fallback })
 }
 
