@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
-const portal = testApp()
+const pages = mkdtempSync(join(tmpdir(), 'portal-headers-'))
+writeFileSync(join(pages, 'index.html'), '<!doctype html>shell')
+writeFileSync(join(pages, 'robots.txt'), 'file')
+afterAll(() => rmSync(pages, { recursive: true, force: true }))
+
+const portal = testApp({ pages })
 const EMBEDDER = 'http://host.localhost'
 
 test('pages and answers carry strict headers', async () => {
@@ -78,6 +86,25 @@ test('[EMB-01] an error is readable for an embedding page, and not kept by any c
     origin: EMBEDDER,
     cache: 'no-store',
   })
+})
+
+test('[EMB-01] the answer for an unknown path of the API is readable for an embedding page', async () => {
+  const { headers, statusCode } = await portal.app.inject({
+    url: '/api/news/ma/unknown',
+    headers: { origin: EMBEDDER },
+  })
+  expect({ statusCode, origin: headers['access-control-allow-origin'], vary: headers['vary'] }).toEqual({
+    statusCode: 404,
+    origin: EMBEDDER,
+    vary: 'Origin',
+  })
+})
+
+test.each(['/robots.txt', '/startseite', '/health/live'])('%s is the same for every origin', async (url) => {
+  const { headers, statusCode } = await portal.app.inject({ url, headers: { origin: EMBEDDER } })
+  expect(statusCode).toBe(200)
+  expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(String(headers['vary'])).not.toContain('Origin')
 })
 
 test('[APP-15] the static configuration names addresses and installed areas', async () => {

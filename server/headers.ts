@@ -16,13 +16,6 @@ const API_CORS: FastifyCorsOptions = {
   maxAge: 7_200,
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Read by @fastify/cors: answers of this route have no CORS headers of its own. */
-    cors?: false
-  }
-}
-
 type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors | keyof Outside>
 
 /** The policy of the portal's own pages. Sockets of the same host are named for browsers whose 'self' leaves them out. */
@@ -84,12 +77,15 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
   app.addHook('onRoute', (route) => {
     // The plugin's own route for preflights; guardRoutes asks every route for its access.
     if (route.method === 'OPTIONS' && route.url === '*') route.config = { ...route.config, access: 'public' }
-    else if (!route.url.startsWith('/api/')) route.config = { ...route.config, cors: false }
   })
   await app.register(cors, {
     delegator(request, done) {
       const isCors = request.url.startsWith('/api/') && (request.method !== 'OPTIONS' || isPreflight(request))
       done(null, { ...API_CORS, origin: isCors && origins })
     },
+  })
+  // The plugin sets it for every address; files and pages are the same for all origins.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) reply.removeHeader('vary')
   })
 }

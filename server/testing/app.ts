@@ -59,6 +59,8 @@ interface TestAppOptions {
   readonly now?: () => Date
   /** Further settings, asked for before the start. */
   readonly env?: () => Record<string, string>
+  /** The folder of the built pages; without it there are none. */
+  readonly pages?: string
 }
 
 /** Starts before the tests of a file and ends after them. */
@@ -98,7 +100,8 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     })
     const { trustedTokens: trusted } = config
     const verify = createVerifier({ issuer: TEST_ISSUER, keys, isEnded: ended.isEnded, trusted })
-    await addRoutes(app, { config, context, verify, pages: '/nonexistent', limit: options.limit ?? 1_000_000 })
+    const { pages = '/nonexistent', limit = 1_000_000 } = options
+    await addRoutes(app, { config, context, verify, pages, limit })
     const sockets = attachSockets(app.server, context)
     await app.ready()
     await context.hub.start()
