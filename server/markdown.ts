@@ -31,10 +31,12 @@ interface Options {
   readonly markup: readonly Tokenizer[]
   readonly escape: (text: string) => string
   readonly renderer: RendererObject
+  /** Markup that is recognised in another way than by marked. */
+  readonly tokenizer?: TokenizerObject
 }
 
 /** A function that renders Markdown as HTML with the tags of `renderer`. */
-export function markdownRenderer({ markup, escape, renderer }: Options): (text: string) => string {
+export function markdownRenderer({ markup, escape, renderer, tokenizer = {} }: Options): (text: string) => string {
   const disabled = Object.fromEntries(
     TOKENIZERS.filter((name) => !markup.includes(name)).map((name) => [name, () => undefined]),
   )
@@ -43,6 +45,7 @@ export function markdownRenderer({ markup, escape, renderer }: Options): (text: 
       ...disabled,
       // Underscores are part of names. `false` falls back to the tokenizer of marked.
       emStrong: (text) => (text.startsWith('*') ? false : undefined),
+      ...tokenizer,
     },
     renderer: {
       space: () => '',
@@ -57,6 +60,7 @@ export function markdownRenderer({ markup, escape, renderer }: Options): (text: 
         if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens)
         return escape(token.text.replace(/ *\n */g, ' '))
       },
+      checkbox: ({ raw }) => escape(raw),
       codespan: ({ text }) => `<code>${escape(text)}</code>`,
       ...renderer,
     },

@@ -14,6 +14,7 @@ test.each([
   ['two\nlines', '<p>two lines</p>'],
   ['[there](#x) and [away](../y.md)', '<p><a href="#x">there</a> and away</p>'],
   ['- one\n- two\n  goes on', '<ul><li>one</li><li>two goes on</li></ul>'],
+  ['- [x] one', '<ul><li>[x] one</li></ul>'],
   ['1. one\n2. two', '<ol><li>one</li><li>two</li></ol>'],
   ['**bold** *soft* `**code** <b>`', '<p><strong>bold</strong> <em>soft</em> <code>**code** &#60;b&#62;</code></p>'],
   ['```html\n<portal-bell>\n```\nnext', '<pre tabindex="0"><code>&#60;portal-bell&#62;</code></pre><p>next</p>'],

@@ -1,19 +1,65 @@
 // A file of a legal document: a head of `name: value` lines between `---`, then sections under `## Heading`.
+import type { Token } from 'marked'
 import { LEGAL_DOCUMENTS, type LegalDocumentName } from '#domain/legal.ts'
 import type { DocumentRow, StoredSection } from './queries.ts'
 import { markdownRenderer } from '#server/markdown.ts'
 
-// Legal documents are Markdown with paragraphs, lists, small headings (`###`), emphasis and links to https addresses. They
-// become rich text of the tags that the portal's sanitiser keeps.
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
+/** Lines up to the next empty one. */
+const BLOCK = /^(?:[^\n]|\n(?!\s*\n))+/
+const BULLET = /^[-*] +/
+const NUMBER = /^\d+[.)] +/
+
+/** The items of a list; a line without its mark continues the item before. */
+function itemsOf(block: string, mark: RegExp): string[] {
+  const items: string[] = []
+  for (const line of block.split('\n')) {
+    if (mark.test(line) || items.length === 0) items.push(line.replace(mark, ''))
+    else items[items.length - 1] += ` ${line.trim()}`
+  }
+  return items
+}
+
+/**
+ * Rich text, of the tags that the portal's sanitiser keeps, from paragraphs, lists, small headings (`###`), emphasis and links
+ * to https addresses. Empty lines separate blocks, and the first line of a block decides what it is: a paragraph may have
+ * lines that begin with a number or a hyphen.
+ */
 const richTextOf = markdownRenderer({
-  markup: ['heading', 'list', 'link', 'emStrong'],
+  markup: ['link', 'emStrong'],
   escape,
+  tokenizer: {
+    heading(source) {
+      const [raw, text = ''] = /^\s*### ([^\n]*)\n?/.exec(source) ?? []
+      if (raw === undefined) return undefined
+      return { type: 'heading', raw, depth: 3, text, tokens: this.lexer.inline(text.trim()) }
+    },
+    list(source) {
+      const [raw = ''] = BLOCK.exec(source) ?? []
+      const mark = [BULLET, NUMBER].find((each) => each.test(raw.trim()))
+      if (!mark) return undefined
+      const items = itemsOf(raw.trim(), mark).map((text) => {
+        const tokens: Token[] = [{ type: 'text', raw: text, text, tokens: this.lexer.inline(text) }]
+        return { type: 'list_item' as const, raw: text, task: false, loose: false, text, tokens }
+      })
+      return { type: 'list', raw, ordered: mark === NUMBER, start: '', loose: false, items }
+    },
+    paragraph(source) {
+      const [raw] = BLOCK.exec(source) ?? []
+      if (raw === undefined) return undefined
+      const text = raw
+        .trim()
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')
+      return { type: 'paragraph', raw, text, tokens: this.lexer.inline(text) }
+    },
+  },
   renderer: {
-    heading({ depth, tokens, raw }) {
-      return depth === 3 ? `<h3>${this.parser.parseInline(tokens)}</h3>` : `<p>${escape(raw.trim())}</p>`
+    heading({ tokens }) {
+      return `<h3>${this.parser.parseInline(tokens)}</h3>`
     },
     link({ href, tokens, raw }) {
       return href.startsWith('https://')
