@@ -4,7 +4,7 @@ import { CLOSE_EXPIRED, CLOSE_POLICY, CLOSE_SLOW, type ClientMessage } from '#co
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-// What a browser may say on a socket; everything else ends it.
+/** The messages that a browser may send on a socket; every other message ends the connection. */
 const Message = Type.Union([
   Type.Object(
     { type: Type.Literal('FOCUS'), data: Type.Object({ show: Type.Boolean() }, { additionalProperties: false }) },

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'pg'
 import { createClient } from '#server/db/db.ts'
 
-// One connection that hears NOTIFY, and notices by itself when it no longer does.
 /** A connection that died silently is noticed within the sum of both, in ms. */
 const HEARTBEAT = 5_000
 const HEARTBEAT_LIMIT = 3_000

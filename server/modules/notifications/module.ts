@@ -16,7 +16,6 @@ import { startPushJobs } from './push/push-jobs.ts'
 import { deliver } from './delivery/deliver.ts'
 import { deliveryParts } from './delivery/delivery-parts.ts'
 
-// What delivery does without a request.
 const COLLECTED_QUEUE = 'deliver-collected'
 const DIGEST_QUEUE = 'weekly-digest'
 

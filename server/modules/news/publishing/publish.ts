@@ -17,8 +17,7 @@ import { readPublicCompanies, unionOfCompanies, requireComplete } from './publis
 import { notifyReadersLater, notifyReaders } from './notify-readers.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
 
-// Undo of a publication, possible until its readers are notified, restores the previous state.
-/** The state before a publication, stored in `news_publication.before`. */
+/** The state before a publication, stored in `news_publication.before`: undo restores it until readers are notified. */
 interface Before {
   readonly status: 'draft' | 'scheduled' | 'published'
   readonly publicVersion: number
