@@ -137,6 +137,45 @@ test('socket messages invalidate the queries that name them, and `resync` and `r
   expect(counts()).toEqual([4, 3])
 })
 
+test('a message that invalidates nested keys fetches each of them once', async () => {
+  const story = aQuery({ invalidatedBy: ['news_change'] }, 'nested/17')
+  const neighbours = aQuery({ invalidatedBy: ['news_change'] }, 'nested/17/neighbours')
+  for (const { reply } of [story, neighbours]) await reply('x')
+  receive('news_change')
+  for (const { reply } of [story, neighbours]) await reply('y')
+  for (const { load, state } of [story, neighbours]) {
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(state()).toMatchObject({ data: 'y', loading: false })
+  }
+})
+
+test('an error is not shown to the next subscriber after all have left, the data is', async () => {
+  for (const data of [undefined, 'first']) {
+    const { key, $state, load, leave, reply, fail } = aQuery()
+    if (data) {
+      await reply(data)
+      invalidate(key)
+    }
+    await fail(403)
+    expect($state.get().error).toBeDefined()
+    vi.useFakeTimers()
+    leave()
+    await vi.advanceTimersByTimeAsync(1500)
+    vi.useRealTimers()
+    const count = load.mock.calls.length
+    const states: QueryState<string>[] = []
+    const leaveAgain = $state.subscribe((state) => states.push(state))
+    await settle()
+    expect(load).toHaveBeenCalledTimes(count + 1)
+    expect(states.map(({ error }) => error)).toEqual(states.map(() => undefined))
+    expect(states[0]).toMatchObject({ loading: true })
+    expect($state.get().data).toBe(data)
+    await reply('second')
+    expect($state.get()).toEqual({ data: 'second', error: undefined, loading: false })
+    leaveAgain()
+  }
+})
+
 test('setData shows other data, drops the error, and an answer that was on its way counts as older', async () => {
   const { key, state, reply, fail, load } = aQuery()
   await fail()
@@ -201,6 +240,8 @@ test.each([
   ['Error' as const, 1, 5000],
   [503, 2, 10_000],
   [500, 9, 60_000],
+  [408, 1, 5000],
+  [429, 1, 5000],
 ])('a failure with %s, number %i, is retried after about %i ms', (status, count, expected) => {
   const delay = retryAfter(failed(status), count)!
   expect(delay).toBeGreaterThanOrEqual(expected * 0.75)

@@ -7,9 +7,9 @@
 // while it has subscribers, per person; again on focus, on reconnect, after `resync`, by `refreshAll` of the bus, by the
 // socket messages it names, and optionally by interval. The last good data stays while newer data is loading or has
 // failed. Data that is invalidated while it loads is fetched once more before it is shown. `load` must not resolve with
-// undefined. Failures other than a refusal (4xx) are retried with backoff.
+// undefined. Failures other than a refusal (4xx) are retried with backoff. An error is dropped when nobody shows it any more.
 import { nanoquery, type FetcherStore } from '@nanostores/query'
-import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { KEPT_AT } from '#domain/offline.ts'
 import { api, ApiError, type CallOptions } from './api.ts'
 import { $person } from './bus/person.ts'
@@ -52,6 +52,7 @@ interface Held {
 }
 
 interface Entry {
+  readonly key: string
   /** A new value whenever the owner changes; undefined without an owner. */
   readonly $scope: ReadableAtom<string | undefined>
   readonly $held: WritableAtom<Held>
@@ -74,6 +75,8 @@ const [createFetcherStore, , { revalidateKeys }] = nanoquery({
   onErrorRetry: null, // ours keeps the last good data
 })
 const entries = new Map<string, Entry>()
+/** The entries that a type of message invalidates. */
+const invalidatedEntries = new Map<SocketMessage['type'], Entry[]>()
 const scopes = new Map<ReadableAtom<string | undefined>, ReadableAtom<string | undefined>>()
 const $personId = computed($person, (person) => person?.sub)
 let scopeCount = 0
@@ -98,10 +101,20 @@ function scopeOf($owner: ReadableAtom<string | undefined>): ReadableAtom<string 
   return $scope
 }
 
+const isRefusal = ({ status }: ApiError): boolean =>
+  status !== 'Error' && status < 500 && status !== 408 && status !== 429
+
 /** Ms until a failed fetch is repeated; undefined for a refusal, which another attempt would not change. */
 export function retryAfter(error: unknown, count: number): number | undefined {
-  if (error instanceof ApiError && error.status !== 'Error' && error.status < 500) return undefined
+  if (error instanceof ApiError && isRefusal(error)) return undefined
   return Math.min(RETRY * 2 ** (count - 1), RETRY_MOST) * (0.75 + Math.random() / 2)
+}
+
+const fetchKeyOf = ({ key, $scope }: Entry): string => `${key} ${$scope.get()}`
+
+function invalidateEntries(stale: readonly Entry[]): void {
+  for (const { run } of stale) if (run) run.stale = true
+  revalidateKeys(stale.map(fetchKeyOf))
 }
 
 /** Loads again while the data was invalidated during loading. */
@@ -119,7 +132,7 @@ async function loadFresh<T>(entry: Entry, load: () => Promise<T>): Promise<T> {
   }
 }
 
-async function fetchInto<T>(key: string, entry: Entry, load: () => Promise<T>): Promise<T> {
+async function fetchInto<T>(entry: Entry, load: () => Promise<T>): Promise<T> {
   const scope = entry.$scope.get()
   const isMine = () => scope === entry.$scope.get()
   clearTimeout(entry.retry)
@@ -134,7 +147,7 @@ async function fetchInto<T>(key: string, entry: Entry, load: () => Promise<T>): 
     if (isMine()) {
       entry.$held.set({ ...entry.$held.get(), error: error as Error })
       const delay = retryAfter(error, ++entry.failures)
-      if (delay) entry.retry = setTimeout(() => invalidate(key), delay)
+      if (delay) entry.retry = setTimeout(() => invalidateEntries([entry]), delay)
     }
     throw error
   }
@@ -147,7 +160,7 @@ function createEntry<T>(key: string, load: () => Promise<T>, options: QueryOptio
   const $fetch: FetcherStore<T, Error> = createFetcherStore<T, Error>([key, ' ', $scope], {
     revalidateOnFocus,
     revalidateInterval,
-    fetcher: () => fetchInto(key, entry, load),
+    fetcher: () => fetchInto(entry, load),
   })
   const $state = computed([$fetch, $held, $scope], (fetched, { data, error, pending }, scope): QueryState<unknown> => {
     if (scope === undefined) return { loading: false }
@@ -156,9 +169,25 @@ function createEntry<T>(key: string, load: () => Promise<T>, options: QueryOptio
     const shown = data === undefined ? data : pending.reduce<unknown>((all, { optimistic }) => optimistic(all), data)
     return { data: shown, error, loading: isEarly || fetched.loading }
   })
-  const entry: Entry = { $scope, $held, $state, failures: 0, queue: Promise.resolve() }
-  for (const type of invalidatedBy) onMessage(type, () => invalidate(key))
+  // nanoquery does not repeat a recent failure by itself, so that what it caches is deleted with the error.
+  onMount($state, () => {
+    const { error, ...held } = $held.get()
+    if (!error) return
+    cache.delete(fetchKeyOf(entry))
+    $held.set(held)
+  })
+  const entry: Entry = { key, $scope, $held, $state, failures: 0, queue: Promise.resolve() }
+  for (const type of invalidatedBy) invalidateOn(type, entry)
   return entry
+}
+
+/** All entries that name a type of message share one handler, so that each is fetched once. */
+function invalidateOn(type: SocketMessage['type'], entry: Entry): void {
+  const named = invalidatedEntries.get(type)
+  if (named) return void named.push(entry)
+  const all = [entry]
+  invalidatedEntries.set(type, all)
+  onMessage(type, () => invalidateEntries(all))
 }
 
 /** The state of what `load` fetches. One key is one store: `load` and `options` of the first call hold. */
@@ -173,9 +202,7 @@ const isBelow = (key: string, prefix: string): boolean =>
 
 /** Fetches a key, and all below it (after `/`, `?` or a blank), again: now where it is shown, else when it is. */
 export function invalidate(prefix = ''): void {
-  const found = [...entries].filter(([key]) => isBelow(key, prefix))
-  for (const [, { run }] of found) if (run) run.stale = true
-  revalidateKeys(found.map(([key, { $scope }]) => `${key} ${$scope.get()}`))
+  invalidateEntries([...entries.values()].filter(({ key }) => isBelow(key, prefix)))
 }
 
 /** Replaces the data until the next fetch; `change` gets the current data. A running fetch counts as stale. */
