@@ -51,6 +51,8 @@ describe('the first page is fetched again, and gone items are dropped', () => {
     ['two at its end are gone', long, page([9, 6, 5], 'a'), [9, 6, 5], []],
     ['the first page is the last one now', long, page([9, 8]), [9, 8], []],
     ['the item after the last one follows at once', start([9, 8, 7], 'a'), page([9, 7, 6], 'b'), [9, 7, 6], []],
+    ['a new item at the end of a whole list waits', start([9, 8]), page([9, 8, 7]), [9, 8], [7]],
+    ['also where another one is gone', start([9, 8, 7]), page([9, 7, 6]), [9, 7], [6]],
     ['an empty list shows new items at once', start([]), page([9]), [9], []],
     ['all items are gone', long, page([]), [], []],
   ])('%s', (_, list, answer, shown, waiting) => {
@@ -79,6 +81,7 @@ describe('the whole list is fetched again, and gone items stay marked', () => {
     ['an item has moved to the top', long, page([7, 9, 8, 6], 'a'), [9, 8, 7, 6], [], 0],
     ['an item is gone, and the next one follows', long, page([9, 7, 6, 5], 'a'), [9, 8, 7, 6, 5], [8], 0],
     ['the last item is gone, and there is no other', long, page([9, 8, 7]), [9, 8, 7, 6], [6], 0],
+    ['a new item at the end of a whole list waits', start([9, 8]), page([9, 8, 7]), [9, 8], [], 1],
     ['all items are gone', start([9, 8]), page([]), [9, 8], [9, 8], 0],
     ['all items are others', start([9, 8]), page([5, 4]), [9, 8], [9, 8], 2],
     ['an empty list shows new items at once', start([]), page([9]), [9], [], 0],
@@ -91,6 +94,7 @@ describe('the whole list is fetched again, and gone items stay marked', () => {
 describe('reveal', () => {
   test.each<[what: string, list: List, answer: TotalPage, gone: 'drop' | 'mark', shown: number[]]>([
     ['puts waiting items on top', start([9, 8], 'a'), page([10, 9], 'a'), 'drop', [10, 9, 8]],
+    ['shows an item at the end', start([9, 8]), page([9, 8, 7]), 'drop', [9, 8, 7]],
     ['drops gone items', start([9, 8, 7, 6], 'a'), page([10, 9, 7, 6], 'b'), 'mark', [10, 9, 7, 6]],
     ['takes the order of the latest page', start([9, 8, 7]), page([7, 9, 8]), 'mark', [7, 9, 8]],
   ])('%s', (_, list, answer, gone, shown) => {

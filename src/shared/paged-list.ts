@@ -63,9 +63,9 @@ export function revalidateList<Item extends WithId, P extends Page<Item>>(
   const shown = onGone === 'drop' ? list.items.filter((item) => !gone.includes(item)) : list.items
   if (shown.length === 0) return startList<Item, P>(page)
   const known = idsOf(shown)
-  // What follows the last known item continues the list, unless items of later pages are shown there.
+  // What follows the last known item continues the list, unless the list was whole or shows items of later pages there.
   const end = page.items.findLastIndex(({ id }) => known.has(id)) + 1
-  const isAtEnd = end > 0 && list.items.slice(lastKnown + 1).every((item) => gone.includes(item))
+  const isAtEnd = end > 0 && list.next !== null && list.items.slice(lastKnown + 1).every((item) => gone.includes(item))
   const settled = isAtEnd ? end : page.items.length
   return {
     items: [...shown.map((item) => fresh.get(item.id) ?? item), ...page.items.slice(settled)],
