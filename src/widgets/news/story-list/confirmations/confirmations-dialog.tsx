@@ -103,7 +103,10 @@ export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps)
   const language = useStore($language)
   const answer = useStore(confirmations(line.id))
   const { error, busy, save } = useExport(line.id)
-  const { data: figures } = answer
+  // Figures that were fetched before the dialog was opened may be hours old, so that they are not shown.
+  const [isFresh, setFresh] = useState(false)
+  if (!isFresh && !answer.loading && !answer.error) setFresh(true)
+  const figures = isFresh ? answer.data : undefined
   const reload = () => invalidate(confirmationsPath(line.id))
   return (
     <Dialog
@@ -125,13 +128,12 @@ export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps)
       <p className="of" dir="auto">
         {titleOf(line, language, desk)}
       </p>
-      {figures ? (
+      {figures && (
         <Content line={line} figures={figures} onExport={(company) => void save(company)} onReminded={reload} />
-      ) : (
-        <QueryView state={answer} text={text('failed')} onRetry={reload}>
-          <p role="status">{text('loading')}</p>
-        </QueryView>
       )}
+      <QueryView state={answer} text={text('failed')} onRetry={reload}>
+        {!figures && <p role="status">{text('loading')}</p>}
+      </QueryView>
       {error !== undefined && (
         <p role="alert" className="problem">
           {statusOf(error)} - {text('exportFailed')}

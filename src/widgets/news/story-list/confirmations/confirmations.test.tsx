@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Confirmations } from '#contract/news-publishing.ts'
+import { refreshAll } from '#shared/bus/refresh.ts'
 import { aLine, aPage, startDesk } from '#widgets/news/story-list/testing/rows.tsx'
 import { failure, type Service } from '#widgets/news/testing/stories.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -163,6 +164,33 @@ describe('[NEWS-06] confirmations', () => {
       ['?company=3&language=de', '?language=de'],
       [`bestaetigungen-${line.id}-3.csv`, `bestaetigungen-${line.id}.csv`],
     ])
+  })
+
+  test('shows no earlier figures when it is opened again', async () => {
+    let reply: () => unknown = () => figures
+    const { dialog } = await open({ [`${at}/confirmations`]: () => reply() })
+    await dialog.findByText(/252 von 1\.002 haben/)
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Schließen' }).at(-1)!)
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    reply = () => promise
+    // A store ends one second after its last subscriber.
+    await new Promise((end) => setTimeout(end, 1100))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    await userEvent.click(screen.getByRole('button', { name: 'Aktionen für Neue Anmeldung' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Bestätigungen/ }))
+    const again = within(await screen.findByRole('dialog', { name: 'Bestätigungen' }))
+    await again.findByText(/werden geladen/)
+    expect(again.queryByText(/252 von 1\.002 haben/)).toBeNull()
+    resolve(failure(503))
+    expect((await again.findByRole('alert')).textContent).toContain('503 - ')
+    expect(again.queryByText(/252 von 1\.002 haben/)).toBeNull()
+    reply = () => ({ ...figures, companies: [{ id: 3, name: 'Guss', people: 1000, confirmed: 300 }] })
+    await userEvent.click(again.getByRole('button', { name: 'Erneut versuchen' }))
+    await again.findByText(/300 von 1\.000 haben/)
+    reply = () => failure(503)
+    await act(() => refreshAll())
+    await again.findByRole('alert')
+    expect(again.getByText(/300 von 1\.000 haben/)).toBeTruthy()
   })
 
   test('reports a failed request and loads on retry', async () => {
