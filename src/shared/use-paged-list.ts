@@ -46,6 +46,8 @@ export interface PagedListOptions<Item, P extends Page<Item>> {
   readonly key: string
   /** The first page, or the whole list fetched again; undefined while loading. */
   readonly page: P | undefined
+  /** A newer page is being loaded: `page` updates the list that is shown, but no list starts with it. */
+  readonly outdated?: boolean
   readonly cache: ListCache<Item, P>
   readonly revalidate: (page: P) => RevalidateOptions<Item>
   readonly fetchNext: (cursor: string, size: number) => Promise<P>
@@ -73,7 +75,7 @@ const drawAtOnce = async <P>(page: P, _: string, show: (piece: P, isLast: boolea
 export function usePagedList<Item extends { readonly id: number }, P extends Page<Item>>(
   options: PagedListOptions<Item, P>,
 ): PagedListView<Item, P> {
-  const { key, page, cache, revalidate, fetchNext } = options
+  const { key, page, outdated = false, cache, revalidate, fetchNext } = options
   const [shown, setShown] = useState<Shown<Item, P> | undefined>(() => {
     const list = cache.get(key)
     return list && { key, list }
@@ -82,7 +84,7 @@ export function usePagedList<Item extends { readonly id: number }, P extends Pag
   const [growth, setGrowth] = useState<{ key: string; busy: boolean; error?: unknown }>()
   const isSame = shown?.key === key
   useEffect(() => shown && cache.set(shown.key, shown.list), [shown, cache])
-  if (page && !(isSame && shown.list.page === page)) {
+  if (page && (isSame ? shown.list.page !== page : !outdated)) {
     const before = isRevealing ? undefined : isSame ? shown.list : cache.get(key)
     setShown({ key, list: before ? revalidateList<Item, P>(before, page, revalidate(page)) : startList<Item, P>(page) })
     setRevealing(false)

@@ -72,9 +72,11 @@ export const overviewCounts = (): News<OverviewCounts> => readerQuery(COUNTS, ()
 /** Invalidates the unread counts after a story was read in this window or in another one. */
 export const refreshCounts = (): void => invalidate(COUNTS)
 
+const EDITING = `${STORIES}/editing`
+
 /** A page of the editors' list. */
 export const getStoryPage = (filters: StoryListQuery): Promise<StoryPage> =>
-  api.get<StoryPage>(`${STORIES}/editing`, { query: { ...filters } })
+  api.get<StoryPage>(EDITING, { query: { ...filters } })
 
 /** The first `count` stories of the editors' list, or all if there are fewer. */
 async function getStories(filters: StoryListQuery, count: number): Promise<StoryPage> {
@@ -94,7 +96,10 @@ export const storyList = (filters: StoryListQuery, length: () => number): Readab
     revalidateInterval: LIST_REFRESH,
   })
 
-export const storyListKey = (filters: StoryListQuery): string => `${STORIES}/editing?${JSON.stringify(filters)}`
+export const storyListKey = (filters: StoryListQuery): string => `${EDITING}?${JSON.stringify(filters)}`
+
+/** Invalidates the editors' list with all filters. */
+export const refreshStoryLists = (): void => invalidate(EDITING)
 
 export const confirmationsPath = (id: number): string => `${STORIES}/${id}/confirmations`
 

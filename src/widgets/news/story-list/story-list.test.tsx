@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BulkBody } from '#contract/news-editing.ts'
 import type { StoryLine } from '#contract/news-list.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
 import { failure, showIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { choose } from './filters.ts'
 import { StoryList } from './story-list.tsx'
 import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/rows.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -16,6 +17,8 @@ import './list-frame.tsx'
 const drafts = ['Eins', 'Zwei', 'Drei', 'Vier'].map((titel) => aLine({ titel }))
 const [one, two, three] = drafts as [StoryLine, StoryLine, StoryLine, StoryLine]
 const ready = (title = 'Eins') => screen.findByRole('link', { name: title })
+/** A store ends one second after its last subscriber. */
+const storesEnd = () => new Promise((end) => setTimeout(end, 1100))
 const SELECTED = 'Auswahl'
 const result = async () => (await screen.findByRole('region', { name: 'Ergebnis' })).textContent
 const bar = () => screen.getByRole('region', { name: SELECTED })
@@ -138,6 +141,55 @@ describe('[NEWS-03] the list', () => {
     unmount()
     showIn(StoryList, {}, { size: 40 })
     await ready('Nummer 39')
+  })
+
+  test('restores the length of the latest visit, not of the first one', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => aLine({ titel: `Nummer ${index}` }))
+    const pages = ({ searchParams }: URL) =>
+      searchParams.has('state') ? aPage(drafts) : aPage(many.slice(0, Number(searchParams.get('size'))), { total: 40 })
+    const { unmount } = await startDesk({ '/news/editing': pages })
+    await ready('Nummer 0')
+    await userEvent.click(await screen.findByRole('button', { name: /^Entwürfe/ }))
+    await ready('Eins')
+    unmount()
+    act(() => choose({ tab: '' }))
+    await storesEnd()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
+    showIn(StoryList, {}, { size: 40 })
+    await ready('Nummer 39')
+  })
+
+  test('dims the former selection until the next one shows the effects of an action', async () => {
+    let lines: readonly StoryLine[] = drafts
+    let gate = Promise.resolve()
+    await startDesk({
+      '/news/editing': async ({ searchParams }: URL) => {
+        await gate
+        return aPage(searchParams.has('state') ? lines.slice(0, -1) : lines)
+      },
+      '/news/bulk': () => {
+        lines = drafts.slice(1)
+        return [{ id: one.id, done: true }]
+      },
+    })
+    await ready()
+    await userEvent.click(await screen.findByRole('button', { name: /^Entwürfe/ }))
+    await waitFor(() => expect(titles()).toEqual(['Eins', 'Zwei', 'Drei']))
+    await userEvent.click(screen.getByRole('button', { name: /^Alle/ }))
+    await waitFor(() => expect(titles()).toHaveLength(4))
+    await storesEnd()
+    boxOf('Eins').focus()
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => expect(titles()).toEqual(['Zwei', 'Drei', 'Vier']))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    await userEvent.click(screen.getByRole('button', { name: /^Entwürfe/ }))
+    const isDimmed = () => screen.getByRole('table').getAttribute('aria-busy') === 'true'
+    expect([isDimmed(), titles()]).toEqual([true, ['Zwei', 'Drei', 'Vier']])
+    resolve()
+    await waitFor(() => expect(isDimmed()).toBe(false))
+    expect(titles()).toEqual(['Zwei', 'Drei'])
+    expect(screen.queryByText(/neu oder geändert|steht nicht mehr/)).toBeNull()
   })
 
   test('does not move when stories are added or removed, and offers to show the changes', async () => {

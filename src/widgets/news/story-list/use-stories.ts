@@ -6,9 +6,9 @@ import { $person } from '#shared/bus/person.ts'
 import { reportState, savedListState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import type { Page, PagedList } from '#shared/paged-list.ts'
-import { invalidate, type QueryState } from '#shared/query.ts'
+import type { QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
-import { getStoryPage, storyList, storyListKey } from '#widgets/news/api.ts'
+import { getStoryPage, refreshStoryLists, storyList, storyListKey } from '#widgets/news/api.ts'
 
 /** Page size of 'load more'. */
 export const STEP = 30
@@ -41,6 +41,9 @@ export interface Stories {
   refresh(options?: { readonly reveal?: boolean }): Promise<void>
 }
 
+/** The length to restore by the key of the list, of its latest mount. */
+const restoredLengths = new Map<string, number>()
+
 const lengthIn = (state: unknown): number =>
   Math.min(Number((state as { size?: unknown } | null | undefined)?.size) || 0, AGAIN_MOST)
 
@@ -59,17 +62,26 @@ const loaded = ($state: ReadableAtom<QueryState<unknown>>): Promise<void> =>
 
 const toLinePage = ({ stories, ...rest }: StoryPage): LinePage => ({ ...rest, items: stories })
 
+const cacheKeyOf = (person: { readonly sub: string } | undefined, listKey: string): string =>
+  `${person?.sub} ${listKey}`
+
+/** How many stories the next fetch of a list loads. */
+const wantedLength = (listKey: string): number =>
+  Math.max(STEP, cache.get(cacheKeyOf($person.get(), listKey))?.items.length ?? restoredLengths.get(listKey) ?? 0)
+
 /** The stories that match these filters, page by page. */
 export function useStories(filters: StoryListQuery): Stories {
   const { host } = useHost()
   const person = useStore($person)
-  const key = `${person?.sub} ${JSON.stringify(filters)}`
-  const [first] = useState(() => lengthIn(savedListState(host)))
-  const $state = storyList(filters, () => Math.max(STEP, cache.get(key)?.items.length ?? first))
+  const listKey = storyListKey(filters)
+  const key = cacheKeyOf(person, listKey)
+  useState(() => restoredLengths.set(listKey, lengthIn(savedListState(host))))
+  const $state = storyList(filters, () => wantedLength(listKey))
   const { data, error, loading } = useStore($state)
   const { more, revealNext, ...paged } = usePagedList<StoryLine, LinePage>({
     key,
     page: useMemo(() => data && toLinePage(data), [data]),
+    outdated: loading,
     cache,
     revalidate: () => ({ gone: 'mark' }),
     fetchNext: async (cursor, size) => toLinePage(await getStoryPage({ ...filters, cursor, size })),
@@ -85,7 +97,7 @@ export function useStories(filters: StoryListQuery): Stories {
     more: more && (() => void more(STEP)),
     refresh: ({ reveal = false } = {}) => {
       if (reveal) revealNext()
-      invalidate(storyListKey(filters))
+      refreshStoryLists()
       return loaded($state)
     },
   }
