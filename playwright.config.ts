@@ -18,7 +18,7 @@ export default defineConfig({
   // 'flaky', and it is a fault to mend. At a desk nothing is tried twice.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  globalTimeout: 26 * 60_000,
+  globalTimeout: 60 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -26,7 +26,7 @@ function end() {
 async function runVitest(runTool, results) {
   const report = `${results}/unit.json`
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runTool('vitest', args, { show: true, timeout: 20 * 60_000 })
+  const { code } = await runTool('vitest', args, { show: true, timeout: 25 * 60_000 })
   counts.push(tallyVitest(report, code))
   failures.push(...failuresOfVitest(report))
 }
@@ -75,7 +75,7 @@ async function main() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/e2e.json`,
     PORTAL_MATRIX: isMatrix ? '1' : '0',
   })
-  const e2e = await runTool('playwright', ['test', ...projects], { show: true, env, timeout: 27 * 60_000 })
+  const e2e = await runTool('playwright', ['test', ...projects], { show: true, env, timeout: 61 * 60_000 })
   counts.push(tallyPlaywright(`${results}/e2e.json`, e2e.code))
   failures.push(...failuresOfPlaywright(`${results}/e2e.json`))
   if (isMatrix) return

@@ -72,8 +72,10 @@ test(
         // The content above the list is loaded.
         await expect(news.element.getByRole('searchbox')).toBeVisible()
         // Cards far from the viewport render their heading only and are replaced when they come near.
-        await news.titles.nth(8).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
-        await expect(card).toBeVisible()
+        await expect(async () => {
+          await news.titles.nth(8).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+          await expect(card).toBeVisible({ timeout: 1_000 })
+        }).toPass()
         const title = String(await card.textContent())
         await card.focus()
         await expect(card).toBeInViewport()
