@@ -134,7 +134,7 @@ test('what opens beside its button stays inside the window', async ({ kit }) => 
   await inside('menu', '[role=menu]')
   await page.keyboard.press('Escape')
   await kit.button('Wer sieht das?').click()
-  await inside('popover', '[role=dialog][popover]')
+  await inside('popover', '[role=dialog]:popover-open')
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Vertretung' }).fill('Kow')
   await inside('suggestions', '.hits')
