@@ -27,6 +27,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the same call can succeed later: no answer, a server error, 408 or 429. All else is a refusal. */
+export const isTransient = ({ status }: ApiError): boolean =>
+  status === 'Error' || status >= 500 || status === 408 || status === 429
+
 interface Failure {
   status: number | 'Error'
   code: string

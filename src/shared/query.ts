@@ -11,7 +11,7 @@
 import { nanoquery, type FetcherStore } from '@nanostores/query'
 import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { KEPT_AT } from '#domain/offline.ts'
-import { api, ApiError, type CallOptions } from './api.ts'
+import { api, ApiError, isTransient, type CallOptions } from './api.ts'
 import { $person } from './bus/person.ts'
 import { onRefresh } from './bus/refresh.ts'
 import { onReconnect } from './on-reconnect.ts'
@@ -101,12 +101,9 @@ function scopeOf($owner: ReadableAtom<string | undefined>): ReadableAtom<string 
   return $scope
 }
 
-const isRefusal = ({ status }: ApiError): boolean =>
-  status !== 'Error' && status < 500 && status !== 408 && status !== 429
-
 /** Ms until a failed fetch is repeated; undefined for a refusal, which another attempt would not change. */
 export function retryAfter(error: unknown, count: number): number | undefined {
-  if (error instanceof ApiError && isRefusal(error)) return undefined
+  if (error instanceof ApiError && !isTransient(error)) return undefined
   return Math.min(RETRY * 2 ** (count - 1), RETRY_MOST) * (0.75 + Math.random() / 2)
 }
 

@@ -1,7 +1,7 @@
 // Autosave of one record: changes are sent after a pause in typing, one write at a time, and a write whose answer is unknown
 // is repeated under its key. A subclass defines what is sent and how another version is merged. Not part of portal.js.
 import { atom, type ReadableAtom } from 'nanostores'
-import { ApiError } from './api.ts'
+import { ApiError, isTransient } from './api.ts'
 import { $session } from './bus/session.ts'
 import { newKey, presentOf } from './send.ts'
 
@@ -79,10 +79,11 @@ export type SaveStatus =
   /** The server refuses every write of this record. */
   | { readonly kind: 'refused'; readonly code: string }
 
-function retryReason({ status, code }: ApiError): RetryStatus['reason'] | undefined {
+function retryReason(error: ApiError): RetryStatus['reason'] | undefined {
+  const { status, code } = error
   if (code === 'signed_out' || code === 'subject_mismatch' || status === 401) return 'signedOut'
-  if (status === 'Error') return 'offline'
-  return status >= 500 || status === 408 || status === 429 ? 'busyServer' : undefined
+  if (!isTransient(error)) return undefined
+  return status === 'Error' ? 'offline' : 'busyServer'
 }
 
 /** The fields that a refusal names, each with its code: `body.documents.3.alt` is an error of `documents`. */
