@@ -1,10 +1,9 @@
 // Dragging a row by its handle, with mouse, pen or finger.
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { trackDrag } from '#shared/ui/pointer-drag.ts'
 import type { Categories } from './store.ts'
 import { dropOf, rowsOf, type Drop, type Part, type Place } from './tree.ts'
 
-/** A pointer that moves less than this, in px, is a click and no drag. */
-const SLACK = 5
 /** Share of a row's height, at its top and bottom, that targets the gap beside the row. */
 const EDGE = 0.3
 
@@ -37,14 +36,6 @@ function rowAt(grid: HTMLElement, y: number): { over: number; part: Part; row: E
   }
 }
 
-/** Swallows the click that follows the end of a drag, so that it does not open a menu. */
-function swallowClick(): void {
-  const stop = new AbortController()
-  const { signal } = stop
-  addEventListener('click', (event) => (event.preventDefault(), event.stopPropagation()), { capture: true, signal })
-  setTimeout(() => stop.abort())
-}
-
 /** The drop target of `id` with the pointer at the height `y` and `aside` px to the side of the start. */
 function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: number): Drop | undefined {
   const target = grid.current && rowAt(grid.current, y)
@@ -53,42 +44,6 @@ function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: 
   const own = rowsOf(categories).find(({ category }) => category.id === id)?.level ?? 1
   const { over, part } = target
   return dropOf({ id, over, part, level: own + Math.round(aside / indent) }, categories)
-}
-
-interface Gesture {
-  /** The pointer is at the height `y`, `aside` px to the side of where it was pressed. */
-  readonly onMove: (y: number, aside: number) => void
-  /** Escape was pressed: further movement is ignored. */
-  readonly onBack: () => void
-  readonly onEnd: (isLetGo: boolean) => void
-}
-
-/** Tracks a pressed pointer; the drag starts after the first few px. */
-function follow({ clientX: x, clientY: y, pointerId }: PointerEvent, signal: AbortSignal, gesture: Gesture): void {
-  let moves = false
-  let isOff = false
-  const hear = <T extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
-    type: T,
-    act: (event: WindowEventMap[T]) => void,
-  ) => addEventListener(type, act, { signal, capture: true })
-  hear('pointermove', (move) => {
-    if (move.pointerId !== pointerId) return
-    moves ||= Math.hypot(move.clientX - x, move.clientY - y) >= SLACK
-    if (moves && !isOff) gesture.onMove(move.clientY, move.clientX - x)
-  })
-  hear('pointerup', (up) => {
-    if (up.pointerId !== pointerId) return
-    if (moves) swallowClick()
-    gesture.onEnd(true)
-  })
-  hear('pointercancel', () => gesture.onEnd(false))
-  hear('keydown', (press) => {
-    if (press.key !== 'Escape' || !moves) return
-    press.preventDefault()
-    press.stopPropagation()
-    isOff = true
-    gesture.onBack()
-  })
 }
 
 /** The current drag, and the handler that starts it at a handle. */
@@ -109,18 +64,16 @@ export function useDrag(parts: Parts) {
       stop.abort()
       setDrag(undefined)
     }
-    follow(event, stop.signal, {
-      onMove: (y, aside) => {
-        target = aim(latest.current, id, y, aside)
+    const { clientX } = event
+    trackDrag(event, stop.signal, {
+      onMove: (x, y) => {
+        target = aim(latest.current, id, y, x - clientX)
         setDrag({ id, drop: target })
       },
-      onBack: () => {
-        target = undefined
-        setDrag(undefined)
-      },
-      onEnd: (isLetGo) => {
+      onCancel: () => setDrag(undefined),
+      onEnd: (isDropped) => {
         end.current?.()
-        if (isLetGo && target) latest.current.onDrop(id, target.place)
+        if (isDropped && target) latest.current.onDrop(id, target.place)
       },
     })
   }

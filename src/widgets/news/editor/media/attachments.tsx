@@ -128,7 +128,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
     holdFocus()
     announce(text('movedAttachment', { position: documents.move(from, to) + 1, total: list.length }))
   }
-  const { dragging, handlers } = useDragOrder(move)
+  const { dragging, press } = useDragOrder(move)
   return (
     <section className="media" aria-label={text('attachments')}>
       <FileDrop
@@ -146,7 +146,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
       {list.length > 0 && (
         <ol ref={order} className="attached" aria-label={text('attachmentOrder')}>
           {list.map((document, index) => (
-            <li key={document.id} className={dropSide(dragging, index)} {...handlers(index)}>
+            <li key={document.id} className={dropSide(dragging, index)} onPointerDown={press(index)}>
               <AttachmentEntry document={document} index={index} onMove={move} documents={documents} />
             </li>
           ))}

@@ -76,7 +76,7 @@ interface PictureStripProps {
 function PictureStrip({ pictures, open, isDescribed, onOpen, onMove }: PictureStripProps): ReactElement | null {
   const text = useMediaTexts()
   const list = useRef<HTMLOListElement>(null)
-  const { dragging, handlers } = useDragOrder(onMove)
+  const { dragging, press } = useDragOrder(onMove)
   const holdFocus = useRestoreFocus(list, pictures)
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = orderStep(event)
@@ -94,7 +94,7 @@ function PictureStrip({ pictures, open, isDescribed, onOpen, onMove }: PictureSt
   return (
     <ol ref={list} className="thumbs" aria-label={text('order')}>
       {pictures.map((picture, index) => (
-        <li key={picture.id} className={dropSide(dragging, index)} {...handlers(index)}>
+        <li key={picture.id} className={dropSide(dragging, index)} onPointerDown={press(index)}>
           <button
             type="button"
             className="thumb"

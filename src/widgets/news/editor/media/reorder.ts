@@ -1,17 +1,27 @@
-import { useRef, useState, type PointerEvent, type KeyboardEvent, useLayoutEffect, type RefObject } from 'react'
+// Order of a list: by dragging an entry, and by Alt with an arrow key.
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+import { trackDrag } from '#shared/ui/pointer-drag.ts'
 
 /** Browsers take the focus from an entry that moves in `box`; call this before `entries` change, and it comes back. */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>, entries: readonly unknown[]): () => void {
-  const held = useRef<{ readonly element: HTMLElement; readonly before: readonly unknown[] }>(undefined)
+  const focused = useRef<{ readonly element: HTMLElement; readonly before: readonly unknown[] }>(undefined)
   useLayoutEffect(() => {
-    if (!held.current || held.current.before === entries) return
-    held.current.element.focus({ preventScroll: true })
-    held.current = undefined
+    if (!focused.current || focused.current.before === entries) return
+    focused.current.element.focus({ preventScroll: true })
+    focused.current = undefined
   })
   return () => {
     const root = box.current?.getRootNode() as Document | ShadowRoot | undefined
     const element = root?.activeElement
-    if (element instanceof HTMLElement && box.current?.contains(element)) held.current = { element, before: entries }
+    if (element instanceof HTMLElement && box.current?.contains(element)) focused.current = { element, before: entries }
   }
 }
 
@@ -24,19 +34,9 @@ export const ORDER_KEYS = 'Alt+ArrowUp Alt+ArrowDown'
 export const orderStep = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): number | undefined =>
   altKey && !ctrlKey && !metaKey ? STEPS[key] : undefined
 
-/** A press that moves less than this many px is a press. */
-const SLACK = 6
-
 export interface Dragging {
   readonly from: number
   readonly to: number
-}
-
-interface DragHandlers {
-  onPointerDown(event: PointerEvent<HTMLElement>): void
-  onPointerMove(event: PointerEvent<HTMLElement>): void
-  onPointerUp(): void
-  onPointerCancel(): void
 }
 
 /** The entry whose middle is nearest to the pointer. */
@@ -51,37 +51,38 @@ function nearest(entries: readonly Element[], x: number, y: number): number {
 const isField = (target: EventTarget): boolean => (target as Element).closest('input, textarea, a') !== null
 
 /**
- * Order by dragging an entry of a list with mouse or pen; a finger scrolls, keys and buttons do the same. The handlers go
- * on the entry at `index`, a child of the list.
+ * Order by dragging an entry of a list with mouse or pen; a finger scrolls, keys and buttons do the same. `press` makes the
+ * handler of `onPointerDown` for the entry at `index`, a child of the list.
  */
 export function useDragOrder(onMove: (from: number, to: number) => void): {
   readonly dragging: Dragging | undefined
-  handlers(index: number): DragHandlers
+  press(index: number): (event: PointerEvent<HTMLElement>) => void
 } {
-  const start = useRef<{ index: number; x: number; y: number }>(undefined)
   const [dragging, setDragging] = useState<Dragging>()
-  const end = () => {
-    start.current = undefined
-    setDragging(undefined)
-  }
+  const stop = useRef<AbortController>(undefined)
+  const latest = useRef(onMove)
+  useLayoutEffect(() => void (latest.current = onMove))
+  useEffect(() => () => stop.current?.abort(), [])
   return {
     dragging,
-    handlers: (index) => ({
-      onPointerDown: ({ button, pointerType, target, clientX: x, clientY: y }) => {
-        if (button === 0 && pointerType !== 'touch' && !isField(target)) start.current = { index, x, y }
-      },
-      onPointerMove: ({ currentTarget, pointerId, clientX: x, clientY: y }) => {
-        const begun = start.current
-        if (!begun || (!dragging && Math.hypot(x - begun.x, y - begun.y) < SLACK)) return
-        if (!dragging) currentTarget.setPointerCapture(pointerId)
-        setDragging({ from: begun.index, to: nearest([...(currentTarget.parentElement?.children ?? [])], x, y) })
-      },
-      onPointerUp: () => {
-        if (dragging && dragging.to !== dragging.from) onMove(dragging.from, dragging.to)
-        end()
-      },
-      onPointerCancel: end,
-    }),
+    press: (from) => (event) => {
+      const { button, pointerType, target, currentTarget } = event
+      if (button !== 0 || pointerType === 'touch' || isField(target)) return
+      stop.current?.abort()
+      stop.current = new AbortController()
+      let to = from
+      trackDrag(event, stop.current.signal, {
+        onMove: (x, y) => {
+          to = nearest([...(currentTarget.parentElement?.children ?? [])], x, y)
+          setDragging({ from, to })
+        },
+        onCancel: () => setDragging(undefined),
+        onEnd: (isDropped) => {
+          setDragging(undefined)
+          if (isDropped && to !== from) latest.current(from, to)
+        },
+      })
+    },
   }
 }
 
