@@ -10,7 +10,7 @@
 // undefined. Failures other than a refusal (4xx) are retried with backoff. An error is dropped when nobody shows it any more.
 import { nanoquery, type FetcherStore } from '@nanostores/query'
 import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { KEPT_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 import { api, ApiError, isTransient, type CallOptions } from './api.ts'
 import { $person } from './bus/person.ts'
 import { onRefresh } from './bus/refresh.ts'
@@ -251,7 +251,7 @@ export const cachedTimeOf = (data: object): string | undefined => cachedTimes.ge
 /** A GET that the service worker may answer from this device while there is no connection. */
 export async function getCacheable<T extends object>(path: string, params?: CallOptions['query']): Promise<T> {
   let time = null as string | null
-  const data = await api.get<T>(path, { query: params, onResponse: ({ headers }) => (time = headers.get(KEPT_AT)) })
+  const data = await api.get<T>(path, { query: params, onResponse: ({ headers }) => (time = headers.get(CACHED_AT)) })
   if (time) cachedTimes.set(data, time)
   return data
 }

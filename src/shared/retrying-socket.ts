@@ -1,11 +1,11 @@
-// One websocket that comes back by itself: each connection with a new one-time token, never after the server has refused.
+// A WebSocket that reconnects: each time with a new one-time token, never after a refusal of the server.
 import type { SocketToken } from '#contract/realtime.ts'
 import { ApiError, api } from './api.ts'
 import { logFailure } from './bus/log.ts'
 
 export type SocketState = 'idle' | 'connecting' | 'open' | 'waiting' | 'closed'
 
-export interface Line {
+export interface Connection {
   /** Service path of the token call, for example 'api/user/auth/token'. */
   readonly tokenPath: string
   /** Address for a token. */
@@ -15,11 +15,11 @@ export interface Line {
   readonly onState: (state: SocketState) => void
 }
 
-// Close codes of the contract: refused or signed out; the token's time is over.
+// Close codes of the contract: refused or signed out; the token has expired.
 const REFUSED = 1008
 const EXPIRED = 4401
 
-/** Around 5 s, spread so that not all browsers come back in the second after a restart. In ms. */
+/** Around 5 s, spread so that not all browsers reconnect in the second after a restart. In ms. */
 export const retryDelay = (): number => 2500 + Math.random() * 5000
 
 const isRefusal = (error: unknown): boolean =>
@@ -27,15 +27,15 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Opens immediately and reconnects until it is closed. */
 export class RetryingSocket {
-  readonly #line: Line
+  readonly #connection: Connection
   readonly #ended = new AbortController()
   #socket: WebSocket | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(line: Line) {
-    this.#line = line
+  constructor(connection: Connection) {
+    this.#connection = connection
     const { signal } = this.#ended
-    // A cut line says nothing for minutes: the browser knows earlier.
+    // A broken connection is noticed only after minutes; the browser's event comes earlier.
     addEventListener('offline', () => this.#lose(), { signal })
     addEventListener('online', () => this.#timer && this.#connect(), { signal })
     this.#connect()
@@ -49,16 +49,16 @@ export class RetryingSocket {
     this.#ended.abort()
     clearTimeout(this.#timer)
     this.#socket?.close()
-    this.#line.onState('closed')
+    this.#connection.onState('closed')
   }
 
   #connect(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#line.onState('connecting')
+    this.#connection.onState('connecting')
     this.#dial().catch((error: unknown) => {
       if (this.#ended.signal.aborted) return
-      logFailure(this.#line.tokenPath, error)
+      logFailure(this.#connection.tokenPath, error)
       if (isRefusal(error)) this.close()
       else this.#retry()
     })
@@ -66,16 +66,16 @@ export class RetryingSocket {
 
   async #dial(): Promise<void> {
     const { signal } = this.#ended
-    const { token } = await api.get<SocketToken>(this.#line.tokenPath, { signal })
-    const socket = new WebSocket(this.#line.address(token))
-    const listen = <T extends keyof WebSocketEventMap>(type: T, hear: (event: WebSocketEventMap[T]) => void) =>
-      socket.addEventListener(type, (event) => socket === this.#socket && hear(event), { signal })
+    const { token } = await api.get<SocketToken>(this.#connection.tokenPath, { signal })
+    const socket = new WebSocket(this.#connection.address(token))
+    const listen = <T extends keyof WebSocketEventMap>(type: T, listener: (event: WebSocketEventMap[T]) => void) =>
+      socket.addEventListener(type, (event) => socket === this.#socket && listener(event), { signal })
     this.#socket = socket
     listen('open', () => {
-      this.#line.onState('open')
-      this.#line.onOpen?.()
+      this.#connection.onState('open')
+      this.#connection.onOpen?.()
     })
-    listen('message', ({ data }) => this.#line.onMessage(JSON.parse(String(data))))
+    listen('message', ({ data }) => this.#connection.onMessage(JSON.parse(String(data))))
     listen('close', ({ code }) => {
       this.#socket = undefined
       if (code === REFUSED) this.close()
@@ -92,7 +92,7 @@ export class RetryingSocket {
   }
 
   #retry(): void {
-    this.#line.onState('waiting')
+    this.#connection.onState('waiting')
     this.#timer = setTimeout(() => this.#connect(), retryDelay())
   }
 }

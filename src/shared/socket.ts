@@ -12,9 +12,9 @@ import { clearFlags, isFlag, setFlag, type Flag } from './bus/flags.ts'
 import { logFailure } from './bus/log.ts'
 import { $session } from './bus/session.ts'
 import { signOut } from './bus/tabs.ts'
-import { joinTabs, type Tell } from './tab-leader.ts'
+import { joinTabs, type Post } from './tab-leader.ts'
 import { pollBadges } from './poll-badges.ts'
-import { RetryingSocket, type Line, type SocketState } from './retrying-socket.ts'
+import { RetryingSocket, type Connection, type SocketState } from './retrying-socket.ts'
 
 export type { SocketState }
 export type SocketMessage = ServerMessage | PlainMessage
@@ -58,7 +58,7 @@ function notify(message: SocketMessage): void {
     }
 }
 
-/** False for an event that has come before. */
+/** False for an event that was received before. */
 function isNew(event: RealtimeEvent): boolean {
   if (last !== undefined && event.seq <= last) return false
   last = event.seq
@@ -82,22 +82,22 @@ function receive(message: SocketMessage): void {
   notify(message)
 }
 
-/** What the tab with the sockets tells the others; nothing of it is the question of a new one. */
-interface Told {
+/** A message of the tab with the sockets to the others; the empty one is the request of a new tab. */
+interface TabMessage {
   readonly message?: SocketMessage
   readonly state?: SocketState
-  /** Number of the last event that came through. */
+  /** Number of the last event received. */
   readonly seq?: number | undefined
 }
 
 /** The sockets of this back end: one with replay, else the three of the specification, which cannot replay. */
-function linesOf({ baseUrl, embedded, ...plain }: Addresses, tell: (told: Told) => void): Line[] {
+function connectionsOf({ baseUrl, embedded, ...plain }: Addresses, post: (message: TabMessage) => void): Connection[] {
   const webSocketUrl = embedded ? `${baseUrl.replace('http', 'ws')}api/realtime` : plain.webSocketUrl
   const onMessage = (message: unknown) => {
-    tell({ message: message as SocketMessage })
+    post({ message: message as SocketMessage })
     receive(message as SocketMessage)
   }
-  const line = (tokenPath: string, base: string, facts: Partial<Line> = {}): Line => ({
+  const connection = (tokenPath: string, base: string, facts: Partial<Connection> = {}): Connection => ({
     tokenPath,
     address: (token) => `${base.replace(/\/$/, '')}/ws/${token}`,
     onMessage,
@@ -106,50 +106,50 @@ function linesOf({ baseUrl, embedded, ...plain }: Addresses, tell: (told: Told) 
   })
   const onState = (state: SocketState) => {
     shared.$state.set(state)
-    tell({ state })
+    post({ state })
   }
   if (webSocketUrl) {
-    const { address, ...rest } = line('api/realtime/token', webSocketUrl, { onState })
+    const { address, ...rest } = connection('api/realtime/token', webSocketUrl, { onState })
     return [{ ...rest, address: (token) => address(token) + (last === undefined ? '' : `?after=${last}`) }]
   }
   const { webSocketUserUrl = '', webSocketNotificationUrl = '', webSocketMaUrl = '' } = plain
   return [
-    line('api/user/auth/token', webSocketUserUrl),
-    line('api/notification/auth/token', webSocketNotificationUrl, {
+    connection('api/user/auth/token', webSocketUserUrl),
+    connection('api/notification/auth/token', webSocketNotificationUrl, {
       address: (token) => `${webSocketNotificationUrl.replace(/\/$/, '')}/ws/badge/${token}`,
       onOpen: () => void loadBadges(),
       onState,
     }),
-    line('api/ma/auth/token', webSocketMaUrl),
+    connection('api/ma/auth/token', webSocketMaUrl),
   ]
 }
 
-/** The tab that leads opens the sockets; answers what ends them. Refused, it lets another lead, whose token may be good. */
-function lead(tell: Tell, resign: () => void): () => void {
+/** Opens the sockets in the leading tab; the returned function closes them. Refused, it resigns: another's token may be valid. */
+function lead(post: Post, resign: () => void): () => void {
   const end = () => {
     for (const socket of sockets.splice(0)) socket.close()
   }
-  const tellOrResign = (told: Told) => {
-    tell(told)
-    if (told.state !== 'closed') return
+  const postOrResign = (message: TabMessage) => {
+    post(message)
+    if (message.state !== 'closed') return
     end()
     resign()
   }
-  sockets = linesOf($addresses.get(), tellOrResign).map((line) => new RetryingSocket(line))
+  sockets = connectionsOf($addresses.get(), postOrResign).map((one) => new RetryingSocket(one))
   return end
 }
 
 /** Handles a message of another tab. */
-function hear({ message, state, seq }: Told, tell: Tell): void {
-  if (!state && !message && sockets.length > 0) tell({ state: shared.$state.get(), seq: last } satisfies Told)
+function onTabMessage({ message, state, seq }: TabMessage, post: Post): void {
+  if (!state && !message && sockets.length > 0) post({ state: shared.$state.get(), seq: last } satisfies TabMessage)
   if (state) shared.$state.set(state)
-  // Events may have come between this tab's list and its first question.
+  // Events may have arrived between this tab's list and its first request.
   if ((seq ?? 0) > ($list.get()?.seq ?? 0)) void loadBadges()
   if (message) receive(message)
 }
 
 /** Joins the tabs of an employee after their first list has loaded or failed: replay resumes after it. */
-function follow(): void {
+function joinSession(): void {
   let sub: string | undefined
   let leave: (() => void) | undefined
   const update = () => {
@@ -172,7 +172,7 @@ function follow(): void {
     last = $list.get()?.seq
     // Two portals, or two people, share nothing.
     const name = `portal.line ${$addresses.get().baseUrl} ${sub}`
-    leave = joinTabs(name, { lead, hear })
+    leave = joinTabs(name, { lead, onMessage: onTabMessage })
   }
   $session.listen(update)
   $badgeState.listen(update)
@@ -181,7 +181,7 @@ function follow(): void {
 }
 
 /** The server sends less to a hidden page. */
-function tellFocus(): void {
+function sendFocus(): void {
   $attention.listen((attention) => {
     const show = attention === 'here'
     if (attention !== 'away') for (const socket of sockets) socket.send({ type: 'FOCUS', data: { show } })
@@ -194,7 +194,7 @@ export function startSocket(): void {
   shared.started = true
   watchBadges()
   watchAttention()
-  follow()
-  tellFocus()
+  joinSession()
+  sendFocus()
   pollBadges()
 }

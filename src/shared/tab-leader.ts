@@ -1,39 +1,39 @@
-// Of all tabs that a browser has open one leads: it holds what there shall be once, and tells the others what that says.
-// A Web Lock elects it; the browser releases the lock with the tab, and the next tab leads.
+// Leader election between the tabs of a browser: one holds what must exist once and posts its messages to the others.
+// A Web Lock elects the leader; the browser releases the lock when the tab closes, and the next tab leads.
 import { openChannel } from './bus/channel.ts'
 
-/** How long a tab waits for a leader to answer before it goes its own way, in ms. */
+/** How long a tab waits for a message of the leader before it works alone, in ms. */
 const PATIENCE = 5000
 
-/** Tells the other tabs. */
-export type Tell = (told: object) => void
+/** Posts a message to the other tabs. */
+export type Post = (message: object) => void
 
 interface Parts {
-  /** Begins what only one tab does; the answer ends it. Whoever resigns hears the others on, and leads no more. */
-  readonly lead: (tell: Tell, resign: () => void) => () => void
+  /** Starts what only one tab does; the returned function ends it. After `resign` this tab only receives messages. */
+  readonly lead: (post: Post, resign: () => void) => () => void
   /** Receives the messages of other tabs; `{}` is the request of a new tab, which only the leader answers. */
-  readonly hear: (told: object, tell: Tell) => void
+  readonly onMessage: (message: object, post: Post) => void
 }
 
 /**
- * Joins the tabs that share `name`; the answer leaves them, and leads no longer. Where locks or channels are missing or
- * forbidden (an http: page, a sandboxed frame), or where no leader answers, this tab leads for itself alone.
+ * Joins the tabs that share `name`; the returned function leaves them. Where locks or channels are missing or forbidden
+ * (an http: page, a sandboxed frame), or where no leader responds, this tab leads for itself alone.
  */
-export function joinTabs(name: string, { lead, hear }: Parts): () => void {
+export function joinTabs(name: string, { lead, onMessage }: Parts): () => void {
   const left = new AbortController()
   const { signal } = left
   let isLeading = false
-  let channel = openChannel<object>(name, (told) => {
-    const said = Object(told) as object
-    if (Object.keys(said).length > 0) clearTimeout(timer)
-    hear(said, tell)
+  let channel = openChannel<object>(name, (data) => {
+    const message = Object(data) as object
+    if (Object.keys(message).length > 0) clearTimeout(timer)
+    onMessage(message, post)
   })
-  const tell: Tell = (told) => channel?.postMessage(told)
+  const post: Post = (message) => channel?.postMessage(message)
   const begin = (resign = () => undefined as void): void => {
     clearTimeout(timer)
     if (isLeading || signal.aborted) return resign()
     isLeading = true
-    signal.addEventListener('abort', lead(tell, resign))
+    signal.addEventListener('abort', lead(post, resign))
   }
   const goAlone = (): void => {
     channel?.close()
@@ -51,7 +51,7 @@ export function joinTabs(name: string, { lead, hear }: Parts): () => void {
   if (!channel || !navigator.locks) goAlone()
   else {
     navigator.locks.request(name, { signal }, hold).catch(goAlone)
-    tell({})
+    post({})
   }
   return () => left.abort()
 }

@@ -1,7 +1,7 @@
 // From an empty page to a signed-in one: configuration, sign-in, addresses. What it has reached is the stage.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
-import { KEPT_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -33,7 +33,7 @@ export const $stage: ReadableAtom<Stage> = $current
 export async function fetchConfig(): Promise<{ config: StaticConfig; isCached: boolean }> {
   const response = await fetch(CONFIG_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   if (!response.ok) throw new Error(`${CONFIG_PATH}: ${response.status}`)
-  const isCached = response.headers.has(KEPT_AT)
+  const isCached = response.headers.has(CACHED_AT)
   if (!isCached) setClock(response)
   return { config: (await response.json()) as StaticConfig, isCached }
 }

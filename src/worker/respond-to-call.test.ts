@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { KEPT_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 import { respondToCall } from './respond-to-call.ts'
 import { openCacheFor, clearCache } from './response-cache.ts'
 
@@ -35,13 +35,13 @@ afterEach(() => {
 test('uses the response of the server, which is not marked as cached', async () => {
   server.mockResolvedValue(Response.json({ seq: 2 }))
   const answer = await respond(call('felix'))
-  expect([await answer.json(), answer.headers.has(KEPT_AT)]).toEqual([{ seq: 2 }, false])
+  expect([await answer.json(), answer.headers.has(CACHED_AT)]).toEqual([{ seq: 2 }, false])
 })
 
 test('uses the cached response with its time while offline', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'))
   const answer = await respond(call('felix'))
-  expect([await answer.json(), answer.headers.has(KEPT_AT)]).toEqual([{ seq: 1 }, true])
+  expect([await answer.json(), answer.headers.has(CACHED_AT)]).toEqual([{ seq: 1 }, true])
 })
 
 test.each([502, 503, 504])('uses the cached response when the server answers %i', async (status) => {

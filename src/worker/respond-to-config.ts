@@ -1,5 +1,5 @@
 // The static configuration. It contains no personal data, and without it the cached pages could not start.
-import { KEPT_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 import { networkFirst } from './network-first.ts'
 
 const NAME = 'portal-config'
@@ -10,7 +10,7 @@ export const isConfig = ({ pathname }: URL): boolean => pathname === PATH
 
 async function store(url: string, response: Response): Promise<void> {
   if (!response.ok) return
-  const headers = { 'content-type': 'application/json', [KEPT_AT]: new Date().toISOString() }
+  const headers = { 'content-type': 'application/json', [CACHED_AT]: new Date().toISOString() }
   await (await caches.open(NAME)).put(url, new Response(await response.arrayBuffer(), { headers }))
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createStore, keys } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { KEPT_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 import {
   findCached,
   removeCached,
@@ -31,7 +31,7 @@ test('returns a response unchanged, with its time', async () => {
   await openCacheFor('felix')
   await cacheResponse('felix', URLS.badges, json({ seq: 3 }))
   const answer = await findCached('felix', URLS.badges)
-  expect([answer?.status, answer?.headers.get('content-type'), answer?.headers.get(KEPT_AT)]).toEqual([
+  expect([answer?.status, answer?.headers.get('content-type'), answer?.headers.get(CACHED_AT)]).toEqual([
     200,
     'application/json',
     '2026-11-21T13:05:00.000Z',

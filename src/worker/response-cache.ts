@@ -1,6 +1,6 @@
 // Cached responses of the API for reading offline. They belong to one person at a time and are removed at the sign-out.
 import { clear, createStore, delMany, get, setMany, type UseStore } from 'idb-keyval'
-import { KEPT_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 
 /** A response as it is stored in IndexedDB. */
 interface CachedResponse {
@@ -119,6 +119,6 @@ export const findCached = (sub: string, url: string): Promise<Response | undefin
     const cached = await get<CachedResponse>(keyOf(sub, url), store())
     if (!cached || Date.now() - Date.parse(cached.at) > MAX_AGE) return undefined
     return new Response(cached.body, {
-      headers: { 'content-type': cached.type, [KEPT_AT]: cached.at },
+      headers: { 'content-type': cached.type, [CACHED_AT]: cached.at },
     })
   }, undefined)

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Badges } from '#contract/notifications.ts'
 import { countsAsNew } from '#domain/notification.ts'
-import { KEPT_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 import { transport } from '#shared/transport.ts'
 import { $ahead, $list, $state, asReceived, type BadgeState } from './badge-state.ts'
 import { share } from './bus.ts'
@@ -40,7 +40,7 @@ function makeBadges() {
       // Socket events may have updated the list meanwhile. A lower number is valid only if the sequence has been restarted.
       const isOld = seq < ($list.get()?.seq ?? 0) && seq >= (before?.seq ?? 0)
       if (!isOld) $list.set({ entries: notifications, seq })
-      const cachedAt = response.headers.get(KEPT_AT)
+      const cachedAt = response.headers.get(CACHED_AT)
       $state.set({ status: cachedAt ? 'offline' : 'ready', at: new Date(cachedAt ?? Date.now()) })
     } catch (thrown) {
       if (signal.aborted) return

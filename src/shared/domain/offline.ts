@@ -1,7 +1,7 @@
 // Messages between the pages of the portal and their service worker. Part of portal.js: the header name only.
 
 /** Header of a cached response: when the server sent it (ISO 8601). */
-export const KEPT_AT = 'x-kept-at'
+export const CACHED_AT = 'x-kept-at'
 
 /** Database and store of texts that are typed and not saved yet. */
 export const DRAFTS_STORE = ['portal-drafts', 'texts'] as const

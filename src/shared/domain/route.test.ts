@@ -11,7 +11,7 @@ const routeOf = (name: string): Page => PAGES.find((route) => route.name === nam
 
 const gate = (name: string, who: Visitor): string => {
   const result = gateOf(routeOf(name), who)
-  return result.open ? 'open' : result.why === 'forbidden' ? result.roles.join(' ') || 'closed' : result.why
+  return result.open ? 'open' : result.reason === 'forbidden' ? result.roles.join(' ') || 'closed' : result.reason
 }
 
 const told = (...flags: readonly RouteFlag[]) => ({

@@ -77,11 +77,11 @@ export interface Visitor {
 
 export type Gate =
   | { readonly open: true }
-  | { readonly open: false; readonly why: 'not-installed' }
+  | { readonly open: false; readonly reason: 'not-installed' }
   /** The server has not reported yet whether this person may open the page. */
-  | { readonly open: false; readonly why: 'unknown' }
+  | { readonly open: false; readonly reason: 'unknown' }
   /** One of `roles` is missing; empty if the server does not allow this person to open the page. */
-  | { readonly open: false; readonly why: 'forbidden'; readonly roles: readonly string[] }
+  | { readonly open: false; readonly reason: 'forbidden'; readonly roles: readonly string[] }
 
 const holdsAny = ({ client: held }: Rights, client: RoleClient): boolean =>
   [...held].some((role) => role.startsWith(`${client}:`))
@@ -90,14 +90,14 @@ const holdsOne = (rights: Rights, roles: readonly RealmRole[]): boolean =>
   roles.length === 0 || roles.some((role) => holds(rights, role))
 
 /** Whether this visitor may open the route. A missing role takes precedence over an area that is not installed. */
-export function gateOf(route: Route, { rights, flags: told, areas }: Visitor): Gate {
+export function gateOf(route: Route, { rights, flags: known, areas }: Visitor): Gate {
   const { roles = [], clientRole, client, flags = [] } = route
-  if (!holdsOne(rights, roles)) return { open: false, why: 'forbidden', roles }
-  if (clientRole && !holds(rights, clientRole)) return { open: false, why: 'forbidden', roles: [clientRole] }
-  if (client && !holdsAny(rights, client)) return { open: false, why: 'forbidden', roles: [client] }
-  if (!areas.has(route.area)) return { open: false, why: 'not-installed' }
-  if (flags.some((flag) => told[flag] === false)) return { open: false, why: 'forbidden', roles: [] }
-  return flags.every((flag) => told[flag]) ? { open: true } : { open: false, why: 'unknown' }
+  if (!holdsOne(rights, roles)) return { open: false, reason: 'forbidden', roles }
+  if (clientRole && !holds(rights, clientRole)) return { open: false, reason: 'forbidden', roles: [clientRole] }
+  if (client && !holdsAny(rights, client)) return { open: false, reason: 'forbidden', roles: [client] }
+  if (!areas.has(route.area)) return { open: false, reason: 'not-installed' }
+  if (flags.some((flag) => known[flag] === false)) return { open: false, reason: 'forbidden', roles: [] }
+  return flags.every((flag) => known[flag]) ? { open: true } : { open: false, reason: 'unknown' }
 }
 
 /** Whether the person meets the conditions of the menu entry in addition to those of the page. */

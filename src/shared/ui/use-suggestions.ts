@@ -36,10 +36,10 @@ export function useSuggestions<Hit extends Suggestion>(typed: string, search: Se
   useEffect(() => {
     if (query.length < LEAST) return
     const stop = new AbortController()
-    const tell = (status: 'done' | 'failed') => (groups: readonly SuggestionGroup<Hit>[]) =>
+    const settle = (status: 'done' | 'failed') => (groups: readonly SuggestionGroup<Hit>[]) =>
       !stop.signal.aborted && setAnswer({ query, status, groups })
     const timer = setTimeout(() => {
-      search(query, stop.signal).then(tell('done'), () => tell('failed')([]))
+      search(query, stop.signal).then(settle('done'), () => settle('failed')([]))
     }, REST)
     return () => {
       clearTimeout(timer)

@@ -48,7 +48,7 @@ export function useTitles({ route, params }: Place, path: string): Titles {
     const title = page === bar ? page : `${page} – ${bar}`
     return { bar, page, document: text('documentTitle', { title }) }
   }
-  if (!gate.open && gate.why === 'forbidden') return titled(text('forbidden.title'), text('forbidden.title'))
+  if (!gate.open && gate.reason === 'forbidden') return titled(text('forbidden.title'), text('forbidden.title'))
   const frame = route.name === 'frame' && facts.framePages?.find(({ id }) => id === params['page'])
   if (frame) return titled(frame.title, frame.title)
   const bar = text(`titles.${parentOf(route).title}`)

@@ -12,7 +12,7 @@ test.each([
   ['Invalid nonce.', 'nonce'],
   ['Failed to generate PKCE challenge.', 'insecure'],
   ['something new', 'other'],
-])('[APP-21] %s, thrown by the library or told by the provider', (text, kind) => {
+])('[APP-21] %s, thrown by the library or sent by the provider', (text, kind) => {
   expect(refusalOf(new Error(text)).kind).toBe(kind)
   expect(refusalOf({ error: 'x', error_description: text }).kind).toBe(kind)
 })
@@ -23,7 +23,7 @@ test.each([
   ['invalid_scope', 'setup'],
   ['never_heard_of', 'other'],
 ])('[APP-21] the code %s', (error, kind) => {
-  expect(refusalOf({ error, error_description: 'Worte' })).toMatchObject({ kind, code: error, told: 'Worte' })
+  expect(refusalOf({ error, error_description: 'Worte' })).toMatchObject({ kind, code: error, description: 'Worte' })
 })
 
 test('[APP-21] a token that is refused, and a line that is cut', () => {
@@ -45,9 +45,9 @@ test.each([
 })
 
 test("the provider's words are short, and without signs that cannot be seen", () => {
-  const { told } = refusalOf({ error: 'x', error_description: `a\u202eb\u0000c${'d'.repeat(400)}` })
-  expect(told).toMatch(/^a b cd+$/)
-  expect(told).toHaveLength(300)
+  const { description } = refusalOf({ error: 'x', error_description: `a\u202eb\u0000c${'d'.repeat(400)}` })
+  expect(description).toMatch(/^a b cd+$/)
+  expect(description).toHaveLength(300)
 })
 
 test('reports immediately what a retry cannot change', () => {

@@ -26,7 +26,7 @@ export interface Refusal {
   /** For support: the provider's code, or what failed here. */
   readonly code: string
   /** The provider's own words. */
-  readonly told?: string | undefined
+  readonly description?: string | undefined
   /** Where the provider explains it; https only. */
   readonly link?: string | undefined
   /** ISO 8601. */
@@ -78,15 +78,16 @@ function ofText(text: string): Pick<Refusal, 'kind' | 'code'> | undefined {
   return kind && code ? { kind, code } : undefined
 }
 
-function ofError(why: Error): Pick<Refusal, 'kind' | 'code'> {
-  if (why.name === 'QuotaExceededError' || why.name === 'SecurityError') return { kind: 'storage', code: why.name }
-  const { response } = why as { response?: Response }
+function ofError(error: Error): Pick<Refusal, 'kind' | 'code'> {
+  if (error.name === 'QuotaExceededError' || error.name === 'SecurityError')
+    return { kind: 'storage', code: error.name }
+  const { response } = error as { response?: Response }
   if (response) return { kind: response.status < 500 ? 'answer' : 'disturbed', code: `token_${response.status}` }
-  if (why instanceof TypeError) return { kind: 'network', code: 'network' }
-  return ofText(why.message) ?? { kind: 'other', code: readable(why.message) || why.name }
+  if (error instanceof TypeError) return { kind: 'network', code: 'network' }
+  return ofText(error.message) ?? { kind: 'other', code: readable(error.message) || error.name }
 }
 
-/** What `why` means; `search` is the address that the provider answered to. */
+/** What a thrown value means; `search` is the address that the provider answered to. */
 export function refusalOf(thrown: unknown, search = ''): Refusal {
   const at = new Date().toISOString()
   if (thrown instanceof Error || thrown instanceof DOMException) return { ...ofError(thrown), at }
@@ -98,7 +99,7 @@ export function refusalOf(thrown: unknown, search = ''): Refusal {
   return {
     kind,
     code,
-    told: readable(text) || undefined,
+    description: readable(text) || undefined,
     link: httpsOf(new URLSearchParams(search).get('error_uri')),
     at,
   }

@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts'
 import { useIdentityTexts } from './texts.ts'
 
 export function RefusedMessage({ refusal }: { refusal: Refusal }): ReactElement {
-  const { kind, code, told, link, at } = refusal
+  const { kind, code, description, link, at } = refusal
   const text = useIdentityTexts()
   const { date, clock } = useFormat()
   const isSignOut = kind === 'signOut' || kind === 'signOutLater'
@@ -29,7 +29,7 @@ export function RefusedMessage({ refusal }: { refusal: Refusal }): ReactElement 
       }
     >
       <p>{text(`${kind}.text`, { host: location.host })}</p>
-      {told && <p>{text('told', { why: told })}</p>}
+      {description && <p>{text('providerDescription', { description })}</p>}
       {link && (
         <p>
           <a href={link} target="_blank" rel="noopener noreferrer">

@@ -39,7 +39,7 @@ function Message({ problem, host = '' }: { problem?: Problem | undefined; host?:
   )
 }
 
-const tell = (page: Window, message: PopupMessage, origin: string) => page.postMessage(message, origin)
+const post = (page: Window, message: PopupMessage, origin: string) => page.postMessage(message, origin)
 
 const protocolOf = ({ identity: { url, realm } }: StaticConfig): string =>
   `${url.replace(/\/$/, '')}/realms/${realm}/protocol/openid-connect`
@@ -69,10 +69,10 @@ async function begin(page: Window, nonce: string, show: (problem: Problem, host?
   addEventListener('message', ({ data, origin, source }: MessageEvent<BeginMessage | null>) => {
     if (source !== page || data?.type !== 'begin' || data.nonce !== nonce) return
     if (config.embedOrigins?.includes(origin)) return leave(config, data, origin)
-    tell(page, { type: 'refused', nonce, reason: 'origin' }, origin === 'null' ? '*' : origin)
+    post(page, { type: 'refused', nonce, reason: 'origin' }, origin === 'null' ? '*' : origin)
     show('origin', origin)
   })
-  tell(page, { type: 'ready', nonce }, '*')
+  post(page, { type: 'ready', nonce }, '*')
 }
 
 function takeBegun(state: string): Begun | undefined {
@@ -88,12 +88,12 @@ async function comeBack(page: Window, query: URLSearchParams): Promise<Problem |
   const { nonce, origin } = begun
   const code = query.get('code')
   if (!code) {
-    tell(page, { type: 'refused', nonce, reason: 'sign-in' }, origin)
+    post(page, { type: 'refused', nonce, reason: 'sign-in' }, origin)
     return 'refused'
   }
   const { config } = await fetchConfig()
   const tokenUrl = `${protocolOf(config)}/token`
-  tell(page, { type: 'answered', nonce, code, clientId: CLIENT, redirectUri, tokenUrl }, origin)
+  post(page, { type: 'answered', nonce, code, clientId: CLIENT, redirectUri, tokenUrl }, origin)
   return undefined
 }
 

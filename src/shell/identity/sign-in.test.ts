@@ -109,7 +109,7 @@ test('[APP-12] a sign-in that fails reloads the page, twice; then a message stan
   expect(page.reload).toHaveBeenCalledTimes(2)
   expect(await signIn(aConfig())).toMatchObject({
     state: 'refused',
-    refusal: { kind: 'denied', code: 'access_denied', told: 'Kein Zugang' },
+    refusal: { kind: 'denied', code: 'access_denied', description: 'Kein Zugang' },
   })
   history.replaceState(null, '', '/')
   expect(await signIn(aConfig())).toMatchObject({ state: 'refused', refusal: { code: 'again_and_again' } })
@@ -239,13 +239,13 @@ test('[PROF-03] a session that cannot be ended blocks sign-in and stays stored',
 test('[PROF-03] a window that began without a line tells that the rest of the sign-out follows', async () => {
   vi.resetModules()
   const { leave: leaveOffline } = await import('./sign-in.ts')
-  const { $signOutRefusal: $told } = await import('./end-at-provider.ts')
+  const { $signOutRefusal } = await import('./end-at-provider.ts')
   const { enterOffline } = await import('#shell/offline/offline-start.ts')
   const { $session: $offline } = await import('#shared/bus/session.ts')
   enterOffline({ sub: 'katrin', iat: 0, exp: 1 })
   await vi.waitFor(() => expect($offline.get().status).toBe('signed-in'))
   await leaveOffline()
-  expect([localStorage.getItem('portal.signed-out'), $told.get()?.kind]).toEqual(['pending', 'signOutLater'])
+  expect([localStorage.getItem('portal.signed-out'), $signOutRefusal.get()?.kind]).toEqual(['pending', 'signOutLater'])
   expect(page.reload).not.toHaveBeenCalled()
 })
 

@@ -65,8 +65,8 @@ interface GatedProps extends Pick<ScreenProps, 'place' | 'shown'> {
 function Gated({ place, shown, again }: GatedProps): ReactElement {
   const { route } = place
   const gate = gateOf(route, useFacts())
-  if (!gate.open && gate.why === 'forbidden') return <ForbiddenPage route={route} roles={gate.roles} />
-  if (!gate.open && gate.why === 'unknown') return <Waiting />
+  if (!gate.open && gate.reason === 'forbidden') return <ForbiddenPage route={route} roles={gate.roles} />
+  if (!gate.open && gate.reason === 'unknown') return <Waiting />
   if (!gate.open) return <NotInstalledPage route={route} />
   if (topOf(route) === 'home') return HOME
   if (route.name === 'frame') return <FramePage id={place.params['page']} />

@@ -91,7 +91,7 @@ function followFinger(get: () => Pull, set: (pull: Pull) => void): () => void {
 
 /** The pull gesture of this page; released beyond the threshold, badges and the current screen are refreshed. */
 export function usePull(onDone: () => void): Pull {
-  const tell = useEffectEvent(onDone)
+  const notifyDone = useEffectEvent(onDone)
   const [pull, setPull] = useState(AT_REST)
   const now = useRef(AT_REST)
   const set = useCallback((next: Pull) => {
@@ -105,7 +105,7 @@ export function usePull(onDone: () => void): Pull {
     const timer = setTimeout(() => {
       void Promise.allSettled([loadBadges(), refreshAll()]).then(() => {
         set(AT_REST)
-        tell()
+        notifyDone()
       })
     }, REFRESH_TIMEOUT)
     return () => clearTimeout(timer)

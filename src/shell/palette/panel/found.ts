@@ -53,7 +53,7 @@ export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): F
   useEffect(() => {
     if (!search || !isWanted) return
     const stop = new AbortController()
-    const tell = (answer: SearchState<Hit>) => {
+    const update = (answer: SearchState<Hit>) => {
       if (stop.signal.aborted) return
       isUnderWay.current = false
       setMemory(withAnswer(query, answer))
@@ -61,8 +61,8 @@ export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): F
     const ask = () => {
       isUnderWay.current = true
       search(query, stop.signal).then(
-        (hits) => tell({ hits }),
-        (error: unknown) => tell({ hits: [], error: asApiError(error) }),
+        (hits) => update({ hits }),
+        (error: unknown) => update({ hits: [], error: asApiError(error) }),
       )
     }
     const timer = setTimeout(ask, isUnderWay.current ? REST : 0)

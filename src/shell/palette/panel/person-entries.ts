@@ -5,10 +5,11 @@ import phone from 'lucide-static/icons/phone.svg?raw'
 import userRound from 'lucide-static/icons/user-round.svg?raw'
 import type { UserContact } from '#contract/search.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
-import type { Entry } from './entry.ts'
+import { copyText } from '#shared/copy-text.ts'
 import { gateOf } from '#domain/route.ts'
 import { PAGES } from '#domain/routes.ts'
 import type { ShellFacts } from '#shell/shell-context.ts'
+import type { Entry } from './entry.ts'
 import { usePanelTexts } from './texts.ts'
 
 const { text } = usePanelTexts
@@ -27,15 +28,9 @@ export function profilePath(facts: ShellFacts, uid: string): string | undefined 
   return page?.tag && gateOf(page, facts).open ? `/profil/${encodeURIComponent(uid)}` : undefined
 }
 
-function copyText(value: string): void {
-  const tell = (kind: 'success' | 'error', key: 'person.copied' | 'person.notCopied') =>
-    raiseToast({ kind, text: text(key, { text: value }) })
-  // Without a secure context there is no clipboard.
-  const done = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'))
-  done.then(
-    () => tell('success', 'person.copied'),
-    () => tell('error', 'person.notCopied'),
-  )
+async function copyToClipboard(value: string): Promise<void> {
+  if (await copyText(value)) raiseToast({ kind: 'success', text: text('person.copied', { text: value }) })
+  else raiseToast({ kind: 'error', text: text('person.notCopied', { text: value }) })
 }
 
 /** Only what a phone can dial: digits and a leading plus. */
@@ -66,10 +61,17 @@ export function personEntries({ uid, email, phone: number }: UserContact, profil
         ]
       : []),
     ...(email
-      ? [{ id: `copy-mail:${uid}`, label: text('person.copyMail'), icon: copy, run: () => copyText(email) }]
+      ? [{ id: `copy-mail:${uid}`, label: text('person.copyMail'), icon: copy, run: () => void copyToClipboard(email) }]
       : []),
     ...(number
-      ? [{ id: `copy-phone:${uid}`, label: text('person.copyPhone'), icon: copy, run: () => copyText(number) }]
+      ? [
+          {
+            id: `copy-phone:${uid}`,
+            label: text('person.copyPhone'),
+            icon: copy,
+            run: () => void copyToClipboard(number),
+          },
+        ]
       : []),
   ]
 }
