@@ -1,10 +1,10 @@
-// Host pages pin a version of the widgets for years, while a build holds the present one alone: each version that has run
-// here is kept in the data folder and served on.
+// Host pages pin a version of the widgets for years, while a build contains only the current one: each version that has
+// run here is copied to the data folder and is still served.
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface KeptVersions {
-  /** Former versions of the widgets that are served on, and the days after which one goes all the same. */
+  /** How many former versions of the widgets are still served, and the days after which one is deleted in any case. */
   readonly keptVersions: { readonly count: number; readonly days: number }
 }
 

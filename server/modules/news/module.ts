@@ -1,9 +1,9 @@
 import type { CategoriesChange } from '#contract/realtime.ts'
+import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { startDocumentJobs } from './files/remove-orphans.ts'
 import { startNewsJobs } from './publishing/jobs.ts'
 import { newsRoutes } from './routes.ts'
-import type { Context } from '#server/context.ts'
 
 /** Exports the stories that name the person as author or contact, and those that they confirmed. */
 function exportStories({ exports }: Pick<Context, 'exports'>): void {

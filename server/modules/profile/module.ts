@@ -1,3 +1,4 @@
+import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { deleteOldLogEntries } from './personal-data/change-log.ts'
 import { exportPersonalData } from './personal-data/export-part.ts'
@@ -7,7 +8,6 @@ import { onPictureChanged } from './picture/on-picture-changed.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import type { Context } from '#server/context.ts'
 
 /** What happened at the sign-in, and the devices it happened on. */
 function exportSignIns({ exports }: Pick<Context, 'exports'>): void {
