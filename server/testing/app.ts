@@ -17,6 +17,7 @@ import type { Context } from '#server/context.ts'
 import { createContext } from '#server/create-context.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
+import { shareSerializers } from './serializers.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testIdentity } from './identity.ts'
 
@@ -84,6 +85,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
       ...options.env?.(),
     })
     const app = createServer(config)
+    shareSerializers(app)
     const routes: { method: string; url: string; access: Access }[] = []
     app.addHook('onRoute', ({ method, url, config }) => {
       const access: Access = config?.access ?? 'public'
