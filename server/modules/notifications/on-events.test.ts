@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles.ts'
 import { aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
 import { VIEWS } from '#server/realtime/views.ts'
+import type { Hub } from '#server/realtime/hub.ts'
 import { onNotificationEvents } from './on-events.ts'
 import type { DomainEvents, EventHandler } from '#server/events.ts'
 
@@ -29,10 +30,11 @@ const aDraft = (companies: number[] = [], changes: object = {}) =>
   aStory(server.db, { status: 'draft', published_at: null, companies, ...changes })
 
 /** The handler as the queue calls it. */
-function storyHandler(): EventHandler<'story.published'> {
+function storyHandler(hub: Partial<Hub> = {}): EventHandler<'story.published'> {
   let handler: EventHandler<'story.published'> | undefined
   onNotificationEvents({
     ...server.context,
+    hub: { ...server.context.hub, ...hub },
     events: {
       publish: server.context.events.publish,
       on: (name, given) => name === 'story.published' && (handler = given as unknown as typeof handler),
@@ -188,6 +190,41 @@ test('people with an open window are notified before the others', async () => {
   const told = await db.selectFrom('notification').select('person_id').where('niko_id', '=', id).orderBy('id').execute()
   expect(told).toHaveLength(450)
   expect(told[0]!.person_id).toBe(last)
+})
+
+describe('while a publication runs', () => {
+  test('notifies people who open a window in the meantime', async () => {
+    const { db, context } = server
+    const company = await aCompany(db, 'Arriving')
+    const [first] = await readersOf(company, 'arriving', 450)
+    const id = await aStory(db, { companies: [company] })
+    let isBegun = false
+    const handle = storyHandler({
+      isHere: (personId) => isBegun || personId === first!.id,
+      emit: async (tx, events) => {
+        isBegun = true
+        return context.hub.emit(tx, events)
+      },
+    })
+    await handle(anEvent(id, { companyIds: [company] }))
+    expect(await toldOf(id)).toHaveLength(450)
+  })
+
+  test('notifies people who become readers in the meantime', async () => {
+    const { db, context } = server
+    const company = await aCompany(db, 'Joining')
+    await readersOf(company, 'joining', 3)
+    const id = await aStory(db, { companies: [company] })
+    let late: Promise<unknown> | undefined
+    const handle = storyHandler({
+      emit: async (tx, events) => {
+        await (late ??= readersOf(company, 'late', 1))
+        return context.hub.emit(tx, events)
+      },
+    })
+    await handle(anEvent(id, { companyIds: [company] }))
+    expect(await toldOf(id)).toEqual(['joining.0', 'joining.1', 'joining.2', 'late.0'])
+  })
 })
 
 test('a thousand receivers are notified without a deadlock while they mark entries and others publish', async () => {

@@ -48,8 +48,8 @@ const readUnconfirmed = (db: Db, storyId: number, companyIds: readonly number[],
         and ${isReadableIn(sql.ref('p.company_id'), now)} and not ${HAS_CONFIRMED})`,
   )
 
-/** Whether readers find the story now; holds it as it is until the transaction ends. */
-async function isStanding(tx: Db, storyId: number, now: Date): Promise<boolean> {
+/** Whether readers find the story now; locks it in this state until the transaction ends. */
+async function isReadable(tx: Db, storyId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from news_story where id = ${storyId} and status = 'published' and (expires_at is null or expires_at > ${now})
     for share`.execute(tx)
@@ -59,39 +59,67 @@ async function isStanding(tx: Db, storyId: number, now: Date): Promise<boolean> 
 /** People per transaction: the first of a thousand are notified early, and no sequence is locked for long. */
 const BATCH = 200
 
-/** Transactions beside each other: while one waits for the disk, another is worked on. */
+/** Concurrent transactions: while one waits for the disk, another one runs. */
 const LANES = 2
 
-type Act = (tx: Tx, people: readonly string[]) => Promise<unknown>
+type Action = (tx: Tx, people: readonly string[]) => Promise<unknown>
 
-async function inLanes(db: Db, people: readonly string[], act: Act): Promise<void> {
+async function inLanes(db: Db, people: readonly string[], action: Action): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
     while (next < people.length) {
-      const some = people.slice(next, (next += BATCH))
-      await db.transaction().execute((tx) => act(tx, some))
+      const batch = people.slice(next, (next += BATCH))
+      await db.transaction().execute((tx) => action(tx, batch))
     }
   }
-  // All of them have ended before it is tried again.
+  // A retry of the job must not meet lanes that still run.
   const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** Those who look at a window now come first: to the others nothing is late. */
-async function inBatches({ db, hub }: Context, audience: readonly string[], act: Act): Promise<void> {
-  await inLanes(db, audience.filter(hub.isHere), act)
-  await inLanes(
-    db,
-    audience.filter((id) => !hub.isHere(id)),
-    act,
-  )
+/** Runs `action` for everybody of `audience`, first for people with an open window: for the others nothing is late. */
+async function inBatches({ db, hub }: Context, audience: readonly string[], action: Action): Promise<void> {
+  // Both lists are made before the first batch: whoever connects or leaves while it runs stays in one of them.
+  const { online = [], offline = [] } = Object.groupBy(audience, (id) => (hub.isHere(id) ? 'online' : 'offline'))
+  await inLanes(db, online, action)
+  await inLanes(db, offline, action)
+}
+
+/** How often the audience is read again for people who have no entry yet. */
+const ROUNDS = 5
+
+async function readWithoutEntry(db: Db, eventKey: string, audience: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${audience}::uuid[]) as p(id)
+    where not exists (select from notification n where n.event_key = ${eventKey} and n.person_id = p.id)
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Runs `action`, which inserts the entries of `eventKey`, until everybody whom `readAudience` returns has one. */
+async function notifyAll(
+  context: Context,
+  eventKey: string,
+  readAudience: () => Promise<string[]>,
+  action: Action,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const missing = await readWithoutEntry(context.db, eventKey, await readAudience())
+    if (missing.length === 0) return
+    await inBatches(context, missing, action)
+  }
+  const { length } = await readWithoutEntry(context.db, eventKey, await readAudience())
+  if (length > 0) throw new Error(`${eventKey}: ${length} people without an entry after ${ROUNDS} rounds`)
 }
 
 const changeOf = (id: number) => (personId: string) => [{ personId, type: 'news_change' as const, data: { id } }]
 
-type Told = Omit<DomainEvents['story.published'], 'publication'>
+type StoryFacts = Omit<DomainEvents['story.published'], 'publication'>
 
-const entryOf = (eventKey: string, { storyId, title, preview, contactName, categories }: Told): NewNotification => ({
+const entryOf = (
+  eventKey: string,
+  { storyId, title, preview, contactName, categories }: StoryFacts,
+): NewNotification => ({
   eventKey,
   menuId: 'menu_ma_news',
   nikoId: storyId,
@@ -107,9 +135,11 @@ export function onNotificationEvents(context: Context): void {
   events.on('story.published', async ({ publication, ...story }) => {
     const { storyId, companyIds } = story
     const entry = entryOf(`story:${storyId}:${publication}`, story)
-    await inBatches(context, await readStoryAudience(db, companyIds), async (tx, people) => {
+    const readAudience = async () =>
+      (await isReadable(db, storyId, now())) ? await readStoryAudience(db, companyIds) : []
+    await notifyAll(context, entry.eventKey, readAudience, async (tx, people) => {
       // A concurrent unpublishing waits for this transaction; one that is already done stops the notifications.
-      if (await isStanding(tx, storyId, now())) await notify(tx, context, people, entry, changeOf(storyId))
+      if (await isReadable(tx, storyId, now())) await notify(tx, context, people, entry, changeOf(storyId))
     })
   })
   events.on('story.changed', async ({ storyId, companyIds }) => {
@@ -122,7 +152,7 @@ export function onNotificationEvents(context: Context): void {
   events.on('story.reminded', async ({ reminder, version, ...story }) => {
     const { storyId, companyIds } = story
     const entry = { ...entryOf(`story-reminder:${storyId}:${version}:${reminder}`, story), demanded: true }
-    const people = await readUnconfirmed(db, storyId, companyIds, now())
-    await inBatches(context, people, (tx, some) => notify(tx, context, some, entry))
+    const readAudience = () => readUnconfirmed(db, storyId, companyIds, now())
+    await notifyAll(context, entry.eventKey, readAudience, (tx, people) => notify(tx, context, people, entry))
   })
 }
