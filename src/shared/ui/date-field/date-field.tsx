@@ -24,6 +24,10 @@ interface DaysFieldProps extends FieldTexts, Limits {
   readonly name?: string | undefined
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
+  /** Text that was typed earlier and has not been accepted. Needed only where it is to survive a remount. */
+  readonly typed?: string | undefined
+  /** Called for every typed text; `onChange` follows once it is accepted. */
+  readonly onType?: ((typed: string) => void) | undefined
 }
 
 export interface DateFieldProps extends DaysFieldProps {
@@ -31,6 +35,8 @@ export interface DateFieldProps extends DaysFieldProps {
   readonly value: Day | ''
   /** Called with a valid day, or '' for an emptied field; a text that is refused leaves the value as it is. */
   readonly onChange: (day: Day | '') => void
+  /** Called for a typed range, such as '15.–19.7.' in the first of two fields; without it a range is refused. */
+  readonly onRange?: ((range: DayRange) => void) | undefined
 }
 
 export interface DateRangeFieldProps extends DaysFieldProps {
@@ -41,18 +47,19 @@ export interface DateRangeFieldProps extends DaysFieldProps {
 
 const today = () => wallTimeOf(new Date()).day
 
-export function DateField({ value, onChange, ...rest }: DateFieldProps): ReactElement {
+export function DateField({ value, onChange, onRange, ...rest }: DateFieldProps): ReactElement {
   return (
     <DaysField
       {...rest}
+      acceptsRange={onRange !== undefined}
       value={value ? { first: value, last: value } : undefined}
-      onChange={(days) => onChange(days?.first ?? '')}
+      onChange={(days) => (days && days.first !== days.last ? onRange?.(days) : onChange(days?.first ?? ''))}
     />
   )
 }
 
 export function DateRangeField(props: DateRangeFieldProps): ReactElement {
-  return <DaysField {...props} range />
+  return <DaysField {...props} range acceptsRange />
 }
 
 /** '13.05.–15.05.2026'; a single day as itself. */
@@ -62,11 +69,18 @@ function daysText({ first, last }: DayRange, { date, shortDate }: Formats): stri
 }
 
 interface Rules extends Limits {
+  /** It holds a range. */
   readonly range: boolean
+  readonly acceptsRange: boolean
 }
 
 /** The rule that typed days break, as a sentence; undefined for valid days. */
-function useProblemOf({ range, min, max }: Rules): (days: TypedDays, typed: string) => string | undefined {
+function useProblemOf({
+  range,
+  acceptsRange,
+  min,
+  max,
+}: Rules): (days: TypedDays, typed: string) => string | undefined {
   const text = useDateTexts()
   const { date } = useFormat()
   return (days, typed) => {
@@ -74,7 +88,7 @@ function useProblemOf({ range, min, max }: Rules): (days: TypedDays, typed: stri
       if (days.error === 'unreadable') return text(range ? 'unreadableRange' : 'unreadable')
       return text(`${days.error}`, { typed })
     }
-    if (!range && days.first !== days.last) return text('single')
+    if (!acceptsRange && days.first !== days.last) return text('single')
     if (min && days.first < min) return text('tooEarly', { date: date(min) })
     if (max && days.last > max) return text('tooLate', { date: date(max) })
     return undefined
@@ -83,30 +97,34 @@ function useProblemOf({ range, min, max }: Rules): (days: TypedDays, typed: stri
 
 interface InnerProps extends DaysFieldProps {
   readonly range?: boolean
+  readonly acceptsRange: boolean
   readonly value: DayRange | undefined
   readonly onChange: (days: DayRange | undefined) => void
 }
 
-/** The typed text until it is taken over or refused. */
-function useDraft({ range = false, value, onChange, min, max, prefer }: InnerProps) {
+/** The typed text until it is accepted or refused. */
+function useDraft(props: InnerProps) {
+  const { range = false, acceptsRange, value, onChange, typed, onType, min, max, prefer } = props
   const format = useFormat()
-  const problemOf = useProblemOf({ range, min, max })
+  const problemOf = useProblemOf({ range, acceptsRange, min, max })
   /** Undefined: the field shows its value. */
-  const [draft, setDraft] = useState<string>()
+  const [draft, setDraft] = useState(typed)
   const [problem, setProblem] = useState<string>()
+  const [isAccepted, setAccepted] = useState(false)
   const shown = value ? daysText(value, format) : ''
-  const [known, setKnown] = useState(shown)
-  const type = (typed: string | undefined) => {
-    setDraft(typed)
+  const [known, setKnown] = useState({ shown, typed })
+  const change = (text: string | undefined) => {
+    setDraft(text)
     setProblem(undefined)
   }
-  if (known !== shown) {
-    setKnown(shown)
-    type(undefined)
+  if (known.shown !== shown || known.typed !== typed) {
+    setKnown({ shown, typed })
+    if (typed !== draft) change(typed)
   }
-  const read = (typed: string) => parseTypedDays(typed, { today: today(), ...(prefer && { prefer }) })
+  const read = (text: string) => parseTypedDays(text, { today: today(), ...(prefer && { prefer }) })
   const accept = (days: DayRange | undefined) => {
-    type(undefined)
+    change(undefined)
+    setAccepted(true)
     onChange(days)
   }
   const commit = () => {
@@ -117,14 +135,20 @@ function useDraft({ range = false, value, onChange, min, max, prefer }: InnerPro
     if (found || 'error' in days) setProblem(found)
     else accept(days)
   }
-  const preview = draft ? previewOf(read(draft), range, format) : undefined
-  return { draft, shown: draft ?? shown, problem, preview, type, accept, commit }
+  const type = (text: string) => {
+    change(text)
+    onType?.(text)
+  }
+  const preview = draft ? previewOf(read(draft), acceptsRange, format) : undefined
+  // Stays after acceptance: if it went away, a click that ends the typing would miss what moves up.
+  const accepted = isAccepted && draft === undefined && value ? previewOf(value, acceptsRange, format) : undefined
+  return { draft, shown: draft ?? shown, problem, preview, accepted, type, accept, commit }
 }
 
 function DaysField(props: InnerProps): ReactElement {
-  const { range = false, value, onChange: _onChange, min, max, prefer: _prefer, help, error, disabled, ...rest } = props
+  const { range = false, value, min, max, label, help, error, optional, name, disabled, className } = props
   const text = useDateTexts()
-  const { draft, shown, problem, preview, type, accept, commit } = useDraft(props)
+  const { draft, shown, problem, preview, accepted, type, accept, commit } = useDraft(props)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || draft === undefined) return
     event.preventDefault() // the form is sent with the next Enter, once the days are known
@@ -153,12 +177,15 @@ function DaysField(props: InnerProps): ReactElement {
   )
   return (
     <TextField
-      {...rest}
+      label={label}
+      optional={optional}
+      name={name}
+      className={className}
       autoComplete="off"
       disabled={disabled}
       value={shown}
       error={problem ?? error}
-      help={preview ?? help}
+      help={preview ?? help ?? accepted}
       onChange={type}
       onBlur={commit}
       onKeyDown={onKeyDown}
@@ -168,7 +195,7 @@ function DaysField(props: InnerProps): ReactElement {
 }
 
 /** What the typed text means, in full words, while it is typed. */
-function previewOf(days: TypedDays, range: boolean, { longDate }: Formats): string | undefined {
-  if ('error' in days || (!range && days.first !== days.last)) return undefined
+function previewOf(days: TypedDays, acceptsRange: boolean, { longDate }: Formats): string | undefined {
+  if ('error' in days || (!acceptsRange && days.first !== days.last)) return undefined
   return days.first === days.last ? longDate(days.first) : `${longDate(days.first)} – ${longDate(days.last)}`
 }

@@ -28,26 +28,33 @@ async function show(service: ReturnType<typeof serveStory>) {
   return service
 }
 const dayOf = async (label: RegExp) =>
-  (await screen.findAllByLabelText<HTMLInputElement>(label, {}, SLOW)).find(({ type: kind }) => kind === 'date')!
+  (await screen.findAllByLabelText<HTMLInputElement>(label, {}, SLOW)).find(({ type: kind }) => kind === 'text')!
 const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
+const enter = (field: HTMLInputElement, value: string) => {
+  type(field, value)
+  fireEvent.blur(field)
+}
 
 test.each([
   ['highlightUntil', /^Highlight bis/, { highlight: true }, '2026-05-01T21:59:00.000Z'],
   ['confirmBy', /^Bestätigen bis/, { confirmation: 'counted' }, '2026-05-01'],
-] as const)('%s: half a year is not sent, and the rule is told where it is left', async (name, label, start, whole) => {
-  const service = await open(serveStory(start))
-  const field = await dayOf(label)
-  for (const day of ['0002-05-01', '0020-05-01']) type(field, day)
-  expect(screen.queryByText(/^Geben Sie Tag, Monat und Jahr ganz ein/)).toBeNull()
-  fireEvent.blur(field)
-  const rule = await screen.findByText(/^Geben Sie Tag, Monat und Jahr ganz ein/)
-  expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', '0020-05-01'])
-  type(field, '2026-05-01')
-  await waitFor(() => expect(service.saves).toEqual([{ [name]: whole }]), SLOW)
-  expect(rule.isConnected).toBe(false)
-  type(field, '')
-  await waitFor(() => expect(service.saves.slice(1)).toEqual([{ [name]: null }]), SLOW)
-})
+] as const)(
+  '%s: refuses an incomplete year with a message and saves whole days only',
+  async (name, label, start, whole) => {
+    const service = await open(serveStory(start))
+    const field = await dayOf(label)
+    for (const day of ['1.5.0002', '1.5.0020']) type(field, day)
+    expect(screen.queryByText(/^Frühestens am/)).toBeNull()
+    fireEvent.blur(field)
+    const rule = await screen.findByText(/^Frühestens am 01\.01\.2000/)
+    expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', '1.5.0020'])
+    enter(field, '1.5.2026')
+    await waitFor(() => expect(service.saves).toEqual([{ [name]: whole }]), SLOW)
+    expect(rule.isConnected).toBe(false)
+    enter(field, '')
+    await waitFor(() => expect(service.saves.slice(1)).toEqual([{ [name]: null }]), SLOW)
+  },
+)
 
 test('a period that is typed and not planned is here again for whoever comes back, until it is planned', async () => {
   const service = serveStory(
@@ -58,11 +65,11 @@ test('a period that is typed and not planned is here again for whoever comes bac
     },
   )
   await open(service)
-  type(await dayOf(/^Gültig ab/), '2099-05-01')
+  enter(await dayOf(/^Gültig ab/), '1.5.2099')
   await screen.findByRole('button', { name: 'Planen …' })
   cleanup()
   await show(service)
-  expect((await dayOf(/^Gültig ab/)).value).toBe('2099-05-01')
+  expect((await dayOf(/^Gültig ab/)).value).toBe('01.05.2099')
   expect(service.saves).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Planen …' }))
   const dialog = await screen.findByRole('dialog', { name: 'Veröffentlichung planen' }, SLOW)
@@ -74,20 +81,29 @@ test('a period that is typed and not planned is here again for whoever comes bac
 test('an end counts to the end of its day, and takes its time along where it is cleared', async () => {
   await open(serveStory({ state: 'published' }))
   const clock = async () => screen.findByLabelText<HTMLInputElement>(/^Gültig bis: Uhrzeit/, {}, SLOW)
-  type(await dayOf(/^Gültig bis/), '2099-05-01')
+  enter(await dayOf(/^Gültig bis/), '1.5.2099')
   expect((await clock()).value).toBe('23:59')
   await screen.findByRole('button', { name: 'Ende ändern …' })
-  type(await dayOf(/^Gültig bis/), '')
+  enter(await dayOf(/^Gültig bis/), '')
   expect((await clock()).value).toBe('')
   expect(screen.queryByRole('button', { name: 'Planen …' })).toBeNull()
 })
 
 test('an incomplete period does not publish immediately', async () => {
   await open(serveStory())
-  type(await dayOf(/^Gültig ab/), '0020-05-01')
+  type(await dayOf(/^Gültig ab/), '31.2.')
   fireEvent.click(await screen.findByRole('button', { name: 'Planen …' }))
   expect(await screen.findByRole('link', { name: /^Geben Sie Tag und Uhrzeit ganz ein/ })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an incomplete period is restored as it was typed', async () => {
+  const service = await open(serveStory())
+  type(await dayOf(/^Gültig ab/), '31.2.')
+  await screen.findByRole('button', { name: 'Planen …' })
+  cleanup()
+  await show(service)
+  expect((await dayOf(/^Gültig ab/)).value).toBe('31.2.')
 })
 
 test('narrowed to companies and widened again by keyboard, the focus stays where it was pressed', async () => {

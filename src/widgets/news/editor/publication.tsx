@@ -5,6 +5,8 @@ import { useEditorTexts } from './texts.ts'
 import { Categories } from './categories.tsx'
 import { ContactField } from './contact-field.tsx'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import dateField from '#shared/ui/date-field/date-field.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import { ImpactCard } from './publish/impact.tsx'
 import impact from '#widgets/news/impact.css?inline'
@@ -19,8 +21,8 @@ import type { NewsCompany } from '#contract/news-publishing.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { TimeFields, DayField, usePartialInput } from './publish/time-fields.tsx'
-import { instantOf, NO_TIME, timeInputOf, isDay } from './publish/time-input.ts'
+import { TimeFields, usePartialInput } from './publish/time-fields.tsx'
+import { DAYS, instantOf, NO_TIME, timeInputOf } from './publish/time-input.ts'
 import { CONFIRMATIONS } from '#domain/story-fields.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 
@@ -63,7 +65,6 @@ function ConfirmationFields(): ReactElement {
   const text = useEditorTexts()
   const confirmation = useField('confirmation')
   const by = useField('confirmBy')
-  const [day, type] = usePartialInput(by, (value) => value ?? '')
   return (
     <div className="confirmation-fields">
       <RadioGroup
@@ -79,15 +80,15 @@ function ConfirmationFields(): ReactElement {
         onChange={confirmation.set}
       />
       {confirmation.value !== 'none' && (
-        <DayField
+        <DateField
           label={text('label.confirmBy')}
           name="confirmBy"
           optional
-          value={day}
+          min={DAYS.first}
+          max={DAYS.last}
+          value={by.value ?? ''}
           error={by.error}
-          onChange={(typed, isPartial) =>
-            type(typed, typed === '' && !isPartial ? null : isDay(typed) ? typed : undefined)
-          }
+          onChange={(day) => by.set(day || null)}
         />
       )}
     </div>
@@ -148,7 +149,7 @@ function Choice(): ReactElement {
         isEnd
         value={typed}
         error={until.error}
-        onChange={(value) => type(value, value.day === '' && !value.isPartial ? null : instantOf(value))}
+        onChange={(value) => type(value, value.day === '' && value.typed === undefined ? null : instantOf(value))}
       />
     </div>
   )
@@ -258,7 +259,7 @@ function Audience(): ReactElement {
 }
 
 // Beside the text: where it goes, and what publishing it would do.
-const STYLES = [overlay, impact, sideCss]
+const STYLES = [overlay, dateField, impact, sideCss]
 
 /** Where no service can be reached the dialog says so itself: it must be here before the line goes. */
 const loadDialog = () => void import('./publish/publish-dialog.tsx').catch(() => undefined)

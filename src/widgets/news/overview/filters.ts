@@ -17,6 +17,10 @@ export interface Filters {
   readonly layout: Layout | ''
 }
 
+export interface PeriodFilterProps extends Pick<Filters, 'from' | 'to'> {
+  readonly onChange: (period: Pick<Filters, 'from' | 'to'>) => void
+}
+
 const NONE: Filters = { q: '', hits: '', from: '', to: '', unread: '', expired: '', layout: '' }
 const view = storedView('news')
 

@@ -20,7 +20,7 @@ import { Overview } from './overview.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './story-table.tsx'
 import '#widgets/news/hit-text.tsx'
-import './period-filter.tsx'
+import './period-days.tsx'
 
 const COUNTS = {
   total: 45,
@@ -239,12 +239,23 @@ test('filters expired stories', async () => {
 test('filters by a period of two dates', async () => {
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Zeitraum' }))
-  await userEvent.type(await screen.findByLabelText('Von', { selector: 'input' }), '2026-03-01')
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+  await userEvent.type(await field('Von'), '1.3.2026')
+  await userEvent.type(await field('Bis'), '2026-02-01')
   await waitFor(() => expect(last()).toEqual({ from: '2026-03-01' }))
-  await userEvent.type(screen.getByLabelText('Bis', { selector: 'input' }), '2026-02-01')
-  expect(screen.getByText('Das Ende liegt vor dem Beginn.')).toBeTruthy()
+  await userEvent.tab()
+  expect(await screen.findByText('Das Ende liegt vor dem Beginn.')).toBeTruthy()
+  expect((await field('Bis')).getAttribute('aria-invalid')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Zeitraum aufheben' }))
   await screen.findByRole('link', { name: 'Nummer 0' })
+})
+
+test('filters by a period that is typed into one field', async () => {
+  await start()
+  await userEvent.click(await screen.findByRole('button', { name: 'Zeitraum' }))
+  await userEvent.type(await screen.findByLabelText('Von', { selector: 'input' }), '15.–19.3.2026{Enter}')
+  await waitFor(() => expect(last()).toEqual({ from: '2026-03-15', to: '2026-03-19' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Bis', { selector: 'input' }).value).toBe('19.03.2026')
 })
 
 test('holds new stories back until the reader shows them', async () => {

@@ -1,7 +1,7 @@
-// The period filter: a popover with shortcuts and two dates. Loaded after the list.
+// The period filter: a popover with shortcuts and two days.
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
-import { useId, type ReactElement } from 'react'
+import { Suspense, type ReactElement } from 'react'
 import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -9,19 +9,16 @@ import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { Popover } from '#shared/ui/popover.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { lazyPart } from '#widgets/news/lazy-part.ts'
+import type { PeriodFilterProps } from './filters.ts'
 import { useOverviewTexts } from './texts.ts'
 
 const STYLES = [overlay]
 
-export interface Period {
-  /** ISO dates; '' means open. */
-  readonly from: string
-  readonly to: string
-}
-
-export interface PeriodFilterProps extends Period {
-  readonly onChange: (period: Period) => void
-}
+const loadDays = () => import('./period-days.tsx')
+const preloadDays = () => void loadDays().catch(() => undefined)
+const PeriodDays = lazyPart(async () => (await loadDays()).PeriodDays, DaysMissing)
 
 const before = (days: number): string => addDays(wallTimeOf(new Date()).day, -days)
 
@@ -39,33 +36,9 @@ function Shortcuts({ onChange }: Pick<PeriodFilterProps, 'onChange'>): ReactElem
   )
 }
 
-function Days({ from, to, onChange }: PeriodFilterProps): ReactElement {
+function DaysMissing(): ReactElement {
   const text = useOverviewTexts()
-  const id = useId()
-  const isWrong = from !== '' && to !== '' && to < from
-  return (
-    <>
-      <div className="days">
-        {(['from', 'to'] as const).map((end) => (
-          <label key={end}>
-            {text(end)}
-            <input
-              type="date"
-              value={end === 'from' ? from : to}
-              aria-invalid={isWrong || undefined}
-              aria-describedby={isWrong ? id : undefined}
-              onChange={({ target }) => onChange({ from, to, [end]: target.value })}
-            />
-          </label>
-        ))}
-      </div>
-      {isWrong && (
-        <p id={id} role="alert" className="wrong">
-          {text('wrongOrder')}
-        </p>
-      )}
-    </>
-  )
+  return <p role="alert">{text('daysMissing')}</p>
 }
 
 export function PeriodFilter({ from, to, onChange }: PeriodFilterProps): ReactElement {
@@ -80,7 +53,13 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps): ReactEl
       label={text('period')}
       className="period"
       trigger={(props) => (
-        <button type="button" className={isOn ? 'pill on' : 'pill'} {...props}>
+        <button
+          type="button"
+          className={isOn ? 'pill on' : 'pill'}
+          onPointerEnter={preloadDays}
+          onFocus={preloadDays}
+          {...props}
+        >
           <Icon source={calendarRange} size="s" />
           {isOn ? (
             <>
@@ -102,7 +81,9 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps): ReactEl
               close()
             }}
           />
-          <Days from={from} to={to} onChange={onChange} />
+          <Suspense fallback={<Skeleton height="128px" />}>
+            <PeriodDays from={from} to={to} onChange={onChange} />
+          </Suspense>
           {isOn && (
             <Button
               kind="ghost"

@@ -6,8 +6,8 @@ export interface TimeInput {
   readonly day: string
   /** 'HH:MM', or ''. */
   readonly time: string
-  /** Something of the day is typed, not all of it. */
-  readonly isPartial?: boolean
+  /** Text typed for the day that has not been accepted as one. */
+  readonly typed?: string
 }
 
 /** A period as it is typed; an absent key has the saved value. */
@@ -18,7 +18,7 @@ export interface TypedPeriod {
 
 export const NO_TIME: TimeInput = { day: '', time: '' }
 
-/** Days that are accepted: while 2026 is typed, the year is 0002, 0020 and 0202 first. */
+/** First and last day that are accepted. */
 export const DAYS = { first: '2000-01-01', last: '2099-12-31' } as const
 
 /** `YYYY-MM-DD` of a year that can be meant. */
@@ -39,10 +39,11 @@ export function timeInputOf(instant: string): TimeInput {
   return { day, time: clock(minute) }
 }
 
-export const isEmpty = ({ day, time, isPartial = false }: TimeInput): boolean => day === '' && time === '' && !isPartial
+export const isEmpty = ({ day, time, typed = '' }: TimeInput): boolean => day === '' && time === '' && typed === ''
 
-/** The instant (ISO 8601); a day alone begins at 0:00. undefined: no day, one that cannot be meant, or a time without one. */
-export function instantOf({ day, time }: TimeInput): string | undefined {
+/** The instant (ISO 8601); a day alone begins at 0:00. undefined: no day, one that is not accepted, or a time without one. */
+export function instantOf({ day, time, typed }: TimeInput): string | undefined {
+  if (typed !== undefined) return undefined
   const minute = time === '' ? 0 : minuteOf(time)
   return isDay(day) && minute !== undefined ? instantAt(day, minute).toISOString() : undefined
 }
