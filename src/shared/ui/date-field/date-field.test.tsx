@@ -84,6 +84,42 @@ test.each([
   expect(changes).not.toHaveBeenCalled()
 })
 
+test('accepts a typed range in a single field only with a handler for it', async () => {
+  const onRange = vi.fn<(range: DayRange) => void>()
+  render(<Single onRange={onRange} />)
+  await type('15.–19.7.{Enter}')
+  expect(onRange).toHaveBeenLastCalledWith({ first: '2026-07-15', last: '2026-07-19' })
+  expect(changes).not.toHaveBeenCalled()
+})
+
+test('restores typed text, reports further text, and drops it when its owner does', async () => {
+  const onType = vi.fn<(typed: string) => void>()
+  const view = render(<Single typed="31.2" onType={onType} />)
+  expect(input().value).toBe('31.2')
+  await userEvent.type(input(), '.{Enter}')
+  expect(onType).toHaveBeenLastCalledWith('31.2.')
+  expect(screen.getByText(/„31\.2\.“ gibt es nicht/)).toBeTruthy()
+  view.rerender(<Single onType={onType} />)
+  expect(input().value).toBe('')
+  expect(screen.queryByText(/gibt es nicht/)).toBeNull()
+})
+
+test('keeps the day in full words after it was accepted, so that nothing below moves', async () => {
+  render(<Single />)
+  await type('3.7.{Enter}')
+  expect(screen.getByText(/Samstag, 3\.\s*Juli\s*2027/)).toBeTruthy()
+})
+
+test('keeps the Tab key in the open calendar', async () => {
+  render(<Single />)
+  await openCalendar()
+  const day = document.activeElement
+  await userEvent.tab()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Voriger Monat')
+  await userEvent.tab({ shift: true })
+  expect(document.activeElement).toBe(day)
+})
+
 test('an emptied field has no day', async () => {
   render(<Single />)
   await type('heute{Enter}')

@@ -95,6 +95,10 @@ function useProblemOf({
   }
 }
 
+/** The popover is hidden until it has its place: only then can the day take the focus. */
+const focusCursor = (popover: HTMLElement) =>
+  popover.querySelector<HTMLElement>('[role="gridcell"] > [tabindex="0"]')?.focus()
+
 interface InnerProps extends DaysFieldProps {
   readonly range?: boolean
   readonly acceptsRange: boolean
@@ -146,7 +150,7 @@ function useDraft(props: InnerProps) {
 }
 
 function DaysField(props: InnerProps): ReactElement {
-  const { range = false, value, min, max, label, help, error, optional, name, disabled, className } = props
+  const { range = false, value, min, max, label, help, error, optional, name, disabled, className = '' } = props
   const text = useDateTexts()
   const { draft, shown, problem, preview, accepted, type, accept, commit } = useDraft(props)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -159,6 +163,7 @@ function DaysField(props: InnerProps): ReactElement {
       label={text('calendar')}
       side="end"
       className="calendar-pop"
+      onOpen={focusCursor}
       trigger={(trigger) => <IconButton size="small" icon={calendarIcon} label={text('open')} {...trigger} />}
     >
       {(close) => (
@@ -180,7 +185,7 @@ function DaysField(props: InnerProps): ReactElement {
       label={label}
       optional={optional}
       name={name}
-      className={className}
+      className={`date-field ${className}`.trim()}
       autoComplete="off"
       disabled={disabled}
       value={shown}
