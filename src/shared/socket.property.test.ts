@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { countsAsNew } from '#domain/notification.ts'
+import { runs } from '#tests/matrix.ts'
 import { configureAddresses } from './bus/configure-addresses.ts'
 import { $badgeState, $unreadCount, loadBadges } from './bus/badges.ts'
 import { $notifications } from './bus/notifications.ts'
@@ -147,6 +148,6 @@ test('[BELL-04] after any events, marks, cuts and replays the list equals a fres
       expect($unreadCount.get()).toBe(model.unread.filter(countsAsNew).length)
       expect(Number(sessionStorage.getItem(`portal.unread.person-${people}`))).toBe($unreadCount.get())
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 50) },
+    { numRuns: runs(20, 100) },
   )
 }, 120_000)

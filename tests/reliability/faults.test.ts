@@ -4,10 +4,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInApi, type Api } from '#tests/e2e/api.ts'
+import { runs } from '#tests/matrix.ts'
 import { startPortal, type RunningPortal } from '#tests/e2e/portal.ts'
 import { processesOf, query } from './database.ts'
 
-const KILLS = 20
+/** Each number of writes from 1 to 7 that precedes a kill occurs. */
+const KILLS = runs(7, 20)
 let portal: RunningPortal
 let katrin: Api
 beforeAll(async () => {
@@ -119,7 +121,7 @@ test(`killed ${KILLS} times while writing: every acknowledged write is there`, a
   )
   const acknowledged: number[] = []
   let next = 1
-  // A fresh one: twenty restarts may take as long as a token lives.
+  // A fresh one: that many restarts may take as long as a token lives.
   katrin = await signInApi(portal.url, 'katrin.osterloh', portal.password)
   const mark = async (id: number) => {
     const answer = await fetch(`${portal.url}/api/notification/badges/menu_kill/${id}`, {

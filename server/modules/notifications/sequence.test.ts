@@ -8,6 +8,7 @@ import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { openSocket, type TestSocket } from '#server/testing/socket-client.ts'
 import { testApp } from '#server/testing/app.ts'
+import { runs } from '#tests/matrix.ts'
 import { notify } from './notify.ts'
 
 const server = testApp()
@@ -152,6 +153,6 @@ test('[BELL-04] after any sequence of events, marks, cuts and replays the bell e
       if (!steps.some((one) => one.do === 'forget')) expect(page.seen.reads).toBe(1)
     }),
     // What a slow machine does not reach, a fast one has tried.
-    { numRuns: 60, interruptAfterTimeLimit: 40_000 },
+    { numRuns: runs(20, 60), interruptAfterTimeLimit: 40_000 },
   )
 }, 60_000)

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { DANGEROUS, DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
+import { runs } from '#tests/matrix.ts'
 import { cleanRichText } from './clean-rich-text.ts'
 
 /** Removes `style`, which the allow-list keeps and which has its own checks. */
@@ -77,6 +78,6 @@ test('[NEWS-09] is idempotent and leaves only allowed content, for any input', (
       for (const [, name] of clean.matchAll(/<\/?([a-z0-9-]+)/gi)) expect(allowed).toContain(name)
       expect(clean).not.toMatch(/\son[a-z]+=|javascript:alert\(1\)"|position:/i)
     }),
-    { numRuns: 400 },
+    { numRuns: runs(150, 800) },
   )
 })

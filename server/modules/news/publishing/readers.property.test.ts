@@ -8,6 +8,7 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { runs } from '#tests/matrix.ts'
 import { endStory } from './period.ts'
 import { publishScheduled } from './publish.ts'
 
@@ -275,6 +276,6 @@ test('[NEWS-05] [NEWS-06] [NEWS-08] readers have exactly what a fresh GET return
       await expectTold(ids)
       for (const id of ids) await eva().delete(`${NEWS}/${id}`)
     }),
-    { examples: EXAMPLES, numRuns: Number(process.env['PROPERTY_RUNS'] ?? 8), endOnFailure: true },
+    { examples: EXAMPLES, numRuns: runs(8, 40), endOnFailure: true },
   )
-}, 120_000)
+}, 600_000)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { cleanRichText } from '#server/modules/news/editing/clean-rich-text.ts'
 import { figureClass } from '#domain/rich-text-figure.ts'
 import { DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
+import { runs } from '#tests/matrix.ts'
 import { aDocument } from '#widgets/news/editor/testing/a-document.ts'
 import { schema, toDoc } from './schema.ts'
 import { toHtml } from './to-html.ts'
@@ -16,7 +17,7 @@ test('[NEWS-09] the sanitiser finds nothing to change in any document', () => {
       const html = toHtml(schema.nodeFromJSON(json))
       expect(cleanRichText(html)).toBe(html)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100, 600) },
   )
 })
 
@@ -26,14 +27,14 @@ test('[NEWS-09] a document that was written is read as the same', () => {
       const html = toHtml(schema.nodeFromJSON(json))
       expect(again(html)).toBe(html)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100, 600) },
   )
 })
 
 test('documents of the generator are documents of the schema', () => {
   fc.assert(
     fc.property(aDocument, (json) => schema.nodeFromJSON(json).check()),
-    { numRuns: 100 },
+    { numRuns: runs(40, 200) },
   )
 })
 
