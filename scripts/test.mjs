@@ -1,6 +1,8 @@
 // npm test: installs missing packages, runs every check and every test, ends with the line `N passed, N failed`.
-// npm run test:matrix: runs only the browser tests that npm test omits (further combinations, further browsers).
-import { mkdirSync, rmSync } from 'node:fs'
+// npm run test:matrix: runs only what npm test omits: browser tests (further combinations, further browsers), and more runs
+// of the tests that repeat random steps.
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()
@@ -23,10 +25,20 @@ function end() {
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 
-async function runVitest(runTool, results) {
+/** The vitest files that run longer in the matrix. */
+function matrixTests(root) {
+  const files = ['src', 'server', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)),
+  )
+  return files.filter(
+    (file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes("from '#tests/matrix.ts'"),
+  )
+}
+
+async function runVitest({ runTool, results, env, files = [] }) {
   const report = `${results}/unit.json`
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runTool('vitest', args, { show: true, timeout: 25 * 60_000 })
+  const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runTool('vitest', args, { show: true, env, timeout: 25 * 60_000 })
   counts.push(tallyVitest(report, code))
   failures.push(...failuresOfVitest(report))
 }
@@ -43,13 +55,16 @@ async function main() {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
 
-  for (const name of isMatrix ? ['build'] : ['format', 'lint', 'types', 'build']) {
+  const check = async (name) => {
     const passed = await step(name)
     if (!passed) failures.push(name)
     one(passed)
+    return passed
   }
-  const built = counts.at(-1)?.failed === 0
-  if (!isMatrix) await runVitest(runTool, results)
+  const checks = isMatrix ? [] : ['format', 'lint', 'types']
+  const [built] = await Promise.all(['build', ...checks].map(check))
+  const matrix = { PORTAL_MATRIX: isMatrix ? '1' : '0' }
+  await runVitest({ runTool, results, env: toolEnv(matrix), files: isMatrix ? matrixTests(ROOT) : [] })
 
   let browser = {}
   one(await step('browser', async () => (browser = await ensureBrowser())))
@@ -73,7 +88,7 @@ async function main() {
     CHROMIUM: browser.path,
     FIREFOX: firefox.path ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/e2e.json`,
-    PORTAL_MATRIX: isMatrix ? '1' : '0',
+    ...matrix,
   })
   const e2e = await runTool('playwright', ['test', ...projects], { show: true, env, timeout: 61 * 60_000 })
   counts.push(tallyPlaywright(`${results}/e2e.json`, e2e.code))
