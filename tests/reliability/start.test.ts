@@ -9,6 +9,8 @@ import { temporaryDataDir } from '#server/testing/global-setup.ts'
 import { freePort } from '#tests/e2e/portal.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
+/** The modules of all portals of a test run are compiled once. */
+const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 let dataDir: string
 let child: ChildProcess
 afterEach(async () => {
@@ -22,7 +24,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s during the first start stops the database too',
   async (signal) => {
     dataDir = await temporaryDataDir()
-    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'warn' }
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE,
+    }
     child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'ignore' })
     const ended = once(child, 'exit')
     const postmaster = () => readPostmaster(join(dataDir, 'postgres'))
