@@ -4,11 +4,18 @@ import type { StoryChange, StoryDocument } from '#contract/news-editing.ts'
 import { ALT_LIMIT } from '#domain/document-rules.ts'
 import { isTranslationOutdated, limitOf, tooLongFields } from '#domain/news-text.ts'
 import { oneLine } from '#domain/one-line.ts'
-import { STORY_FIELD_NAMES, STORY_FIELDS, type FieldKind, type NamesOfKind } from '#domain/story-fields.ts'
+import {
+  STORY_FIELD_NAMES,
+  STORY_FIELDS,
+  type FieldKind,
+  type NamesOfKind,
+  type StoryFieldName,
+} from '#domain/story-fields.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
+import { workerFunction } from '#server/worker-function.ts'
 import { checkDocuments } from '#server/modules/news/files/version-documents.ts'
-import { cleanRichText } from './clean-rich-text.ts'
+import { cleanRichText, RichTextTooComplex } from './clean-rich-text.ts'
 import type { StoryFields } from './story-fields.ts'
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -28,11 +35,27 @@ function cleanDocuments(documents: readonly StoryDocument[]): StoryDocument[] {
 
 const unchanged = <Value>(value: Value): Value => value
 
+/** Texts above this many characters are parsed in a worker thread: they would hold the event loop for over 10 ms. */
+const LONG = 16_384
+const cleanLongText = workerFunction<string, string>(new URL('clean-rich-text-worker.ts', import.meta.url))
+
+/** A text that takes too much work: 422 `text_too_complex` with its field. */
+async function cleanText(text: string, name: StoryFieldName): Promise<string> {
+  try {
+    return text.length > LONG ? await cleanLongText(text) : cleanRichText(text)
+  } catch (error) {
+    if ((error as Error).name !== RichTextTooComplex.name) throw error
+    throw unprocessable('text_too_complex', [
+      { field: `body.${name}`, rule: 'has too many or too deeply nested elements' },
+    ])
+  }
+}
+
 /** Brings a value of the wire into the form that is stored. */
-const CLEAN: { readonly [Kind in FieldKind]: (value: SentOf<Kind>) => StoredOf<Kind> } = {
+const CLEAN: { readonly [Kind in FieldKind]: Clean<Kind> } = {
   line: oneLine,
   text: unchanged,
-  richText: cleanRichText,
+  richText: cleanText,
   documents: cleanDocuments,
   person: unchanged,
   ids: sorted,
@@ -45,20 +68,27 @@ const CLEAN: { readonly [Kind in FieldKind]: (value: SentOf<Kind>) => StoredOf<K
 type Sent = Required<Omit<StoryChange, 'translationChecked'>>
 type SentOf<Kind extends FieldKind> = Sent[NamesOfKind<Kind>]
 type StoredOf<Kind extends FieldKind> = StoryFields[NamesOfKind<Kind>]
+type Clean<Kind extends FieldKind> = (
+  value: SentOf<Kind>,
+  name: StoryFieldName,
+) => StoredOf<Kind> | Promise<StoredOf<Kind>>
 
-function cleanChange(change: StoryChange): Partial<StoryFields> {
-  const sent = STORY_FIELD_NAMES.filter((name) => change[name] !== undefined)
-  return Object.fromEntries(
-    sent.map((name) => {
-      const clean = CLEAN[STORY_FIELDS[name].kind] as (value: unknown) => unknown
-      return [name, clean(change[name])]
-    }),
-  )
+/** A change in the form that is stored. */
+export type CleanChange = Partial<StoryFields> & Pick<StoryChange, 'translationChecked'>
+
+/** Cleans a change; call it before the transaction, because long texts take time. */
+export async function cleanChange({ translationChecked, ...change }: StoryChange): Promise<CleanChange> {
+  const cleaned: Record<string, unknown> = { ...(translationChecked !== undefined && { translationChecked }) }
+  for (const name of STORY_FIELD_NAMES) {
+    if (change[name] === undefined) continue
+    const clean = CLEAN[STORY_FIELDS[name].kind] as (value: unknown, name: StoryFieldName) => unknown
+    cleaned[name] = await clean(change[name], name)
+  }
+  return cleaned
 }
 
 /** Applies `change` to `before`. A text that is too long: 422 `text_too_long` with its field and limit. */
-export function applyChange(before: StoryFields, { translationChecked, ...change }: StoryChange): StoryFields {
-  const cleaned = cleanChange(change)
+export function applyChange(before: StoryFields, { translationChecked, ...cleaned }: CleanChange): StoryFields {
   const tooLong = tooLongFields(cleaned)
   if (tooLong.length > 0)
     throw unprocessable(

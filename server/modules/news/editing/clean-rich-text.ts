@@ -1,6 +1,14 @@
 // Sanitises rich text that editors send: elements that the domain does not list are removed with their content. The text is
 // parsed as browsers parse it (parse5) and serialised again, so that no browser reads it differently later.
-import { type DefaultTreeAdapterTypes, html, parseFragment, serialize } from 'parse5'
+import {
+  defaultTreeAdapter,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  html,
+  parseFragment,
+  serialize,
+  type TreeAdapter,
+} from 'parse5'
 import {
   cleanClasses,
   isCellSpan,
@@ -16,8 +24,15 @@ type Parent = DefaultTreeAdapterTypes.ParentNode
 
 const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
 const ATTRIBUTES: ReadonlySet<string> = new Set(RICH_TEXT_ATTRIBUTES)
-/** Texts of people are never nested deeper; deeper nesting would exhaust the stack of parsers. */
+/** Texts of people are never nested deeper. Every tag searches the open elements, so the depth bounds the work per tag. */
 const DEPTH_LIMIT = 100
+/**
+ * Elements that a text of this length may have. A tag has at least three characters, but unclosed formatting is repeated in
+ * every later paragraph: without a limit 50 KB become millions of elements.
+ */
+const elementLimit = (length: number): number => Math.min(20_000, 200 + length / 2)
+/** Siblings that are searched when elements are moved out of tables or out of wrongly nested formatting. */
+const SEARCH_LIMIT = 5_000_000
 /** Parsing and serialising is stable after one or two rounds; a text that is not is stored without markup. */
 const ROUNDS = 4
 
@@ -52,29 +67,66 @@ function cleanAttributes(element: Element): void {
 const isAllowed = (node: Node): boolean =>
   isText(node) || (isElement(node) && node.namespaceURI === html.NS.HTML && TAGS.has(node.tagName))
 
-/** Avoids recursion because a text may be nested as deep as it is long. */
-function prune(root: Parent): void {
-  const open: [parent: Parent, depth: number][] = [[root, 0]]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [parent, depth] = next
-    parent.childNodes = depth < DEPTH_LIMIT ? parent.childNodes.filter(isAllowed) : parent.childNodes.filter(isText)
-    for (const child of parent.childNodes)
-      if (isElement(child)) {
-        cleanAttributes(child)
-        open.push([child, depth + 1])
-      }
+/** The text would take too much work; a person's text never does. */
+export class RichTextTooComplex extends Error {
+  override readonly name = 'RichTextTooComplex'
+}
+
+/** Builds the default tree, and throws RichTextTooComplex as soon as a limit is exceeded: parse5 itself has no limits. */
+function limitedAdapter(length: number): TreeAdapter<DefaultTreeAdapterMap> {
+  const limit = elementLimit(length)
+  let depth = 0
+  let elements = 0
+  let searched = 0
+  const search = ({ childNodes }: Parent): void => {
+    if ((searched += childNodes.length) > SEARCH_LIMIT) throw new RichTextTooComplex()
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(...facts) {
+      if (++elements > limit) throw new RichTextTooComplex()
+      return defaultTreeAdapter.createElement(...facts)
+    },
+    onItemPush() {
+      if (++depth > DEPTH_LIMIT) throw new RichTextTooComplex()
+    },
+    onItemPop() {
+      depth--
+    },
+    insertBefore(parent, node, reference) {
+      search(parent)
+      defaultTreeAdapter.insertBefore(parent, node, reference)
+    },
+    insertTextBefore(parent, text, reference) {
+      search(parent)
+      defaultTreeAdapter.insertTextBefore(parent, text, reference)
+    },
+    detachNode(node) {
+      if (node.parentNode) search(node.parentNode)
+      defaultTreeAdapter.detachNode(node)
+    },
   }
 }
 
+/** No deeper than DEPTH_LIMIT. */
+function prune(parent: Parent): void {
+  parent.childNodes = parent.childNodes.filter(isAllowed)
+  for (const child of parent.childNodes)
+    if (isElement(child)) {
+      cleanAttributes(child)
+      prune(child)
+    }
+}
+
 function cleanOnce(text: string): string {
-  const tree = parseFragment(CONTEXT, text, {})
+  const tree = parseFragment(CONTEXT, text, { treeAdapter: limitedAdapter(text.length) })
   prune(tree)
   return serialize(tree)
 }
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Sanitises rich text (HTML) for storage. The function is idempotent. */
+/** Sanitises rich text (HTML) for storage; idempotent. Throws RichTextTooComplex early, so that no text blocks the server. */
 export function cleanRichText(text: string): string {
   let before = text
   for (let round = 0; round < ROUNDS; round++) {
@@ -82,5 +134,5 @@ export function cleanRichText(text: string): string {
     if (after === before) return after
     before = after
   }
-  return escape(before.replace(/<[^>]*>/g, ' ').trim())
+  return escape(before.replace(/<[^<>]*>/g, ' ').trim())
 }

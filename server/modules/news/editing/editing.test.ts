@@ -66,6 +66,8 @@ describe('[NEWS-04] saving a story', () => {
 
   test.each<[string, object, number, string, string]>([
     ['a text over its limit', { content: 'x'.repeat(65_536) }, 422, 'text_too_long', 'body.content'],
+    ['too complex a text', { content: '<b>'.repeat(200) }, 422, 'text_too_complex', 'body.content'],
+    ['too complex a long text', { contentEn: '<b>'.repeat(20_000) }, 422, 'text_too_complex', 'body.contentEn'],
     ['a title over its limit', { titelEn: 'ä'.repeat(201) }, 422, 'text_too_long', 'body.titelEn'],
     ['a category that there is not', { kategorieIds: [999_999] }, 422, 'reference_unknown', 'body.kategorieIds'],
     ['a company that there is not', { companyIds: [999_999] }, 422, 'reference_unknown', 'body.companyIds'],

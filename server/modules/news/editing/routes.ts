@@ -20,7 +20,7 @@ import { endLease, renewLease } from './lease.ts'
 import { listStories } from './list-stories.ts'
 import { previewStory } from './preview.ts'
 import { readEdited } from './read-edited.ts'
-import { createStory, repeatedSave, saveStory } from './save-story.ts'
+import { cleanNew, cleanSave, createStory, repeatedSave, saveStory } from './save-story.ts'
 import { TimelineEntry, NewsCompany } from '#contract/news-publishing.ts'
 import { notFound } from '#server/errors.ts'
 import { listVersions, readVersion, restoreVersion } from './history.ts'
@@ -87,9 +87,9 @@ function addWrites(app: App, context: Context): void {
       config: EDITORS,
       schema: { tags, summary: 'A new draft, or a duplicate', body: NewStory, response: { 200: EditedStory } },
     },
-    (request) => {
-      const { session, body } = request
-      return idempotent(request, db, (tx) => createStory(tx, context, session.sub, body), { repeat })
+    async (request) => {
+      const story = await cleanNew(request.body)
+      return idempotent(request, db, (tx) => createStory(tx, context, request.session.sub, story), { repeat })
     },
   )
   app.patch(
@@ -102,17 +102,18 @@ function addWrites(app: App, context: Context): void {
         summary: 'Save a story; readers see the change when it is published',
         description:
           `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
-          '422 `text_too_long`, `reference_unknown`, each with its field.',
+          '422 `text_too_long`, `text_too_complex`, `reference_unknown`, each with its field.',
         params: StoryId,
         headers: IfMatch,
         body: StorySave,
         response: { 200: EditedStory },
       },
     },
-    (request) => {
-      const { params, session, body } = request
+    async (request) => {
+      const { params, session } = request
       const about = { id: params.id, editorId: session.sub, version: versionOf(request) }
-      return idempotent(request, db, (tx) => saveStory(tx, context, about, body), { repeat })
+      const save = await cleanSave(request.body)
+      return idempotent(request, db, (tx) => saveStory(tx, context, about, save), { repeat })
     },
   )
 }

@@ -1,13 +1,13 @@
 // Creating, saving and duplicating stories.
 import { sql } from 'kysely'
-import type { EditedStory, NewStory, StorySave, StoryChange } from '#contract/news-editing.ts'
+import type { EditedStory, NewStory, StorySave } from '#contract/news-editing.ts'
 import { refusalOf } from '#domain/news-state.ts'
 import { duplicateOf } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable, ProblemError } from '#server/errors.ts'
 import type { Repeat } from '#server/idempotency.ts'
-import { applyChange, checkReferences, followMerged } from './check-change.ts'
+import { applyChange, checkReferences, cleanChange, followMerged, type CleanChange } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { isSame, NO_FIELDS, ROWS, toStoryColumns, type StoryFields } from './story-fields.ts'
 import { addToTimeline } from './timeline.ts'
@@ -41,17 +41,17 @@ export const repeatedSave = ({ now }: Parts): Repeat<EditedStory, Pick<EditedSto
 })
 
 /** The field of a change that caused `reference_unknown`. */
-function unknownReferenceField(error: unknown, change: StoryChange): keyof StoryChange | undefined {
+function unknownReferenceField(error: unknown, change: CleanChange): keyof CleanChange | undefined {
   if (!(error instanceof ProblemError) || !Array.isArray(error.details)) return undefined
   const name = error.details[0]?.field.split('.')[1]
-  return (Object.keys(change) as (keyof StoryChange)[]).find((field) => field === name)
+  return (Object.keys(change) as (keyof CleanChange)[]).find((field) => field === name)
 }
 
 /** Applies `change` to `before` without the fields that refer to records deleted meanwhile. */
 async function applyWhatIsPossible(
   tx: Tx,
   before: StoryFields,
-  change: StoryChange,
+  change: CleanChange,
   editorId: string,
 ): Promise<StoryFields> {
   const after = await followMerged(tx, applyChange(before, change))
@@ -61,7 +61,8 @@ async function applyWhatIsPossible(
   } catch (error) {
     const field = unknownReferenceField(error, change)
     if (!field) throw error
-    return applyWhatIsPossible(tx, before, { ...change, [field]: undefined }, editorId)
+    const { [field]: _dropped, ...rest } = change
+    return applyWhatIsPossible(tx, before, rest, editorId)
   }
 }
 
@@ -72,7 +73,7 @@ async function applyWhatIsPossible(
 async function saveDiscardedChanges(
   tx: Tx,
   copy: WorkingCopy,
-  { unchosen, change }: { unchosen: NonNullable<StorySave['unchosen']>; change: StoryChange },
+  { unchosen, change }: { unchosen: readonly CleanChange[]; change: CleanChange },
   author: Author,
 ): Promise<WorkingCopy> {
   const { id, version: newest } = copy.story
@@ -86,6 +87,24 @@ async function saveDiscardedChanges(
   return version === newest ? copy : { ...copy, story: { ...copy.story, version } }
 }
 
+type CleanSave = CleanChange & { readonly unchosen?: readonly CleanChange[] | undefined }
+type CleanNew = CleanChange & Pick<NewStory, 'copyOf'>
+
+/** Cleans what a save sends; call it before the transaction. */
+export async function cleanSave({ unchosen, ...change }: StorySave): Promise<CleanSave> {
+  const clean = await cleanChange(change)
+  if (!unchosen) return clean
+  const discarded: CleanChange[] = []
+  for (const text of unchosen) discarded.push(await cleanChange(text))
+  return { ...clean, unchosen: discarded }
+}
+
+/** Cleans what a new story sends; call it before the transaction. */
+export const cleanNew = async ({ copyOf, ...change }: NewStory): Promise<CleanNew> => ({
+  ...(await cleanChange(change)),
+  ...(copyOf !== undefined && { copyOf }),
+})
+
 /**
  * Saves `change`. A `version` older than the newest: 409 `version_conflict` with the present text. A story in the bin: 409
  * `story_deleted`. A save without any difference creates no version; one that resolves a conflict creates a separate version.
@@ -94,7 +113,7 @@ export async function saveStory(
   tx: Tx,
   { now }: Parts,
   { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
-  { unchosen, ...change }: StorySave,
+  { unchosen, ...change }: CleanSave,
 ): Promise<EditedStory> {
   const at = now()
   const copy = await lockWorkingCopy(tx, id)
@@ -136,7 +155,7 @@ export async function createStory(
   tx: Tx,
   { now }: Parts,
   editorId: string,
-  { copyOf, ...change }: NewStory,
+  { copyOf, ...change }: CleanNew,
 ): Promise<EditedStory> {
   const at = now()
   const original = copyOf === undefined ? NO_FIELDS : await readOriginal(tx, copyOf)

@@ -12,7 +12,14 @@ import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
 
 export type FieldMessages = Readonly<Partial<Record<FieldName, string>>>
 
-const CODES = ['missing', 'alt_missing', 'reference_unknown', 'preview_invalid', 'crop_outside'] as const
+const CODES = [
+  'missing',
+  'alt_missing',
+  'text_too_complex',
+  'reference_unknown',
+  'preview_invalid',
+  'crop_outside',
+] as const
 
 export interface Validation {
   readonly $fieldErrors: ReadableAtom<FieldMessages>
