@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   appendPage,
+  countPresent,
   revalidateList,
   revealList,
   startList,
@@ -101,4 +102,14 @@ describe('reveal', () => {
     const next = revealList(revalidate(list, answer, { gone }))
     expect([idsOf(next.items), next.waiting, next.gone.size]).toEqual([shown, [], 0])
   })
+})
+
+test('appends one item for one that is gone, however often the list is fetched again', () => {
+  const rest = [9, 7, 6, 5, 4, 3, 2, 1]
+  let list = start([9, 8, 7, 6], 'after 6')
+  for (const _ of [1, 2, 3]) {
+    const ids = rest.slice(0, countPresent(list))
+    list = revalidate(list, page(ids, `after ${ids.at(-1)}`), { gone: 'mark' })
+    expect([idsOf(list.items), list.next, [...list.gone]]).toEqual([[9, 8, 7, 6, 5], 'after 5', [8]])
+  }
 })

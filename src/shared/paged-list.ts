@@ -31,6 +31,10 @@ interface WithId {
 
 const idsOf = (items: readonly WithId[]): ReadonlySet<number> => new Set(items.map(({ id }) => id))
 
+/** How many of the shown items still exist: the number to fetch again. */
+export const countPresent = ({ items, gone }: Pick<PagedList<unknown>, 'items' | 'gone'>): number =>
+  items.length - gone.size
+
 /** Creates a list from its first page. */
 export const startList = <Item, P extends Page<Item>>(page: P & Page<Item>): PagedList<Item, P> => ({
   items: page.items,
@@ -69,7 +73,7 @@ export function revalidateList<Item extends WithId, P extends Page<Item>>(
   const settled = isAtEnd ? end : page.items.length
   return {
     items: [...shown.map((item) => fresh.get(item.id) ?? item), ...page.items.slice(settled)],
-    next: page.next === null || page.items.length >= list.items.length ? page.next : list.next,
+    next: page.next === null || page.items.length >= countPresent(list) ? page.next : list.next,
     waiting: page.items.slice(0, settled).filter(({ id }) => !known.has(id)),
     gone: onGone === 'mark' ? idsOf(gone) : new Set(),
     page,

@@ -143,6 +143,23 @@ describe('[NEWS-03] the list', () => {
     await ready('Nummer 39')
   })
 
+  test('adds one row for one that is gone, not one more with each refresh', async () => {
+    let many = Array.from({ length: 40 }, (_, index) => aLine({ titel: `Nummer ${index}` }))
+    const { asked } = await startDesk({
+      '/news/editing': ({ searchParams }: URL) =>
+        aPage(many.slice(0, Number(searchParams.get('size'))), { total: 39, next: 'more' }),
+    })
+    await ready('Nummer 0')
+    many = many.filter(({ titel }) => titel !== 'Nummer 3')
+    for (const count of [2, 3, 4]) {
+      act(() => void refreshAll())
+      await waitFor(() => expect(asked()).toHaveLength(count))
+      await screen.findByText('Nummer 30')
+    }
+    expect(asked().map(({ size }) => size)).toEqual(['30', '30', '30', '30'])
+    expect(screen.queryByText('Nummer 31')).toBeNull()
+  })
+
   test('restores the length of the latest visit, not of the first one', async () => {
     const many = Array.from({ length: 40 }, (_, index) => aLine({ titel: `Nummer ${index}` }))
     const pages = ({ searchParams }: URL) =>

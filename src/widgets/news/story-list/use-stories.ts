@@ -5,7 +5,7 @@ import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.t
 import { $person } from '#shared/bus/person.ts'
 import { reportState, savedListState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
-import type { Page, PagedList } from '#shared/paged-list.ts'
+import { countPresent, type Page, type PagedList } from '#shared/paged-list.ts'
 import type { QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
 import { getStoryPage, refreshStoryLists, storyList, storyListKey } from '#widgets/news/api.ts'
@@ -66,8 +66,10 @@ const cacheKeyOf = (person: { readonly sub: string } | undefined, listKey: strin
   `${person?.sub} ${listKey}`
 
 /** How many stories the next fetch of a list loads. */
-const wantedLength = (listKey: string): number =>
-  Math.max(STEP, cache.get(cacheKeyOf($person.get(), listKey))?.items.length ?? restoredLengths.get(listKey) ?? 0)
+const wantedLength = (listKey: string): number => {
+  const list = cache.get(cacheKeyOf($person.get(), listKey))
+  return Math.max(STEP, list ? countPresent(list) : (restoredLengths.get(listKey) ?? 0))
+}
 
 /** The stories that match these filters, page by page. */
 export function useStories(filters: StoryListQuery): Stories {
