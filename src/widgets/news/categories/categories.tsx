@@ -1,12 +1,12 @@
 // The tree of categories, for its administrators.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { useEffect, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Page } from './page.tsx'
-import { $keeper, $kept, refreshCategories, watchCategories } from './store.ts'
+import { $categories, $keeper, refreshCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 
 /** Number of skeleton rows. */
@@ -26,20 +26,19 @@ export function Categories(): ReactElement {
           </EmptyState>
         </>
       ) : (
-        <Kept key={keeper} />
+        <LoadedCategories key={keeper} />
       )}
     </div>
   )
 }
 
-function Kept(): ReactElement {
+function LoadedCategories(): ReactElement {
   const text = useCategoriesTexts()
-  const answer = useStore($kept)
-  useEffect(watchCategories, [])
+  const state = useStore($categories)
   const waiting = (
     <>
       <h1>{text('title')}</h1>
-      <QueryView personal state={answer} text={text('notLoaded')} onRetry={refreshCategories}>
+      <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshCategories}>
         <p className="sr" role="status">
           {text('loading')}
         </p>
@@ -49,6 +48,6 @@ function Kept(): ReactElement {
       </QueryView>
     </>
   )
-  if (!answer.data) return waiting
-  return <Page categories={answer.data} stale={answer.error !== undefined} />
+  if (!state.data) return waiting
+  return <Page categories={state.data} stale={state.error !== undefined} />
 }

@@ -2,7 +2,7 @@ import { useId, useState, type ReactElement } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import { presentOf } from '#shared/send.ts'
 import { draftOf, faultsOf, tidied } from './draft.ts'
-import { known } from './store.ts'
+import { knownCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { change } from './undo.ts'
 import { useRefusal } from './use-attempt.ts'
@@ -60,7 +60,7 @@ function useSaving({ category, field, typed, onEnd }: NameCellProps & { typed: s
     if (busy) return
     const value = tidied({ ...draftOf(base), [field]: typed })[field]
     if (value === base[field]) return onEnd(refocus)
-    const fault = faultsOf({ ...draftOf(base), [field]: typed }, base.id, known())[field]
+    const fault = faultsOf({ ...draftOf(base), [field]: typed }, base.id, knownCategories())[field]
     if (fault) return setError(text(`fault.${fault}`, { name: value }))
     setBusy(true)
     try {

@@ -10,7 +10,7 @@ import { useWidth } from '#widgets/news/use-width.ts'
 import { draftOf, EMPTY, freshSheet, type Sheet } from './draft.ts'
 import { PageHead, Banners } from './page-head.tsx'
 import type { Question, RowActions, Typing } from './row-actions.ts'
-import { knownOne, type Categories } from './store.ts'
+import { knownCategory, type Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { TreeGrid, TreeKeys } from './tree-grid.tsx'
 import { rowsOf } from './tree.ts'
@@ -73,7 +73,7 @@ const actionsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: Parts): 
     onType(undefined)
   },
   onEdit: (id) => {
-    const base = knownOne(id)
+    const base = knownCategory(id)
     if (base) onSheet({ base, draft: draftOf(base), conflicts: [] })
   },
   onAdd: (parentId) => onSheet(newSheet({ parentId })),

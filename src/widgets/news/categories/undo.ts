@@ -2,7 +2,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { ApiError } from '#shared/api.ts'
-import { $keeper, CATEGORIES, knownOne, known } from './store.ts'
+import { CATEGORIES } from '#widgets/news/api.ts'
+import { $keeper, knownCategory, knownCategories } from './store.ts'
 import { placeOf, type Place } from './tree.ts'
 import { writeChange, writeMove, writeNew, writeRemoval } from './writes.ts'
 
@@ -52,7 +53,7 @@ export const archive = (base: EditableCategory, archived: boolean): Promise<Edit
   change(base, { archived }, archived ? 'archived' : 'restored')
 
 export function move(id: number, to: Place): Promise<EditableCategory> {
-  const place = placeOf(id, known())
+  const place = placeOf(id, knownCategories())
   return note(writeMove(id, to), (category) => ({ act: 'moved', category, place }))
 }
 
@@ -60,7 +61,7 @@ export const add = (wish: NewCategory): Promise<EditableCategory> =>
   note(writeNew(wish), (category) => ({ act: 'added', category }))
 
 export function remove(category: EditableCategory): Promise<void> {
-  const place = placeOf(category.id, known())
+  const place = placeOf(category.id, knownCategories())
   return note(writeRemoval(category.id), () => ({ act: 'removed', category, place }))
 }
 
@@ -71,7 +72,7 @@ const refuse = (code: string): never => {
 
 /** If the next sibling is gone, the position is the last one. */
 function present({ parentId, before }: Place): Place {
-  const isThere = before !== null && knownOne(before)?.parentId === parentId
+  const isThere = before !== null && knownCategory(before)?.parentId === parentId
   return { parentId, before: isThere ? before : null }
 }
 
@@ -79,7 +80,7 @@ async function makeAgain({ category, place }: Done): Promise<void> {
   const { id, label, labelEn, icon, color, review, parentId, archived } = category
   const made = await writeNew({ label, labelEn, icon, color, review, parentId })
   if (place && present(place).before !== null) await writeMove(made.id, present(place))
-  if (archived) await writeChange(knownOne(made.id) ?? made, { archived })
+  if (archived) await writeChange(knownCategory(made.id) ?? made, { archived })
   // A restored category has a new id; earlier entries must refer to it, too.
   const renumber = (one: number | null) => (one === id ? made.id : one)
   $list.set(
@@ -96,7 +97,7 @@ async function takeBack(done: Done): Promise<void> {
   const { id } = category
   if (act === 'removed') return makeAgain(done)
   if (act === 'added') return writeRemoval(id)
-  const now = knownOne(id) ?? refuse('not_found')
+  const now = knownCategory(id) ?? refuse('not_found')
   if (before) return void (await writeChange(category, before))
   if (now.parentId !== category.parentId) refuse('version_conflict')
   if (place) await writeMove(id, present(place))

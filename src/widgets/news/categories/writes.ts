@@ -3,7 +3,8 @@
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
 import { ApiError } from '#shared/api.ts'
-import { CATEGORIES, enqueue, known, knownOne, show, take } from './store.ts'
+import { CATEGORIES } from '#widgets/news/api.ts'
+import { enqueue, knownCategories, knownCategory, show, take } from './store.ts'
 import { moved, placeOf, type Place } from './tree.ts'
 
 /** Retries a request on the current state, if `isMine` says that the fields concerned have not changed. */
@@ -43,11 +44,11 @@ export function writeChange(base: EditableCategory, change: CategoryChange): Pro
 /** Moves optimistically; a rejected move is reverted. Throws ApiError as `writeChange` does. */
 export function writeMove(id: number, place: Place): Promise<EditableCategory> {
   const key = newKey()
-  const from = placeOf(id, known())
+  const from = placeOf(id, knownCategories())
   show((list) => moved(list, id, place))
   return enqueue(async () => {
     // An earlier move may have changed the version meanwhile.
-    const version = knownOne(id)?.version
+    const version = knownCategory(id)?.version
     const write = (version: number | undefined) =>
       send<EditableCategory>(`${CATEGORIES}/${id}/move`, {
         method: 'POST',
