@@ -5,7 +5,6 @@ import mail from 'lucide-static/icons/mail.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
 import { api } from '#shared/api.ts'
-import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -14,7 +13,6 @@ import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CHANGE_ICONS } from '#widgets/profile/change-icons.ts'
 import { usePages } from '#widgets/profile/use-pages.ts'
-import { monthInWords } from './month.ts'
 import { $changes, PROFILE, refreshProfile } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
 
@@ -121,8 +119,7 @@ interface ChangeProps {
 
 function Change({ change, onObject }: ChangeProps): ReactElement {
   const text = useProfileTexts()
-  const { date } = useFormat()
-  const language = useStore($language)
+  const { date, month } = useFormat()
   const { what, at, by, before, after, mailed, effectiveFrom, objection, objectedAt } = change
   const who = text(by.self ? 'byYou' : by.name ? 'byOther' : 'byUnknown', { date: date(at), name: by.name })
   return (
@@ -130,9 +127,7 @@ function Change({ change, onObject }: ChangeProps): ReactElement {
       <Item icon={CHANGE_ICONS[what]}>
         {text(sentenceOf(change))} <small>{who}</small>
         {before !== null && after !== null && <small className="values num">{text('from', { before, after })}</small>}
-        {effectiveFrom && !objectedAt && (
-          <small>{text('effective', { month: monthInWords(effectiveFrom, language) })}</small>
-        )}
+        {effectiveFrom && !objectedAt && <small>{text('effective', { month: month(effectiveFrom) })}</small>}
         {objectedAt && <small>{text('objected', { date: date(objectedAt) })}</small>}
         {objection?.open && (
           <span className="objection">

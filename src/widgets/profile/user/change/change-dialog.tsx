@@ -1,11 +1,10 @@
 // Changes one row: the old value struck, the new one bold, what follows, and the second factor where it is asked for.
-import { useStore } from '@nanostores/react'
 import calendar from 'lucide-static/icons/calendar.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'
 import users from 'lucide-static/icons/users-round.svg?raw'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
-import { $language } from '#shared/bus/language.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -21,7 +20,6 @@ import css from './change.css?inline'
 import { draftOf, type Draft, type DraftField, afterOf } from './draft.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { SET_UP_PATH } from '#widgets/profile/user/factor-banner.tsx'
-import { monthInWords } from '#widgets/profile/user/month.ts'
 import { rowOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
 import { useChangeTexts } from './texts.ts'
 import { useSave, type Save } from './use-save.ts'
@@ -190,7 +188,7 @@ const MONTH = '\u0001'
 /** What follows, before the button. */
 function Effects({ row, profile }: Pick<FormProps, 'row' | 'profile'>): ReactElement {
   const text = useChangeTexts()
-  const language = useStore($language)
+  const { month } = useFormat()
   const isIban = row === 'iban'
   const [before = '', after = ''] = text(isIban ? 'effectPayroll' : 'effectNow', { month: MONTH }).split(MONTH)
   return (
@@ -199,7 +197,7 @@ function Effects({ row, profile }: Pick<FormProps, 'row' | 'profile'>): ReactEle
         <Icon source={calendar} />
         <span>
           {before}
-          {isIban && <b>{monthInWords(profile.payrollMonth, language)}</b>}
+          {isIban && <b>{month(profile.payrollMonth)}</b>}
           {after}
         </span>
       </li>
