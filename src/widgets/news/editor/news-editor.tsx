@@ -5,7 +5,7 @@ import { $session } from '#shared/bus/session.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { EditorSkeleton } from './loading.tsx'
 
-const Desk = lazy(async () => ({ default: (await import('#widgets/news/story-list/story-list.tsx')).StoryList }))
+const StoryList = lazy(async () => ({ default: (await import('#widgets/news/story-list/story-list.tsx')).StoryList }))
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
 
 export function NewsEditor(): ReactElement {
@@ -14,7 +14,7 @@ export function NewsEditor(): ReactElement {
   const writer = useWriter()
   return (
     <Suspense fallback={<EditorSkeleton />}>
-      {storyId === undefined ? <Desk key={writer} /> : <Editor key={`${writer} ${storyId}`} storyId={storyId} />}
+      {storyId === undefined ? <StoryList key={writer} /> : <Editor key={`${writer} ${storyId}`} storyId={storyId} />}
     </Suspense>
   )
 }
