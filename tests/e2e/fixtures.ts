@@ -18,6 +18,21 @@ interface PerTest {
   api(username: string): Promise<Api>
 }
 
+/**
+ * Closes a window of another browser. Chromium may wait forever for a service worker that is at work: it is stopped before,
+ * and nothing that would start it again is left open.
+ */
+async function close(context: BrowserContext): Promise<void> {
+  const [page] = context.pages()
+  if (page && context.serviceWorkers().length > 0) {
+    const session = await context.newCDPSession(page)
+    await session.send('ServiceWorker.enable')
+    await session.send('ServiceWorker.stopAllWorkers')
+    await Promise.all(context.pages().map((each) => each.close()))
+  }
+  await context.close()
+}
+
 export const test = mergeTests(workerTest, faultsTest).extend<PerTest>({
   baseURL: ({ portal }, provide) => provide(portal.url),
   context: async ({ context }, provide) => {
@@ -34,7 +49,7 @@ export const test = mergeTests(workerTest, faultsTest).extend<PerTest>({
       if (ownSession) return signInTo(page, username, portal.password, asked)
       return sessions.signIn(page, username, asked)
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) await close(context)
   },
   api: async ({ portal }, provide) => {
     const calls: Api[] = []
