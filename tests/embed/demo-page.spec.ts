@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
@@ -29,30 +29,34 @@ const contrast = (locator: Locator): Promise<number> =>
     return (bright + 0.05) / (dark + 0.05)
   })
 
-async function enterDemo(page: Page, url: string, username: string, password: string): Promise<BellPanel> {
-  await page.goto(url)
-  await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()
-  await new SignInPage(page).signIn(username, password)
+test('two lines of HTML and a token provider: bell and news cards on another origin, from the sign-in to a sign-out elsewhere [EMB-01] [EMB-04] [BELL-04]', async ({
+  page,
+  portal,
+  api,
+}) => {
+  test.setTimeout(120_000)
+  const caller = await api('aylin.demir')
   const bell = new BellPanel(page)
-  await expect(bell.button).toBeVisible()
-  return bell
-}
+  const signIn = (tag: string) => page.locator(tag).getByRole('button', { name: 'Anmelden' })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${portal.url}/api/`)) calls.push(request.url())
+  })
 
-test.describe('the plain page on another origin', () => {
-  test('two lines of HTML and a token provider: bell and news cards are there [EMB-01]', async ({
-    page,
-    portal,
-    api,
-  }) => {
-    const told = await unreadCount(await api('katrin.osterloh'))
-    expect(told).toBeGreaterThan(0)
-    await page.goto(portal.demoUrl)
+  await test.step('without a session the elements say so, and nothing is asked of the portal', async () => {
     expect(new URL(portal.demoUrl).origin).not.toBe(portal.url)
-    await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()
-    await new SignInPage(page).signIn('katrin.osterloh', portal.password)
-    await expect(page).toHaveURL(portal.demoUrl)
+    await page.goto(portal.demoUrl)
+    for (const tag of ['portal-bell', 'portal-news-cards']) await expect(signIn(tag)).toBeVisible()
+    expect(calls).toEqual([])
+    await expect.poll(() => contrast(signIn('portal-bell'))).toBeGreaterThan(4.5)
+  })
 
-    const bell = new BellPanel(page)
+  await test.step('signed in, both are there, and the page is what it was', async () => {
+    const told = await unreadCount(caller)
+    expect(told).toBeGreaterThan(0)
+    await signIn('portal-news-cards').click()
+    await new SignInPage(page).signIn('aylin.demir', portal.password)
+    await expect(page).toHaveURL(portal.demoUrl)
     await bell.hasCount(told)
     await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
     await bell.open('Neuigkeiten')
@@ -62,47 +66,17 @@ test.describe('the plain page on another origin', () => {
     expect(page.url()).toBe(portal.demoUrl)
   })
 
-  test('without a session the elements say so, and nothing is asked of the portal', async ({ page, portal }) => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().startsWith(`${portal.url}/api/`)) calls.push(request.url())
-    })
-    await page.goto(portal.demoUrl)
-    for (const tag of ['portal-bell', 'portal-news-cards']) {
-      await expect(page.locator(tag).getByRole('button', { name: 'Anmelden' })).toBeVisible()
-    }
-    expect(calls).toEqual([])
-  })
-
-  test('the element is live there too: a read elsewhere counts down here [EMB-04] [BELL-04]', async ({
-    page,
-    portal,
-    api,
-  }) => {
-    const caller = await api('aylin.demir')
-    await page.goto(portal.demoUrl)
-    await page.locator('portal-news-cards').getByRole('button', { name: 'Anmelden' }).click()
-    await new SignInPage(page).signIn('aylin.demir', portal.password)
-    const bell = new BellPanel(page)
+  await test.step('a read elsewhere counts down here', async () => {
     const news = (await unread(caller)).filter(counts)
-    const before = news.length
-    await bell.hasCount(before)
+    await bell.hasCount(news.length)
     const entry = news.find(
       ({ nikoId, menuId, delOverBell }) => nikoId !== null && delOverBell && menuId === 'menu_ma_news',
     )
     await caller.call('DELETE', `/api/notification/badges/${entry?.menuId}/${entry?.nikoId}`)
-    await bell.hasCount(before - 1)
+    await bell.hasCount(news.length - 1)
   })
 
-  test('the bell takes the colour of its bar, its panel and its sign-in button keep their own [EMB-01]', async ({
-    page,
-    portal,
-  }) => {
-    await page.goto(portal.demoUrl)
-    const signIn = page.locator('portal-bell').getByRole('button', { name: 'Anmelden' })
-    await expect(signIn).toBeVisible()
-    await expect.poll(() => contrast(signIn)).toBeGreaterThan(4.5)
-    const bell = await enterDemo(page, portal.demoUrl, 'katrin.osterloh', portal.password)
+  await test.step('the bell takes the colour of its bar, its panel keeps its own', async () => {
     for (const colour of ['', '#fff', '#ff0', '#000']) {
       await page.locator('header').evaluate((header, value) => (header.style.color = value), colour)
       if (colour !== '#000') await expect.poll(() => contrast(bell.button), { message: colour }).toBeGreaterThan(4.5)
@@ -114,11 +88,7 @@ test.describe('the plain page on another origin', () => {
     }
   })
 
-  test("after a sign-out in another tab the host's own button is hidden until the next sign-in", async ({
-    page,
-    portal,
-  }) => {
-    await enterDemo(page, portal.demoUrl, 'felix.hartung', portal.password)
+  await test.step("after a sign-out in another tab the host's own button is hidden until the next sign-in", async () => {
     const leave = page.getByRole('button', { name: 'Abmelden' })
     await expect(leave).toBeVisible()
     const there = await page.context().newPage()
@@ -126,7 +96,7 @@ test.describe('the plain page on another origin', () => {
     const shell = new ShellPage(there)
     await shell.isReady()
     await shell.signOut()
-    await expect(page.locator('portal-bell').getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    await expect(signIn('portal-bell')).toBeVisible()
     await expect(leave).toBeHidden()
   })
 })

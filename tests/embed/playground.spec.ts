@@ -40,19 +40,29 @@ const test = mergeTests(workerTest, faultsTest).extend<{ play: PlaygroundPage }>
   },
 })
 
-for (const { tag } of elements.map(({ info }) => info)) {
-  test(`${tag}: every state`, async ({ play: { page, open, element } }) => {
-    await open(tag)
-    for (const state of STATES) {
-      await page.locator(`#states input[value=${state}]`).check()
-      await expect(page.locator('#stage')).toHaveAttribute('src', new RegExp(`state=${state}&`))
-      // The bell has its states behind its button.
-      if (tag === 'portal-bell' && state !== 'signed-out') await element(tag).getByRole('button').first().click()
-      const words = shownBy(tag)[state] ?? EVERYWHERE[state] ?? /^$/
-      await expect(element(tag).getByText(words).first(), `${tag} ${state}`).toBeAttached()
-    }
-  })
+async function showsStates({ page, open, element }: PlaygroundPage, tag: string, states: readonly State[]) {
+  await open(tag)
+  for (const state of states) {
+    await page.locator(`#states input[value=${state}]`).check()
+    await expect(page.locator('#stage')).toHaveAttribute('src', new RegExp(`state=${state}&`))
+    // The bell has its states behind its button.
+    if (tag === 'portal-bell' && state !== 'signed-out') await element(tag).getByRole('button').first().click()
+    const words = shownBy(tag)[state] ?? EVERYWHERE[state] ?? /^$/
+    await expect(element(tag).getByText(words).first(), `${tag} ${state}`).toBeAttached()
+  }
 }
+
+const TAGS = elements.map(({ info }) => info.tag)
+const [READY, ...CHANGED] = STATES
+
+test('every element is ready, and shows one more state: each state is met', async ({ play }) => {
+  test.setTimeout(180_000)
+  for (const [nr, tag] of TAGS.entries())
+    await test.step(tag, () => showsStates(play, tag, [READY!, CHANGED[nr % CHANGED.length]!]))
+})
+
+for (const tag of TAGS)
+  test(`${tag}: every state`, { tag: '@matrix' }, async ({ play }) => showsStates(play, tag, STATES))
 
 test('controls change the element where it stands, and the snippets with it', async ({ play }) => {
   const { page, open, element } = play

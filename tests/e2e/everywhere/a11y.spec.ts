@@ -17,21 +17,17 @@ const LOOKS: readonly Look[] = (['desktop', 'phone'] as const).flatMap((size) =>
     (['de', 'en'] as const).map((language) => ({ size, theme, language })),
   ),
 )
-const opposite = ({ size, theme, language }: Look): Look => ({
-  size: size === 'desktop' ? 'phone' : 'desktop',
-  theme: theme === 'light' ? 'dark' : 'light',
-  language: language === 'de' ? 'en' : 'de',
-})
-/** Two looks for each screen: both sizes and languages, each with the contrast of both themes. */
+/** Every pair of size, theme and language in four looks: the screens take turns. */
+const PAIRS: readonly Look[] = [
+  { size: 'desktop', theme: 'light', language: 'de' },
+  { size: 'phone', theme: 'light', language: 'en' },
+  { size: 'desktop', theme: 'dark', language: 'en' },
+  { size: 'phone', theme: 'dark', language: 'de' },
+]
+/** One look for each screen, with the contrast of both themes. */
 const looksOf = (screen: Screen): readonly Look[] => {
-  const look = LOOKS[SCREENS.indexOf(screen) % 4]!
-  const other = opposite(look)
-  return screen.upTo === undefined
-    ? [look, other]
-    : [
-        { ...look, size: 'phone' },
-        { ...other, size: 'phone' },
-      ]
+  const look = PAIRS[SCREENS.indexOf(screen) % PAIRS.length]!
+  return [screen.upTo === undefined ? look : { ...look, size: 'phone' }]
 }
 const ALL_LOOKS = (): readonly Look[] => LOOKS
 
