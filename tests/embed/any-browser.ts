@@ -15,12 +15,19 @@ export const FIREFOX_IN_MATRIX = { tag: ['@firefox-matrix'] }
 /** One more combination of what others test alone: in no browser but by `npm run test:matrix`. */
 export const onlyInMatrix = ({ tag }: { tag: string[] }) => ({ tag: ['@matrix', ...tag] })
 
+interface PerTest {
+  /** Pages of the portal's own sites have the same origins in each test: there a tab must be new. */
+  isOwnTab: boolean
+  tab: Tab
+}
+
 /** `stage`: the probe and its back end · `portal`: the real one · `tab`: a page in this project's browser. */
-export const test = stageTest.extend<{ tab: Tab }>({
-  tab: async ({ windows }, give) => {
-    const tab = await windows.fresh()
+export const test = stageTest.extend<PerTest>({
+  isOwnTab: [false, { option: true }],
+  tab: async ({ windows, isOwnTab }, give) => {
+    const tab = await windows.fresh(isOwnTab)
     await give(tab)
-    await tab.close()
+    await windows.leave(tab)
   },
 })
 

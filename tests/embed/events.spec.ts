@@ -99,6 +99,8 @@ const pressMore = () => {
 }
 const pressed = () => Reflect.get(globalThis, 'pressed') as object[]
 
+test.use({ isOwnTab: true })
+
 /** Opens a page with every element, a signed-in person, and listeners for every event of the manifest. */
 async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
   const api = await signInApi(portal.url, 'bernd.scholten', portal.password)

@@ -3,6 +3,8 @@ import { signInApi } from '#tests/e2e/api.ts'
 import { EVERYWHERE, expect, test } from './any-browser.ts'
 import { click, eventually, seen } from './tab.ts'
 
+test.use({ isOwnTab: true })
+
 test(
   "[E19] in a host's form the elements neither take part in it, nor submit it, nor are reset or disabled by it",
   EVERYWHERE,

@@ -16,6 +16,8 @@ const test = base.extend<{ relay: Relay }>({
   },
 })
 
+test.use({ isOwnTab: true })
+
 const FIRST = 'POST /api/notification/first'
 const script = (src: string, more = '') => `<script type="module" src="${src}" ${more}></script>`
 const tokenOf = async ({ url, password }: RunningPortal, name: string) => (await signInApi(url, name, password)).token()

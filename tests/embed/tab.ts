@@ -22,9 +22,15 @@ export interface Tab {
   readonly page?: Page
 }
 
-/** A browser that gives tabs; each has storage of its own. */
+/** A browser that gives one tab at a time. */
 export interface Windows {
-  fresh(): Promise<Tab>
+  /**
+   * A tab to begin with. `isOwn`: nothing before it has used its storage, cache or history; else it may be the tab of another
+   * test, whose page had another origin.
+   */
+  fresh(isOwn: boolean): Promise<Tab>
+  /** Ends the use of a tab. */
+  leave(tab: Tab): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,15 +48,48 @@ function tabOf(page: Page): Tab {
   }
 }
 
+/** Empties a tab of Chromium as if it were new, which takes a tenth of the time of another; undefined if it cannot be. */
+async function emptied(page: Page): Promise<Page | undefined> {
+  const context = page.context()
+  if (page.isClosed() || context.browser()?.browserType().name() !== 'chromium') return undefined
+  try {
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+    await page.goto('about:blank')
+    for (const other of context.pages()) if (other !== page) await other.close()
+    const tools = await context.newCDPSession(page)
+    await tools.send('Page.resetNavigationHistory')
+    await tools.detach()
+    return page
+  } catch {
+    return undefined
+  }
+}
+
 /** Tabs of a browser that Playwright drives. */
-export const windowsOf = (browser: Browser): Windows => ({
-  fresh: async () => {
+export function windowsOf(browser: Browser): Windows {
+  let left: Page | undefined
+  const used = new WeakMap<Tab, Page>()
+  const open = async () => {
     for (const context of browser.contexts()) await context.close()
-    const context = await browser.newContext()
-    return tabOf(await context.newPage())
-  },
-  close: () => browser.close(),
-})
+    return (await browser.newContext()).newPage()
+  }
+  return {
+    fresh: async (isOwn) => {
+      const page = (isOwn ? undefined : left) ?? (await open())
+      left = undefined
+      const tab = tabOf(page)
+      used.set(tab, page)
+      // A test that has the page itself may set what stays: a clock, a route.
+      Object.defineProperty(tab, 'page', { get: () => (used.delete(tab), page) })
+      return tab
+    },
+    leave: async (tab) => {
+      const page = used.get(tab)
+      left = page && (await emptied(page))
+    },
+    close: () => browser.close(),
+  }
+}
 
 /** Middle of the button, link or tab called `name`, in any open shadow root; undefined before it stands still. */
 const placeOf = async (name: string): Promise<[x: number, y: number] | undefined> => {

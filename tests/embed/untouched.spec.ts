@@ -23,6 +23,8 @@ const PAGE_LISTENERS = new Set([
   'window pageshow',
 ])
 
+test.use({ isOwnTab: true })
+
 test(
   '[E20] [E22] [E23] [EMB-03] a full session leaves globals, tree, styles, place, title, storage and workers of the host as they were',
   EVERYWHERE,

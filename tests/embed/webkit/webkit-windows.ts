@@ -89,6 +89,7 @@ export async function startWebKit(): Promise<Windows> {
       // The browser's only window stays: closing it would end the browser.
       return { ...tab, close: () => tab.open('about:blank') }
     },
+    leave: (tab) => tab.close(),
     close: () => driver.end(),
   }
 }
