@@ -64,7 +64,7 @@ test('a provider that refuses leads to an error message after three attempts, no
   expect(asked.count, 'loading the page again does not begin anew by itself').toBe(3)
 })
 
-test('errors of the provider are explained [APP-21]', async ({ page }) => {
+test('errors of the provider are explained [APP-21]', { tag: '@matrix' }, async ({ page }) => {
   // Two tries have failed already: the next one ends in the message.
   await page.addInitScript(() => sessionStorage.setItem('portal.attempts.sign-in', '2'))
   for (const [error, text, title] of CASES) {
@@ -110,21 +110,25 @@ test("'authentication_expired' signs in again [APP-21]", async ({ page, portal }
   await new ShellPage(page).isReady()
 })
 
-test('a configuration without the client id or the realm shows what is missing [APP-21]', async ({ page, portal }) => {
-  for (const [identity, title] of [
-    [{ realm: 'portal', clientId: '' }, /clientId missing/],
-    [{ realm: '', clientId: 'portal' }, /realm missing/],
-  ] as const) {
-    await page.route(CONFIG, async (route) => {
-      const config = (await (await route.fetch()).json()) as Record<string, unknown>
-      await route.fulfill({ json: { ...config, identity: { url: portal.url, ...identity } } })
-    })
-    await page.goto('/')
-    await expect(heading(page)).toHaveText('Die Anmeldung ist nicht eingerichtet')
-    await expect(page.getByText(title)).toBeVisible()
-    await page.unroute(CONFIG)
-  }
-})
+test(
+  'a configuration without the client id or the realm shows what is missing [APP-21]',
+  { tag: '@matrix' },
+  async ({ page, portal }) => {
+    for (const [identity, title] of [
+      [{ realm: 'portal', clientId: '' }, /clientId missing/],
+      [{ realm: '', clientId: 'portal' }, /realm missing/],
+    ] as const) {
+      await page.route(CONFIG, async (route) => {
+        const config = (await (await route.fetch()).json()) as Record<string, unknown>
+        await route.fulfill({ json: { ...config, identity: { url: portal.url, ...identity } } })
+      })
+      await page.goto('/')
+      await expect(heading(page)).toHaveText('Die Anmeldung ist nicht eingerichtet')
+      await expect(page.getByText(title)).toBeVisible()
+      await page.unroute(CONFIG)
+    }
+  },
+)
 
 /** Changes what the token endpoint answers. */
 async function changeTokens(route: Route, change: (tokens: Record<string, string>) => Record<string, string>) {
@@ -151,15 +155,19 @@ test('a wrong nonce clears the token; the next login is accepted [APP-21]', asyn
   expect(wrong).toBe(2)
 })
 
-test('a nonce that is wrong repeatedly ends in an error message [APP-21]', async ({ page, portal }) => {
-  await page.route(TOKEN, (route) =>
-    changeTokens(route, (tokens) => ({ ...tokens, id_token: withNonce(tokens['id_token']!) })),
-  )
-  await page.goto('/')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  await expect(heading(page)).toHaveText('Die Antwort des Anmeldedienstes passt nicht')
-  await expect(page.locator('portal-bell')).toHaveCount(0)
-})
+test(
+  'a nonce that is wrong repeatedly ends in an error message [APP-21]',
+  { tag: '@matrix' },
+  async ({ page, portal }) => {
+    await page.route(TOKEN, (route) =>
+      changeTokens(route, (tokens) => ({ ...tokens, id_token: withNonce(tokens['id_token']!) })),
+    )
+    await page.goto('/')
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    await expect(heading(page)).toHaveText('Die Antwort des Anmeldedienstes passt nicht')
+    await expect(page.locator('portal-bell')).toHaveCount(0)
+  },
+)
 
 test('a token endpoint that fails repeatedly ends in an error message [APP-21]', async ({ page, portal }) => {
   await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
@@ -244,7 +252,7 @@ test('a browser without storage shows what the sign-in needs [APP-21]', async ({
   await expect(heading(page)).toHaveText('Der Browser lässt die Anmeldung nicht zu')
 })
 
-test('with local storage full one signs in all the same [APP-12]', async ({ page, portal }) => {
+test('with local storage full one signs in all the same [APP-12]', { tag: '@matrix' }, async ({ page, portal }) => {
   await page.addInitScript(() => {
     const set = Storage.prototype.setItem
     Storage.prototype.setItem = function (key, value) {

@@ -41,7 +41,7 @@ test('an address that is unknown or carries another state leads to home [APP-01]
   }
 })
 
-test('people without home start at the first page they may open [APP-06]', async ({ signIn }) => {
+test('people without home start at the first page they may open [APP-06]', { tag: '@matrix' }, async ({ signIn }) => {
   for (const [username, target] of [
     ['anke.siebert', '/controlling'],
     ['gregor.hollmann', '/verhaltenskodex'],

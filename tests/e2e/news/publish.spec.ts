@@ -70,12 +70,13 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] what is published reaches its read
     expect((await other.call('GET', `/api/news/ma/news/${storyId}`)).status).toBe(404)
   })
 
+  const birte = await signIn('birte.lohse')
   await test.step('reading a story marks it read and takes it off the number', async () => {
     const title = 'Werkstor Süd am Samstag geschlossen'
     const storyId = await aDraft(portal.dataDir, title, await companyOf(portal.dataDir, 'birte.lohse'))
     const editor = await api('leonie.brinkmann')
     await editor.call('POST', `/api/news/ma/news/${storyId}/publish`, {})
-    const { bell, home, page } = await signIn('birte.lohse')
+    const { bell, home, page } = birte
     await expect(home.card(title)).toContainText('NEU')
     const before = await unreadCount(await api('birte.lohse'))
     await bell.hasCount(before)
@@ -90,7 +91,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] what is published reaches its read
     const { body: before } = await (
       await api('birte.lohse')
     ).call<{ titel: string }>('GET', '/api/news/ma/news/highlight')
-    const { home } = await signIn('birte.lohse')
+    const { home } = await birte.reopen()
     await expect(home.titles.first()).toHaveText(before.titel)
     const editor = await api('leonie.brinkmann')
     await editor.call('POST', `/api/news/ma/news/${storyId}/publish`, { takeBack: true })
@@ -104,7 +105,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] what is published reaches its read
   await test.step('a scheduled story publishes itself', async () => {
     const title = 'Schichtplan für den Brückentag'
     const storyId = await aDraft(portal.dataDir, title, await companyOf(portal.dataDir, 'birte.lohse'))
-    const { home, bell } = await signIn('birte.lohse')
+    const { home, bell } = birte
     await expect(home.cards.first()).toBeVisible()
     const caller = await api('birte.lohse')
     const editor = await api('leonie.brinkmann')

@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('entries are marked as read in bulk, in every window, and that is taken back for ten seconds [BELL-03]', async ({
+test('entries are marked as read in bulk, and that is taken back for ten seconds [BELL-03]', async ({
   signIn,
   api,
 }) => {
@@ -102,50 +102,32 @@ test('entries are marked as read in bulk, in every window, and that is taken bac
     await bell.hasCount(news.length)
     await expect.poll(async () => (await unread(caller)).filter(counts).length).toBe(news.length)
   })
-
-  await test.step('a category, then an area, then everything', async () => {
-    const caller = await api('thorsten.wehmeyer')
-    const here = await signIn('thorsten.wehmeyer')
-    const there = await signIn('thorsten.wehmeyer')
-    const left = async () => (await unread(caller)).filter(counts).length
-    for (const pick of ['category', 'area', 'everything'] as const) {
-      const before = await left()
-      if (before === 0) break
-      await here.bell.open()
-      await here.bell.markSome(pick)
-      await expect.poll(left).toBeLessThan(before)
-      await there.bell.hasCount(await left())
-      await here.bell.hasCount(await left())
-      await here.bell.close()
-    }
-    expect((await unread(caller)).filter((entry) => counts(entry) && entry.delOverBell)).toEqual([])
-  })
 })
 
-test('[BELL-05] [BELL-04] [APP-17] lose nothing while the network or the server is away, and only employees open sockets', async ({
+test('[BELL-03] a category, then an area, then everything', { tag: '@matrix' }, async ({ signIn, api }) => {
+  const caller = await api('thorsten.wehmeyer')
+  const here = await signIn('thorsten.wehmeyer')
+  const there = await signIn('thorsten.wehmeyer')
+  const left = async () => (await unread(caller)).filter(counts).length
+  for (const pick of ['category', 'area', 'everything'] as const) {
+    const before = await left()
+    if (before === 0) break
+    await here.bell.open()
+    await here.bell.markSome(pick)
+    await expect.poll(left).toBeLessThan(before)
+    await there.bell.hasCount(await left())
+    await here.bell.hasCount(await left())
+    await here.bell.close()
+  }
+  expect((await unread(caller)).filter((entry) => counts(entry) && entry.delOverBell)).toEqual([])
+})
+
+test('[BELL-05] [BELL-04] [APP-17] nothing is lost while the network or the server is away', async ({
   signIn,
   api,
   portal,
 }) => {
   test.setTimeout(120000)
-  await test.step('only employees open sockets and ask for division settings', async () => {
-    const asked = async (username: string): Promise<() => string[]> => {
-      const { page } = await signIn(username)
-      const calls: string[] = []
-      page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-      page.on('websocket', (socket) => calls.push(new URL(socket.url()).pathname))
-      await page.reload()
-      await expect.poll(() => calls).toContain('/api/user/fe/currentversion')
-      await page.waitForLoadState('networkidle')
-      return () => calls.filter((path) => /\/(ws|token|devision)\b/.test(path) && path.startsWith('/api/'))
-    }
-    const byAnother = await asked('anke.siebert')
-    const byEmployee = await asked('felix.hartung')
-    // The employee signed in later: by now the other person would have opened a socket, too.
-    await expect.poll(() => byEmployee().length).toBeGreaterThan(0)
-    expect(byAnother()).toEqual([])
-  })
-
   await test.step('the network is cut and comes back: nothing is missing', async () => {
     const caller = await api('miriam.falk')
     const { bell, page } = await signIn('miriam.falk')
@@ -170,4 +152,22 @@ test('[BELL-05] [BELL-04] [APP-17] lose nothing while the network or the server 
     await caller.call('DELETE', `/api/notification/badges/${entry?.menuId}/${entry?.nikoId}`)
     await expect.poll(() => bell.count(), { timeout: 30_000 }).toBe(before.length - 1)
   })
+})
+
+test('[BELL-05] only employees open sockets and ask for division settings', { tag: '@matrix' }, async ({ signIn }) => {
+  const asked = async (username: string): Promise<() => string[]> => {
+    const { page } = await signIn(username)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    page.on('websocket', (socket) => calls.push(new URL(socket.url()).pathname))
+    await page.reload()
+    await expect.poll(() => calls).toContain('/api/user/fe/currentversion')
+    await page.waitForLoadState('networkidle')
+    return () => calls.filter((path) => /\/(ws|token|devision)\b/.test(path) && path.startsWith('/api/'))
+  }
+  const byAnother = await asked('anke.siebert')
+  const byEmployee = await asked('felix.hartung')
+  // The employee signed in later: by now the other person would have opened a socket, too.
+  await expect.poll(() => byEmployee().length).toBeGreaterThan(0)
+  expect(byAnother()).toEqual([])
 })

@@ -77,22 +77,26 @@ test.describe('without a network', () => {
     await expect(main).toBeVisible()
   })
 
-  test('a server that is down is distinguished from a lost network [APP-11]', async ({ signIn }) => {
-    const shell = await signIn('felix.hartung', WITH_WORKER)
-    const { page, home } = shell
-    const context = page.context()
-    await expect(home.cards.first()).toBeVisible()
-    await new WorkerPage(page).isWhole()
-    const isDown = /^http:\/\/localhost:\d+\/(startseite|api|static|realms)(\/|$|\?)/
-    await context.route(isDown, (route) => route.fulfill({ status: 503, body: '' }))
-    await page.reload()
-    await shell.isReady()
-    await expect(banner(page, DOWN)).toBeVisible()
-    await expect(home.cards.first()).toBeVisible()
-    await context.unroute(isDown)
-    await expect(banner(page, DOWN)).toHaveCount(0)
-    await shell.isReady()
-  })
+  test(
+    'a server that is down is distinguished from a lost network [APP-11]',
+    { tag: '@matrix' },
+    async ({ signIn }) => {
+      const shell = await signIn('felix.hartung', WITH_WORKER)
+      const { page, home } = shell
+      const context = page.context()
+      await expect(home.cards.first()).toBeVisible()
+      await new WorkerPage(page).isWhole()
+      const isDown = /^http:\/\/localhost:\d+\/(startseite|api|static|realms)(\/|$|\?)/
+      await context.route(isDown, (route) => route.fulfill({ status: 503, body: '' }))
+      await page.reload()
+      await shell.isReady()
+      await expect(banner(page, DOWN)).toBeVisible()
+      await expect(home.cards.first()).toBeVisible()
+      await context.unroute(isDown)
+      await expect(banner(page, DOWN)).toHaveCount(0)
+      await shell.isReady()
+    },
+  )
 })
 
 test.describe('a shared computer', () => {
@@ -129,26 +133,30 @@ test.describe('a shared computer', () => {
     expect(await worker.owners()).not.toContain(before)
   })
 
-  test('an expired session leaves no data to the next person [APP-13]', async ({ signIn, portal }) => {
-    const { page, home } = await signIn('miriam.falk', WITH_WORKER)
-    const context = page.context()
-    await expect(home.cards.first()).toBeVisible()
-    const worker = new WorkerPage(page)
-    await worker.isWhole()
-    const [before] = await worker.owners()
-    // The session is over, the window is closed, the browser stays.
-    await page.close()
-    await context.clearCookies()
-    const next = await context.newPage()
-    await next.goto('/startseite')
-    await new SignInPage(next).isShown()
-    const nextWorker = new WorkerPage(next)
-    await expect.poll(() => nextWorker.kept()).toEqual([])
-    await new SignInPage(next).signIn('felix.hartung', portal.password)
-    await new ShellPage(next).isReady()
-    await nextWorker.isWhole()
-    expect(await nextWorker.owners()).not.toContain(before)
-  })
+  test(
+    'an expired session leaves no data to the next person [APP-13]',
+    { tag: '@matrix' },
+    async ({ signIn, portal }) => {
+      const { page, home } = await signIn('miriam.falk', WITH_WORKER)
+      const context = page.context()
+      await expect(home.cards.first()).toBeVisible()
+      const worker = new WorkerPage(page)
+      await worker.isWhole()
+      const [before] = await worker.owners()
+      // The session is over, the window is closed, the browser stays.
+      await page.close()
+      await context.clearCookies()
+      const next = await context.newPage()
+      await next.goto('/startseite')
+      await new SignInPage(next).isShown()
+      const nextWorker = new WorkerPage(next)
+      await expect.poll(() => nextWorker.kept()).toEqual([])
+      await new SignInPage(next).signIn('felix.hartung', portal.password)
+      await new ShellPage(next).isReady()
+      await nextWorker.isWhole()
+      expect(await nextWorker.owners()).not.toContain(before)
+    },
+  )
 })
 
 test.describe('versions', () => {

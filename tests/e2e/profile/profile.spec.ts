@@ -61,22 +61,26 @@ test('an IBAN is changed with the second factor, logged, and reverted [PROF-02]'
   await expect(profile.changes.getByRole('button', { name: 'Widersprechen' })).toHaveCount(0)
 })
 
-test('without a second factor the form explains what to do and links there [PROF-02]', async ({ signIn, api }) => {
-  const { page } = await signIn('sabine.luetkehaus')
-  const profile = new ProfilePage(page)
-  await profile.open()
-  await expect(profile.host.getByText('Zum Ändern fehlt der zweite Faktor.').first()).toBeVisible()
-  await profile.change('Anschrift')
-  await expect(profile.dialog.getByText(/Sie haben noch keinen eingerichtet/)).toBeVisible()
-  await expect(profile.dialog.getByRole('textbox')).toHaveCount(0)
-  const caller = await api('sabine.luetkehaus')
-  expect(await caller.call('PATCH', '/api/user/profile', { phone: '0271 5550-1' })).toMatchObject({
-    status: 403,
-    body: { code: 'second_factor_required' },
-  })
-  await profile.dialog.getByRole('link', { name: 'Zweiten Faktor einrichten' }).click()
-  await expect(page).toHaveURL(/\/profil\/sicherheit/)
-})
+test(
+  'without a second factor the form explains what to do and links there [PROF-02]',
+  { tag: '@matrix' },
+  async ({ signIn, api }) => {
+    const { page } = await signIn('sabine.luetkehaus')
+    const profile = new ProfilePage(page)
+    await profile.open()
+    await expect(profile.host.getByText('Zum Ändern fehlt der zweite Faktor.').first()).toBeVisible()
+    await profile.change('Anschrift')
+    await expect(profile.dialog.getByText(/Sie haben noch keinen eingerichtet/)).toBeVisible()
+    await expect(profile.dialog.getByRole('textbox')).toHaveCount(0)
+    const caller = await api('sabine.luetkehaus')
+    expect(await caller.call('PATCH', '/api/user/profile', { phone: '0271 5550-1' })).toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_required' },
+    })
+    await profile.dialog.getByRole('link', { name: 'Zweiten Faktor einrichten' }).click()
+    await expect(page).toHaveURL(/\/profil\/sicherheit/)
+  },
+)
 
 test('a representative is chosen by keyboard; a conflicting change is shown [PROF-01]', async ({ signIn, api }) => {
   const { page, toasts } = await signIn('zoe.albers')

@@ -112,7 +112,7 @@ test('[PROF-02] the set-up is cancelled by keyboard, and locked after ten wrong 
   })
 })
 
-test('on a smartphone the heading of the banner shows its text [HOME-06]', async ({ signIn }) => {
+test('on a smartphone the heading of the banner shows its text [HOME-06]', { tag: '@matrix' }, async ({ signIn }) => {
   const { page } = await signIn(EDITOR, { viewport: { width: 390, height: 844 } })
   const banner = page.getByRole('region', { name: 'Sicherheit' })
   const heading = banner.getByRole('button', { name: 'Richten Sie den zweiten Faktor ein.' })

@@ -158,26 +158,25 @@ test('each navigation is one page view by its pattern, in batches; none by load,
   expect(collector.everything()).not.toMatch(new RegExp(`felix|hartung|authorization|cookie|referer|/${story}\\b`, 'i'))
 })
 
-test('with Do Not Track nothing is counted, kept or loaded [APP-24]', async ({
-  browser,
-  portal,
-  collector,
-  faults,
-}) => {
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
-  await context.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' }))
-  const shell = await shellIn(context, portal, faults)
-  const { page, home } = shell
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await shell.entry('News').click()
-  await shell.entry('Startseite').click()
-  await expect(home.cards.first()).toBeVisible()
-  await page.goto('about:blank')
-  expect(collector.batches).toEqual([])
-  expect(loaded.filter((url) => /analytics/.test(url))).toEqual([])
-  await context.close()
-})
+test(
+  'with Do Not Track nothing is counted, kept or loaded [APP-24]',
+  { tag: '@matrix' },
+  async ({ browser, portal, collector, faults }) => {
+    const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
+    await context.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' }))
+    const shell = await shellIn(context, portal, faults)
+    const { page, home } = shell
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await shell.entry('News').click()
+    await shell.entry('Startseite').click()
+    await expect(home.cards.first()).toBeVisible()
+    await page.goto('about:blank')
+    expect(collector.batches).toEqual([])
+    expect(loaded.filter((url) => /analytics/.test(url))).toEqual([])
+    await context.close()
+  },
+)
 
 /** Signs a person in, in a context that the test has prepared. */
 async function shellIn(
@@ -208,37 +207,37 @@ async function offerSurvey(context: BrowserContext): Promise<void> {
   )
 }
 
-test('feedback is asked once: no-thanks is recorded, and the next page does not ask [SHELL-11] [POST-06]', async ({
-  browser,
-  portal,
-  faults,
-}) => {
-  await query(
-    portal.dataDir,
-    "update person set terms_accepted_at = now() - interval '40 days', ack_form_feedback_niko = false where username = 'felix.hartung'",
-  )
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
-  await offerSurvey(context)
-  const { page } = await shellIn(context, portal, faults)
-  const dialog = page.getByRole('dialog', { name: 'Feedback' })
-  await expect(dialog).toBeVisible()
-  expect(await dialog.evaluate(({ offsetWidth }: HTMLElement) => offsetWidth)).toBe(450)
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeVisible()
-  const acknowledged = page.waitForResponse(/\/api\/user\/ack\/ack_form_feedback_niko$/)
-  await dialog.getByRole('button', { name: 'Nein, danke' }).click()
-  expect(await (await acknowledged).json()).toEqual({ ackName: 'ack_form_feedback_niko', acknowledged: true })
-  await expect(dialog).toBeHidden()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.evaluate(() => sessionStorage.removeItem('portal.attempts.feedback'))
-  await page.reload()
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter((url) => url.includes('/api/forms/template'))).toEqual([])
-  await context.close()
-})
+test(
+  'feedback is asked once: no-thanks is recorded, and the next page does not ask [SHELL-11] [POST-06]',
+  { tag: '@matrix' },
+  async ({ browser, portal, faults }) => {
+    await query(
+      portal.dataDir,
+      "update person set terms_accepted_at = now() - interval '40 days', ack_form_feedback_niko = false where username = 'felix.hartung'",
+    )
+    const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
+    await offerSurvey(context)
+    const { page } = await shellIn(context, portal, faults)
+    const dialog = page.getByRole('dialog', { name: 'Feedback' })
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate(({ offsetWidth }: HTMLElement) => offsetWidth)).toBe(450)
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    const acknowledged = page.waitForResponse(/\/api\/user\/ack\/ack_form_feedback_niko$/)
+    await dialog.getByRole('button', { name: 'Nein, danke' }).click()
+    expect(await (await acknowledged).json()).toEqual({ ackName: 'ack_form_feedback_niko', acknowledged: true })
+    await expect(dialog).toBeHidden()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.evaluate(() => sessionStorage.removeItem('portal.attempts.feedback'))
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.includes('/api/forms/template'))).toEqual([])
+    await context.close()
+  },
+)
 
 /** One finger on the page: it goes down and moves, and is lifted. */
 async function aFinger(page: Page) {
