@@ -84,7 +84,7 @@ export function Dialog(props: DialogProps): ReactElement {
             {closable && <IconButton icon={x} label={text('close')} onClick={onClose} />}
           </div>
           {children}
-          {actions && <div className="acts">{actions}</div>}
+          {actions && <div className="dialog-actions">{actions}</div>}
         </>
       )}
     </dialog>

@@ -26,7 +26,7 @@ export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
         {isNarrow && <Drawer />}
         <h2 className="title">{title}</h2>
         {tabs}
-        <div className="acts">
+        <div className="actions">
           {SEARCH}
           {help}
           {FLAG}

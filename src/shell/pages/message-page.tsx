@@ -18,7 +18,7 @@ export function MessagePage({ heading, code, art, actions, children }: MessagePa
       {code && <span className="code">{code}</span>}
       <h1>{heading}</h1>
       {children}
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </div>
   )
 }

@@ -115,7 +115,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
         {text(`state.${state}`)}
       </Chip>
       <SaveStatusLine />
-      <div className="acts">
+      <div className="actions">
         <MoreMenu />
         <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />

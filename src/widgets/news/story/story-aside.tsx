@@ -95,7 +95,7 @@ interface ReadProps {
 }
 
 /** The actions of a story: share, print, print as a poster. */
-function Acts({ story, language }: ReadProps): ReactElement {
+function StoryActions({ story, language }: ReadProps): ReactElement {
   const text = useStoryTexts()
   const { embedded } = useHost()
   const { href = '' } = usePortalLink(storyPath(story.id))
@@ -131,7 +131,7 @@ export function StoryAside({ story, language: read, preview }: AsideProps): Reac
       <StoryFacts story={story} />
       {!preview && <Related story={story} label={label} german={german} />}
       {!preview && label && german && <MuteTopic key={german} category={german} topic={label} />}
-      {!preview && <Acts story={story} language={read} />}
+      {!preview && <StoryActions story={story} language={read} />}
     </aside>
   )
 }

@@ -6,7 +6,7 @@ import { $notifications } from '#shared/bus/notifications.ts'
 import { $language } from '#shared/bus/language.ts'
 import { viewOf } from '#shared/element/host.ts'
 import { keepFocus } from './keep-focus.ts'
-import { actionsOf, lazyActs } from './panel-actions.ts'
+import { actionsOf, lazyReaderActions } from './panel-actions.ts'
 import { panelModel, type ListName, type PanelHandle, type PanelState } from './panel-model.ts'
 import { panelView } from './panel-view.ts'
 
@@ -55,9 +55,9 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     draw()
   }
   const handle = (): PanelHandle => ({ host, element, actions, model, set })
-  const acts = lazyActs(handle)
-  const actions = actionsOf(host, handle, acts)
-  acts.prefetch()
+  const reader = lazyReaderActions(handle)
+  const actions = actionsOf(host, handle, reader)
+  reader.prefetch()
   const stop = () => {
     for (const end of stops) end()
     stops = []
@@ -70,11 +70,11 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     stop()
     stops = sources.map((source) => source.listen(draw))
     draw()
-    acts.prefetch()
+    reader.prefetch()
   }
   const dispose = () => {
     stop()
-    acts.dispose()
+    reader.dispose()
   }
   return { start, stop, dispose }
 }

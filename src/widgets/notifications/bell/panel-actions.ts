@@ -3,28 +3,28 @@ import { loadBadges } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit } from '#shared/element/host.ts'
 import { stateCard } from '#shared/element/state-card.ts'
-import type { PanelActions, PanelActs, PanelHandle } from './panel-model.ts'
+import type { PanelActions, ReaderActions, PanelHandle } from './panel-model.ts'
 
-export interface LazyActs {
+export interface LazyReaderActions {
   prefetch(): void
-  use(act: (acts: PanelActs) => void): void
+  use(action: (reader: ReaderActions) => void): void
   dispose(): void
 }
 
 /** Loads the actions of a panel once; a failed load is shown in the panel and retried. */
-export function lazyActs(panel: () => PanelHandle): LazyActs {
-  let loading: Promise<PanelActs | void> | undefined
+export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
+  let loading: Promise<ReaderActions | void> | undefined
   const fail = (error: unknown) => {
     loading = undefined
     logFailure('bell', error)
     panel().set({ fault: stateCard(true, load) })
   }
   const load = () =>
-    (loading ??= import('./actions/reader-actions.ts').then((module) => module.panelActs(panel())).catch(fail))
+    (loading ??= import('./actions/reader-actions.ts').then((module) => module.readerActions(panel())).catch(fail))
   return {
     prefetch: () => void load(),
-    use: (act) => void load().then((acts) => acts && act(acts)),
-    dispose: () => void loading?.then((acts) => acts?.dispose()),
+    use: (action) => void load().then((reader) => reader && action(reader)),
+    dispose: () => void loading?.then((reader) => reader?.dispose()),
   }
 }
 
@@ -32,7 +32,7 @@ export function lazyActs(panel: () => PanelHandle): LazyActs {
 const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey
 
-export function actionsOf(host: HTMLElement, panel: () => PanelHandle, acts: LazyActs): PanelActions {
+export function actionsOf(host: HTMLElement, panel: () => PanelHandle, reader: LazyReaderActions): PanelActions {
   const close = () => panel().element.hidePopover()
   const go = (path: string, event: MouseEvent) => {
     if (isModified(event) || emit(host, 'portal-navigate', { path })) return
@@ -46,13 +46,13 @@ export function actionsOf(host: HTMLElement, panel: () => PanelHandle, acts: Laz
       if (event.button > 1) return
       go(path, event)
       // Not before the browser has followed the link: marking takes it out of the list.
-      setTimeout(() => acts.use(({ opened }) => opened(entry)))
+      setTimeout(() => reader.use(({ opened }) => opened(entry)))
     },
     show: (chosen) => panel().set({ chosen, current: undefined }),
     focusEntry: ({ id }) => {
       if (panel().model().current !== id) panel().set({ current: id })
     },
-    read: (entry) => acts.use(({ read }) => read(entry)),
+    read: (entry) => reader.use(({ read }) => read(entry)),
     retry: () => void loadBadges(),
   }
 }

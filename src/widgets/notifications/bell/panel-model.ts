@@ -67,7 +67,7 @@ export interface PanelHandle {
 }
 
 /** What the reader changes; loaded once the list stands. */
-export interface PanelActs {
+export interface ReaderActions {
   /** Marks an entry and says so, or says why it stays. */
   read(entry: Notification): void
   /** The reader has followed the link of an entry. */

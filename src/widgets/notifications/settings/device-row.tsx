@@ -71,7 +71,7 @@ export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps)
         {result !== undefined && <p className={result === 'accepted' ? 'muted' : 'warn'}>{text(`test.${result}`)}</p>}
         <ChangeError part={`device ${id}`} />
       </div>
-      <div className="device-acts">
+      <div className="device-actions">
         {refused ? (
           <button type="button" className="link" aria-label={text('guideOf', { device: label })} onClick={onGuide}>
             {text('guide')}

@@ -42,7 +42,7 @@ function ThisDevice({ isListed, onGuide }: ThisDeviceProps): ReactElement | null
         <Chip kind="info">{text('here')}</Chip>
         <p className="muted">{text(`here.${reason}`)}</p>
       </div>
-      <div className="device-acts">
+      <div className="device-actions">
         {embedded && <a {...link}>{text('openPortal')}</a>}
         {(reason === 'install' || reason === 'refused') && (
           <button type="button" className="link" onClick={() => onGuide(reason)}>

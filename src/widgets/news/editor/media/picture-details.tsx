@@ -123,7 +123,7 @@ function Actions({
     onClick: () => onMove(index, to),
   })
   return (
-    <div className="acts">
+    <div className="actions">
       <IconButton icon={arrowLeft} outlined label={text('earlier')} {...move(index - 1)} />
       <IconButton icon={arrowRight} outlined label={text('later')} {...move(index + 1)} />
       <Button icon={star} aria-pressed={picture.vorschau} onClick={() => documents.choose(picture.id)}>

@@ -8,7 +8,7 @@ import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
 import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
-import type { PanelActs, PanelHandle, PanelModel } from '#widgets/notifications/bell/panel-model.ts'
+import type { ReaderActions, PanelHandle, PanelModel } from '#widgets/notifications/bell/panel-model.ts'
 import { entryScope } from '#widgets/notifications/bell/entry-scope.ts'
 import css from './actions.css?inline'
 import { actsTexts, markedText, type ActsTexts } from './action-texts.ts'
@@ -99,8 +99,8 @@ function listenToKeys(panel: PanelHandle, tryUndo: () => boolean): () => void {
   return () => listening.abort()
 }
 
-/** Gives the panel its acts, for as long as it is on the page. */
-export function panelActs(panel: PanelHandle): PanelActs {
+/** The actions that change something, for as long as the panel is on the page. */
+export function readerActions(panel: PanelHandle): ReaderActions {
   let undoable: Undo | undefined
   const takeBack = () => undo(panel)
   const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: takeBack, retry: panel.actions.retry }

@@ -33,7 +33,7 @@ export function CodeList({ codes }: { codes: readonly string[] }): ReactElement 
           </li>
         ))}
       </ol>
-      <div className="acts-row">
+      <div className="actions-row">
         <Button size="small" icon={copy} onClick={() => void copyAll()}>
           {text('copy')}
         </Button>

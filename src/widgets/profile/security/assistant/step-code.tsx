@@ -92,7 +92,7 @@ function CodeForm({ flow }: { flow: Setup }): ReactElement {
         readOnly={flow.busy}
         error={flow.error === undefined || flow.isExpired ? undefined : codeProblem(flow.error, language)}
       />
-      <div className="acts-row">
+      <div className="actions-row">
         <Button kind="primary" type="submit" busy={flow.busy} disabled={code.length < 6}>
           {text('check')}
         </Button>
