@@ -44,7 +44,7 @@ export interface Mutation<T> {
   readonly presentOf?: (error: unknown) => T | undefined
 }
 
-interface Held {
+interface Snapshot {
   readonly data?: unknown
   readonly error?: Error | undefined
   /** Writes that have not ended, oldest first. */
@@ -55,7 +55,7 @@ interface Entry {
   readonly key: string
   /** A new value whenever the owner changes; undefined without an owner. */
   readonly $scope: ReadableAtom<string | undefined>
-  readonly $held: WritableAtom<Held>
+  readonly $snapshot: WritableAtom<Snapshot>
   readonly $state: ReadableAtom<QueryState<unknown>>
   /** The running fetch; `stale`: its response may be older than a later change. */
   run?: { stale: boolean } | undefined
@@ -65,7 +65,7 @@ interface Entry {
   queue: Promise<unknown>
 }
 
-const NOTHING: Held = { pending: [] }
+const EMPTY: Snapshot = { pending: [] }
 const RETRY = 5000
 const RETRY_MOST = 60_000
 
@@ -94,7 +94,7 @@ function scopeOf($owner: ReadableAtom<string | undefined>): ReadableAtom<string 
       clearTimeout(entry.retry)
       entry.failures = 0
       entry.run = undefined
-      entry.$held.set(NOTHING)
+      entry.$snapshot.set(EMPTY)
     }
     $scope.set(owner === undefined ? undefined : `${owner} ${++scopeCount}`)
   })
@@ -137,12 +137,12 @@ async function fetchInto<T>(entry: Entry, load: () => Promise<T>): Promise<T> {
     const data = await loadFresh(entry, load)
     if (isMine()) {
       entry.failures = 0
-      entry.$held.set({ ...entry.$held.get(), data, error: undefined })
+      entry.$snapshot.set({ ...entry.$snapshot.get(), data, error: undefined })
     }
     return data
   } catch (error) {
     if (isMine()) {
-      entry.$held.set({ ...entry.$held.get(), error: error as Error })
+      entry.$snapshot.set({ ...entry.$snapshot.get(), error: error as Error })
       const delay = retryAfter(error, ++entry.failures)
       if (delay) entry.retry = setTimeout(() => invalidateEntries([entry]), delay)
     }
@@ -153,27 +153,30 @@ async function fetchInto<T>(entry: Entry, load: () => Promise<T>): Promise<T> {
 function createEntry<T>(key: string, load: () => Promise<T>, options: QueryOptions): Entry {
   const { owner = $personId, invalidatedBy = [], revalidateOnFocus = true, revalidateInterval = 0 } = options
   const $scope = scopeOf(owner)
-  const $held = atom(NOTHING)
+  const $snapshot = atom(EMPTY)
   const $fetch: FetcherStore<T, Error> = createFetcherStore<T, Error>([key, ' ', $scope], {
     revalidateOnFocus,
     revalidateInterval,
     fetcher: () => fetchInto(entry, load),
   })
-  const $state = computed([$fetch, $held, $scope], (fetched, { data, error, pending }, scope): QueryState<unknown> => {
-    if (scope === undefined) return { loading: false }
-    // nanoquery follows a new scope a task later, and does not begin in a hidden window.
-    const isEarly = $fetch.key !== `${key} ${scope}` || (data === undefined && !error)
-    const shown = data === undefined ? data : pending.reduce<unknown>((all, { optimistic }) => optimistic(all), data)
-    return { data: shown, error, loading: isEarly || fetched.loading }
-  })
+  const $state = computed(
+    [$fetch, $snapshot, $scope],
+    (fetched, { data, error, pending }, scope): QueryState<unknown> => {
+      if (scope === undefined) return { loading: false }
+      // nanoquery follows a new scope a task later, and does not begin in a hidden window.
+      const isEarly = $fetch.key !== `${key} ${scope}` || (data === undefined && !error)
+      const shown = data === undefined ? data : pending.reduce<unknown>((all, { optimistic }) => optimistic(all), data)
+      return { data: shown, error, loading: isEarly || fetched.loading }
+    },
+  )
   // nanoquery does not repeat a recent failure by itself, so that what it caches is deleted with the error.
   onMount($state, () => {
-    const { error, ...held } = $held.get()
+    const { error, ...snapshot } = $snapshot.get()
     if (!error) return
     cache.delete(fetchKeyOf(entry))
-    $held.set(held)
+    $snapshot.set(snapshot)
   })
-  const entry: Entry = { key, $scope, $held, $state, failures: 0, queue: Promise.resolve() }
+  const entry: Entry = { key, $scope, $snapshot, $state, failures: 0, queue: Promise.resolve() }
   for (const type of invalidatedBy) invalidateOn(type, entry)
   return entry
 }
@@ -206,16 +209,16 @@ export function invalidate(prefix = ''): void {
 export function setData<T>(key: string, change: (data: T | undefined) => T | undefined): void {
   const entry = entries.get(key)
   if (!entry || entry.$scope.get() === undefined) return
-  const held = entry.$held.get()
+  const snapshot = entry.$snapshot.get()
   if (entry.run) entry.run.stale = true
-  entry.$held.set({ ...held, data: change(held.data as T | undefined), error: undefined })
+  entry.$snapshot.set({ ...snapshot, data: change(snapshot.data as T | undefined), error: undefined })
 }
 
 /** Sends a write unless its person has left; settles its data. */
 async function settle<T>(key: string, entry: Entry, scope: string | undefined, mutation: Mutation<T>): Promise<void> {
-  const { $held, $scope } = entry
+  const { $snapshot, $scope } = entry
   const isMine = () => scope === $scope.get()
-  const { data } = $held.get()
+  const { data } = $snapshot.get()
   if (data === undefined || !isMine()) return
   const take = (next: T | undefined) => void (next !== undefined && isMine() && setData<T>(key, () => next))
   if (entry.run) entry.run.stale = true
@@ -226,8 +229,8 @@ async function settle<T>(key: string, entry: Entry, scope: string | undefined, m
     throw error
   } finally {
     if (entry.run) entry.run.stale = true
-    const pending = $held.get().pending.filter((one) => one !== mutation)
-    $held.set({ ...$held.get(), pending })
+    const pending = $snapshot.get().pending.filter((one) => one !== mutation)
+    $snapshot.set({ ...$snapshot.get(), pending })
   }
 }
 
@@ -235,8 +238,8 @@ async function settle<T>(key: string, entry: Entry, scope: string | undefined, m
 export function mutate<T>(key: string, mutation: Mutation<T>): Promise<void> {
   const entry = entries.get(key)
   if (!entry) return Promise.resolve()
-  const { $held, $scope } = entry
-  $held.set({ ...$held.get(), pending: [...$held.get().pending, mutation as unknown as Mutation<unknown>] })
+  const { $snapshot, $scope } = entry
+  $snapshot.set({ ...$snapshot.get(), pending: [...$snapshot.get().pending, mutation as unknown as Mutation<unknown>] })
   const scope = $scope.get()
   const done = entry.queue.then(() => settle(key, entry, scope, mutation))
   entry.queue = done.catch(() => undefined)

@@ -1,9 +1,9 @@
 import type { NewsDocument } from '#contract/news.ts'
 
-const DESK = '/news/ma/bearbeiten'
+const EDITING = '/news/ma/bearbeiten'
 
 /** The URL of the editor of a story: by its id, 'neu' for a new one, `kopie-7` for a duplicate. */
-export const editPath = (story: number | string): string => `${DESK}/${story}`
+export const editPath = (story: number | string): string => `${EDITING}/${story}`
 
 const pathOf = ({ id }: NewsDocument): string => `api/news/ma/docs/${encodeURIComponent(id)}/download`
 

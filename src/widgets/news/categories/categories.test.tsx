@@ -5,15 +5,30 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { showIn, signIn } from '#widgets/news/testing/stories.tsx'
 import { Categories } from './categories.tsx'
 import { refreshCategories } from './store.ts'
-import { aKept } from './testing/kept.ts'
-import { drawn, edit, grip, heard, keeping, KEEPER, rowOf, rows, start, TREE } from './testing/keeping.tsx'
+import { anEditableCategory } from './testing/editable-category.ts'
+import {
+  drawn,
+  edit,
+  grip,
+  heard,
+  serveTree,
+  ADMINISTRATOR,
+  rowOf,
+  rows,
+  start,
+  TREE,
+} from './testing/categories-page.tsx'
 import { problem } from './testing/service.tsx'
 
-const stage = keeping()
+const stage = serveTree()
 
 describe('[NEWS-03] the tree', () => {
   test('shows both names, the audience, and the number of stories', async () => {
-    stage.service.list = [...TREE, aKept(7, 'Alt', { archived: true }), aKept(8, 'Darunter', { parentId: 7 })]
+    stage.service.list = [
+      ...TREE,
+      anEditableCategory(7, 'Alt', { archived: true }),
+      anEditableCategory(8, 'Darunter', { parentId: 7 }),
+    ]
     await start()
     expect(drawn()).toEqual([
       'Unternehmen',
@@ -35,7 +50,7 @@ describe('[NEWS-03] the tree', () => {
   })
 
   test('sends no request without the role', async () => {
-    await signIn(KEEPER)
+    await signIn(ADMINISTRATOR)
     showIn(Categories)
     expect(await screen.findByText('Kein Zugriff auf die Kategorien')).toBeTruthy()
     expect(stage.service.asked).toEqual([])
@@ -43,14 +58,14 @@ describe('[NEWS-03] the tree', () => {
 
   test('explains how to begin when it is empty', async () => {
     stage.service.list = []
-    await signIn(KEEPER, { 'ma-news-api': { roles: ['news_cat_write'] } })
+    await signIn(ADMINISTRATOR, { 'ma-news-api': { roles: ['news_cat_write'] } })
     showIn(Categories)
     expect(await screen.findByText('Noch keine Kategorien')).toBeTruthy()
   })
 
   test('reports a failed request and loads on retry', async () => {
     stage.service.before = () => problem(503, 'unavailable')
-    await signIn(KEEPER, { 'ma-news-api': { roles: ['news_cat_write'] } })
+    await signIn(ADMINISTRATOR, { 'ma-news-api': { roles: ['news_cat_write'] } })
     showIn(Categories)
     await screen.findByText(/503 - Die Kategorien konnten nicht geladen werden/)
     stage.service.before = () => undefined

@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Page } from './page.tsx'
-import { $categories, $keeper, refreshCategories } from './store.ts'
+import { $categories, $administrator, refreshCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 
 /** Number of skeleton rows. */
@@ -15,10 +15,10 @@ const WAITING = 8
 /** `<portal-news-categories>`: only for the role news_cat_write; without it no request is sent. */
 export function Categories(): ReactElement {
   const text = useCategoriesTexts()
-  const keeper = useStore($keeper)
+  const administrator = useStore($administrator)
   return (
     <div className="categories">
-      {keeper === undefined ? (
+      {administrator === undefined ? (
         <>
           <h1>{text('title')}</h1>
           <EmptyState icon={lock} heading={text('forbidden')}>
@@ -26,7 +26,7 @@ export function Categories(): ReactElement {
           </EmptyState>
         </>
       ) : (
-        <LoadedCategories key={keeper} />
+        <LoadedCategories key={administrator} />
       )}
     </div>
   )

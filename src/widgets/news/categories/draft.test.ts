@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { CATEGORY_LABEL_MAX } from '#domain/news-category.ts'
 import { changeOf, draftOf, faultsOf, rebased } from './draft.ts'
-import { aKept } from './testing/kept.ts'
+import { anEditableCategory } from './testing/editable-category.ts'
 
-const base = aKept(1, 'Härterei', { labelEn: '', icon: 'factory', parentId: 9 })
+const base = anEditableCategory(1, 'Härterei', { labelEn: '', icon: 'factory', parentId: 9 })
 
 test('sends only changed fields, with line breaks removed', () => {
   const draft = { ...draftOf(base), label: ' Härterei ', labelEn: 'Heat\n treatment', parentId: null }
@@ -30,7 +30,7 @@ test.each([
   ['🏭'.repeat(CATEGORY_LABEL_MAX), undefined],
   ['x'.repeat(CATEGORY_LABEL_MAX + 1), 'long'],
 ])('the name %j: %s', (label, fault) =>
-  expect(faultsOf({ ...base, label }, 1, [base, aKept(2, 'Siegen')]).label).toBe(fault),
+  expect(faultsOf({ ...base, label }, 1, [base, anEditableCategory(2, 'Siegen')]).label).toBe(fault),
 )
 
 test('the English name is optional and limited in length', () => {

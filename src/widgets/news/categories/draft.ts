@@ -62,9 +62,9 @@ export const changeOf = (draft: Draft, base: Draft): CategoryChange =>
 /** Rebases a draft of `base` on `present`: edited fields are kept, `conflicts` are the fields that both have changed. */
 export function rebased(draft: Draft, base: Draft, present: Draft): { draft: Draft; conflicts: readonly DraftField[] } {
   const typed = changedFields(draft, base)
-  const kept = Object.fromEntries(typed.map((field) => [field, draft[field]]))
+  const edited = Object.fromEntries(typed.map((field) => [field, draft[field]]))
   return {
-    draft: { ...draftOf(present), ...kept },
+    draft: { ...draftOf(present), ...edited },
     conflicts: typed.filter((field) => present[field] !== base[field] && present[field] !== tidied(draft)[field]),
   }
 }

@@ -166,17 +166,17 @@ interface AskProps {
 /** The confirmation dialog of a deletion; it closes when the category was deleted meanwhile. */
 function Ask({ question, categories, focus, onClose }: AskProps): ReactElement | null {
   const text = useCategoriesTexts()
-  const asked = categories.find(({ id }) => id === question.id)
-  if (!asked) return null
+  const category = categories.find(({ id }) => id === question.id)
+  if (!category) return null
   const close = (done: boolean, into?: number) => {
     onClose()
     if (!done) return
-    announce(text('announce.removed', { label: asked.label }))
-    focus.ask(into ?? nextTo(asked.id, categories))
+    announce(text('announce.removed', { label: category.label }))
+    focus.ask(into ?? nextTo(category.id, categories))
   }
   return (
     <Suspense>
-      <RemoveDialog kind={question.kind} category={asked} categories={categories} onClose={close} />
+      <RemoveDialog kind={question.kind} category={category} categories={categories} onClose={close} />
     </Suspense>
   )
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { aKept } from './testing/kept.ts'
-import { choose, drawn, grip, keeping, start, TREE } from './testing/keeping.tsx'
+import { anEditableCategory } from './testing/editable-category.ts'
+import { choose, drawn, grip, serveTree, start, TREE } from './testing/categories-page.tsx'
 import { problem } from './testing/service.tsx'
 
-const stage = keeping()
+const stage = serveTree()
 
 describe('a name', () => {
   test('is edited in place: F2, Enter', async () => {
@@ -94,7 +94,7 @@ describe('a category', () => {
   })
 
   test('is deleted when it is unused, and restored to its position', async () => {
-    stage.service.list = [...TREE.slice(0, 3), aKept(9, 'Leer2'), ...TREE.slice(3)]
+    stage.service.list = [...TREE.slice(0, 3), anEditableCategory(9, 'Leer2'), ...TREE.slice(3)]
     await start()
     await choose('Leer', /Löschen/)
     const dialog = await screen.findByRole('dialog', { name: '„Leer“ löschen?' })

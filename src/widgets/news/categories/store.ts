@@ -10,7 +10,7 @@ import { CATEGORIES } from '#widgets/news/api.ts'
 const TREE = `${CATEGORIES} tree`
 
 /** The `sub` of an administrator of the tree; undefined: nothing is fetched. */
-export const $keeper = computed($person, (person) =>
+export const $administrator = computed($person, (person) =>
   person && holds(person.rights, 'ma-news-api:news_cat_write') ? person.sub : undefined,
 )
 
@@ -25,7 +25,7 @@ async function fetchTree(): Promise<Categories> {
 }
 
 /** The list with the writes that are under way. */
-export const $categories = query(TREE, fetchTree, { owner: $keeper, invalidatedBy: ['categories_change'] })
+export const $categories = query(TREE, fetchTree, { owner: $administrator, invalidatedBy: ['categories_change'] })
 
 export const knownCategories = (): Categories => $categories.get().data ?? []
 export const knownCategory = (id: number): EditableCategory | undefined =>

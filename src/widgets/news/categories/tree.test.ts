@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { aKept } from './testing/kept.ts'
+import { anEditableCategory } from './testing/editable-category.ts'
 import { dropOf, moved, placeOf, rowsOf, stepOf, type Part, type Step } from './tree.ts'
 
 // 1 Unternehmen › 2 Strategie, 3 Betriebsrat · 4 Standorte › 5 Siegen › 6 Härterei · 7 Leer
 const TREE = [
-  aKept(1, 'Unternehmen', { archived: true }),
-  aKept(4, 'Standorte', { review: true }),
-  aKept(7, 'Leer'),
-  aKept(2, 'Strategie', { parentId: 1 }),
-  aKept(3, 'Betriebsrat', { parentId: 1 }),
-  aKept(5, 'Siegen', { parentId: 4 }),
-  aKept(6, 'Härterei', { parentId: 5 }),
+  anEditableCategory(1, 'Unternehmen', { archived: true }),
+  anEditableCategory(4, 'Standorte', { review: true }),
+  anEditableCategory(7, 'Leer'),
+  anEditableCategory(2, 'Strategie', { parentId: 1 }),
+  anEditableCategory(3, 'Betriebsrat', { parentId: 1 }),
+  anEditableCategory(5, 'Siegen', { parentId: 4 }),
+  anEditableCategory(6, 'Härterei', { parentId: 5 }),
 ]
 
 /** Rows as ids with their level. */
@@ -66,8 +66,8 @@ test.each<[number, Step, string | readonly string[]]>([
 })
 
 test('refuses a step beyond the deepest level', () => {
-  const deep = [1, 2, 3, 4, 5].map((id) => aKept(id, `${id}`, { parentId: id === 1 ? null : id - 1 }))
-  expect(stepOf(6, 'in', [...deep, aKept(6, 'x', { parentId: 4 })])).toBe('too_deep')
+  const deep = [1, 2, 3, 4, 5].map((id) => anEditableCategory(id, `${id}`, { parentId: id === 1 ? null : id - 1 }))
+  expect(stepOf(6, 'in', [...deep, anEditableCategory(6, 'x', { parentId: 4 })])).toBe('too_deep')
 })
 
 test('a move to the current position or of an unknown category changes nothing', () => {

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { ApiError } from '#shared/api.ts'
 import { CATEGORIES } from '#widgets/news/api.ts'
-import { $keeper, knownCategory, knownCategories } from './store.ts'
+import { $administrator, knownCategory, knownCategories } from './store.ts'
 import { placeOf, type Place } from './tree.ts'
 import { writeChange, writeMove, writeNew, writeRemoval } from './writes.ts'
 
@@ -24,7 +24,7 @@ const MOST = 50
 
 const $list = atom<readonly Done[]>([])
 export const $done: ReadableAtom<readonly Done[]> = $list
-$keeper.listen(() => $list.set([]))
+$administrator.listen(() => $list.set([]))
 
 const push = (done: Done): void => $list.set([done, ...$list.get()].slice(0, MOST))
 

@@ -20,8 +20,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** The message of a failure. */
 export function useRefusal(): (error: unknown) => string {
   const text = useCategoriesTexts()
-  return (why) => {
-    const { code, status } = why instanceof ApiError ? why : { code: '', status: 'Error' }
+  return (error) => {
+    const { code, status } = error instanceof ApiError ? error : { code: '', status: 'Error' }
     return KNOWN.has(code) ? text(`refused.${code}` as CategoriesText) : text('refused.other', { status })
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoryLine } from '#contract/news-list.ts'
 import type { Impact } from '#contract/news-publishing.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
-import { aLine, aPage, boxOf, startDesk } from './testing/rows.tsx'
+import { aLine, aPage, boxOf, startStoryList } from './testing/rows.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './dialogs/action-dialogs.tsx'
 import './row-actions.tsx'
@@ -58,7 +58,7 @@ describe('[NEWS-03] undoing a deletion', () => {
     ['a scheduled one', planned, '„Geplant“ ist wieder ein Entwurf.'],
     ['a draft', one, 'Alles ist wie vorher.'],
   ])('of %s says what has become of it', async (_what, line, sentence) => {
-    await startDesk({ '/news/editing': aPage([line]), '/news/bulk': [{ id: line.id, done: true }] })
+    await startStoryList({ '/news/editing': aPage([line]), '/news/bulk': [{ id: line.id, done: true }] })
     await userEvent.click(await inMenu(line.titel, /^In den Papierkorb/))
     // A draft is deleted without confirmation.
     if (line !== one)
@@ -72,7 +72,7 @@ describe('[NEWS-05] publishing from the list', () => {
   const list = { '/news/editing': aPage([one, two, planned, out]), [`/news/${one.id}/impact`]: impact }
 
   test('shows the impact first, and can be undone for 30 seconds', async () => {
-    const { calls } = await startDesk({
+    const { calls } = await startStoryList({
       ...list,
       '/news/bulk': [{ id: one.id, done: true }],
       [`/news/${one.id}/publish/undo`]: {},
@@ -97,7 +97,7 @@ describe('[NEWS-05] publishing from the list', () => {
     ['both', [one, out], /In 30 Sekunden werden die Leser der neuen Beiträge benachrichtigt\./],
   ])('then says who is notified: of %s', async (_what, lines, sentence) => {
     const quiet = { ...impact, told: 0 }
-    await startDesk({
+    await startStoryList({
       ...list,
       [`/news/${out.id}/impact`]: quiet,
       '/news/bulk': lines.map(({ id }) => ({ id, done: true })),
@@ -117,7 +117,7 @@ describe('[NEWS-05] publishing from the list', () => {
 
   test('is disabled until the impact is known, and says when it cannot be determined', async () => {
     let fails = true
-    await startDesk({ ...list, [`/news/${one.id}/impact`]: () => (fails ? failure(503) : impact) })
+    await startStoryList({ ...list, [`/news/${one.id}/impact`]: () => (fails ? failure(503) : impact) })
     await userEvent.click(await inMenu('Eins', /^Veröffentlichen/))
     const asks = await dialog('Beitrag veröffentlichen')
     expect((await within(asks).findByRole('alert')).textContent).toMatch(/^503 - Die Wirkung konnte nicht/)
@@ -130,7 +130,7 @@ describe('[NEWS-05] publishing from the list', () => {
   })
 
   test('publishes each story separately; skipped ones are listed with the reason and stay selected', async () => {
-    await startDesk({
+    await startStoryList({
       ...list,
       [`/news/${one.id}/impact`]: { ...impact, toldLater: 12, toldMuted: 14 },
       [`/news/${two.id}/impact`]: { ...impact, people: 0, companies: [], told: 0, displaces: [] },
@@ -159,7 +159,7 @@ describe('[NEWS-05] publishing from the list', () => {
   })
 
   test('skips a story that somebody has changed since the list was fetched, and says so', async () => {
-    const { calls } = await startDesk({
+    const { calls } = await startStoryList({
       ...list,
       '/news/bulk': [{ id: one.id, done: false, code: 'version_conflict' }],
     })
@@ -173,7 +173,7 @@ describe('[NEWS-05] publishing from the list', () => {
   })
 
   test('explains when an action is possible for none of the selected stories', async () => {
-    await startDesk(list)
+    await startStoryList(list)
     await choose('Geplant')
     const publish = within(screen.getByRole('region', { name: 'Auswahl' })).getByRole('button', {
       name: 'Veröffentlichen …',
@@ -185,7 +185,10 @@ describe('[NEWS-05] publishing from the list', () => {
 })
 
 test('withdraws and deletes published stories only after confirmation', async () => {
-  const { calls } = await startDesk({ '/news/editing': aPage([one, out]), '/news/bulk': [{ id: out.id, done: true }] })
+  const { calls } = await startStoryList({
+    '/news/editing': aPage([one, out]),
+    '/news/bulk': [{ id: out.id, done: true }],
+  })
   await userEvent.click(await inMenu('Draußen', /^Zurückziehen/))
   await userEvent.click(within(await dialog('Beitrag zurückziehen')).getByRole('button', { name: 'Abbrechen' }))
   expect(calls()).toEqual([])
@@ -201,7 +204,7 @@ test('withdraws and deletes published stories only after confirmation', async ()
 
 test('keeps the selection when an action fails, and retries with the same key', async () => {
   let fails = true
-  const { calls } = await startDesk({
+  const { calls } = await startStoryList({
     '/news/editing': aPage([one, two]),
     '/news/bulk': () => (fails ? failure(503) : [{ id: one.id, done: true }]),
   })
@@ -219,7 +222,10 @@ test('keeps the selection when an action fails, and retries with the same key', 
 
 test('[NEWS-03] restores stories from the recycle bin, and undoes that', async () => {
   const binned = aLine({ titel: 'Weg', state: 'bin', deletedAt: new Date().toISOString(), refused: {} })
-  const { calls } = await startDesk({ '/news/editing': aPage([binned]), '/news/bulk': [{ id: binned.id, done: true }] })
+  const { calls } = await startStoryList({
+    '/news/editing': aPage([binned]),
+    '/news/bulk': [{ id: binned.id, done: true }],
+  })
   await userEvent.click(await screen.findByRole('button', { name: /^Papierkorb/ }))
   await choose('Weg')
   await inBar('Wiederherstellen')

@@ -8,7 +8,7 @@ import { refreshAll } from '#shared/bus/refresh.ts'
 import { failure, showIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { choose } from './filters.ts'
 import { StoryList } from './story-list.tsx'
-import { aLine, aPage, boxOf, chipsOf, rowOf, startDesk, titles } from './testing/rows.tsx'
+import { aLine, aPage, boxOf, chipsOf, rowOf, startStoryList, titles } from './testing/rows.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './dialogs/action-dialogs.tsx'
 import './row-actions.tsx'
@@ -26,7 +26,7 @@ const bar = () => screen.getByRole('region', { name: SELECTED })
 describe('[NEWS-03] the list', () => {
   test('shows the state of each story as text', async () => {
     const out = { veroeffentlichtdate: '2026-04-20T06:00:00.000Z' }
-    await startDesk({
+    await startStoryList({
       '/news/editing': aPage([
         aLine({ titel: 'Eins', state: 'review', turn: true }),
         aLine({ titel: 'Zwei', state: 'scheduled', publishAt: '2031-04-22T06:00:00.000Z' }),
@@ -61,7 +61,7 @@ describe('[NEWS-03] the list', () => {
   })
 
   test('links to each story, to its duplicate, and to a new one', async () => {
-    const { heard } = await startDesk({ '/news/editing': aPage(drafts) })
+    const { heard } = await startStoryList({ '/news/editing': aPage(drafts) })
     await userEvent.click(await ready())
     await userEvent.click(await screen.findByRole('link', { name: 'Duplizieren: Eins' }))
     await userEvent.click(screen.getByRole('link', { name: 'Neuer Beitrag' }))
@@ -73,7 +73,7 @@ describe('[NEWS-03] the list', () => {
   })
 
   test('filters by state with numbers, and hides flags that no story has', async () => {
-    const { asked } = await startDesk({ '/news/editing': aPage(drafts) })
+    const { asked } = await startStoryList({ '/news/editing': aPage(drafts) })
     await ready()
     const tabs = within(await screen.findByRole('group', { name: 'Stand' })).getAllByRole('button')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -95,7 +95,7 @@ describe('[NEWS-03] the list', () => {
 
   test('filters by category, company, search terms and author, and sorts by column headers', async () => {
     const category = { id: 7, parentId: null, label: 'Werk', labelEn: 'Plant', icon: '', archived: false }
-    const { asked, unmount } = await startDesk({
+    const { asked, unmount } = await startStoryList({
       '/news/editing': aPage(drafts),
       '/kategorien': [{ ...category, id: 8, parentId: 7, label: 'Siegen' }, category],
       '/companies': [{ id: 3, name: 'Guss', people: 12 }],
@@ -133,7 +133,7 @@ describe('[NEWS-03] the list', () => {
       const to = from + Number(url.searchParams.get('size'))
       return aPage(many.slice(from, to), { total: 40, next: to < 40 ? `${to}` : null })
     }
-    const { unmount } = await startDesk({ '/news/editing': pages })
+    const { unmount } = await startStoryList({ '/news/editing': pages })
     await ready('Nummer 0')
     await userEvent.click(await screen.findByRole('button', { name: 'Weitere 10 laden' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 30' })))
@@ -145,7 +145,7 @@ describe('[NEWS-03] the list', () => {
 
   test('adds one row for one that is gone, not one more with each refresh', async () => {
     let many = Array.from({ length: 40 }, (_, index) => aLine({ titel: `Nummer ${index}` }))
-    const { asked } = await startDesk({
+    const { asked } = await startStoryList({
       '/news/editing': ({ searchParams }: URL) =>
         aPage(many.slice(0, Number(searchParams.get('size'))), { total: 39, next: 'more' }),
     })
@@ -164,7 +164,7 @@ describe('[NEWS-03] the list', () => {
     const many = Array.from({ length: 40 }, (_, index) => aLine({ titel: `Nummer ${index}` }))
     const pages = ({ searchParams }: URL) =>
       searchParams.has('state') ? aPage(drafts) : aPage(many.slice(0, Number(searchParams.get('size'))), { total: 40 })
-    const { unmount } = await startDesk({ '/news/editing': pages })
+    const { unmount } = await startStoryList({ '/news/editing': pages })
     await ready('Nummer 0')
     await userEvent.click(await screen.findByRole('button', { name: /^Entwürfe/ }))
     await ready('Eins')
@@ -179,7 +179,7 @@ describe('[NEWS-03] the list', () => {
   test('dims the former selection until the next one shows the effects of an action', async () => {
     let lines: readonly StoryLine[] = drafts
     let gate = Promise.resolve()
-    await startDesk({
+    await startStoryList({
       '/news/editing': async ({ searchParams }: URL) => {
         await gate
         return aPage(searchParams.has('state') ? lines.slice(0, -1) : lines)
@@ -211,7 +211,7 @@ describe('[NEWS-03] the list', () => {
 
   test('does not move when stories are added or removed, and offers to show the changes', async () => {
     let page = aPage(drafts)
-    await startDesk({ '/news/editing': () => page })
+    await startStoryList({ '/news/editing': () => page })
     await ready()
     page = aPage([aLine({ titel: 'Neu' }), { ...three, titel: 'Drei B' }, one, drafts[3]!])
     await act(() => refreshAll())
@@ -225,7 +225,7 @@ describe('[NEWS-03] the list', () => {
 
   test('reports a failed request, retries it, and keeps the rows', async () => {
     let fails = true
-    await startDesk({ '/news/editing': () => (fails ? failure(500) : aPage(drafts)) })
+    await startStoryList({ '/news/editing': () => (fails ? failure(500) : aPage(drafts)) })
     expect(await screen.findByText('500 - Die Beiträge konnten nicht geladen werden.')).toBeTruthy()
     fails = false
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
@@ -237,7 +237,7 @@ describe('[NEWS-03] the list', () => {
   })
 
   test('shows English texts', async () => {
-    await startDesk({ '/news/editing': aPage([aLine({ titel: 'Ofen', titelEn: 'Furnace' })]) })
+    await startStoryList({ '/news/editing': aPage([aLine({ titel: 'Ofen', titelEn: 'Furnace' })]) })
     act(() => setLanguage('en'))
     await ready('Furnace')
     expect(screen.getByRole('table', { name: 'Stories' })).toBeTruthy()
@@ -245,7 +245,7 @@ describe('[NEWS-03] the list', () => {
   })
 
   test('opens stories in the portal from a foreign page', async () => {
-    await startDesk({ '/news/editing': aPage(drafts) })
+    await startStoryList({ '/news/editing': aPage(drafts) })
     const link = await ready()
     act(() => standOn('foreign page'))
     await waitFor(() => expect(link.getAttribute('target')).toBe('_blank'))
@@ -254,7 +254,7 @@ describe('[NEWS-03] the list', () => {
 
 describe('by keyboard', () => {
   test('is one tab stop: arrows move between rows, Shift extends the selection, Escape clears it', async () => {
-    await startDesk({ '/news/editing': aPage(drafts) })
+    await startStoryList({ '/news/editing': aPage(drafts) })
     await ready()
     boxOf('Eins').focus()
     await userEvent.keyboard(' {ArrowDown}{Shift>}{ArrowDown}{/Shift}')
@@ -271,7 +271,7 @@ describe('by keyboard', () => {
   })
 
   test('selects all by the header checkbox and by Ctrl+A, and a range by Shift and a press', async () => {
-    await startDesk({ '/news/editing': aPage(drafts) })
+    await startStoryList({ '/news/editing': aPage(drafts) })
     await ready()
     const all = screen.getByRole('checkbox', { name: 'Alle gezeigten auswählen' })
     await userEvent.click(all)
@@ -290,7 +290,7 @@ describe('by keyboard', () => {
 
   test("[NEWS-03] Delete moves drafts to the recycle bin immediately and focuses 'undo'", async () => {
     let lines: readonly StoryLine[] = drafts
-    const { calls } = await startDesk({
+    const { calls } = await startStoryList({
       '/news/editing': () => aPage(lines),
       '/news/bulk': (_: URL, { body }: RequestInit) => {
         const { action, stories } = JSON.parse(String(body)) as BulkBody

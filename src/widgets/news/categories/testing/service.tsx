@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import type { CategoryMove, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { moved } from '#widgets/news/categories/tree.ts'
-import { aKept } from './kept.ts'
+import { anEditableCategory } from './editable-category.ts'
 
 interface Asked {
   readonly method: string
@@ -73,7 +73,7 @@ export class Service {
 
   #add(body: NewCategory): EditableCategory {
     const made = {
-      ...aKept(Math.max(0, ...this.list.map(({ id }) => id)) + 1, body.label),
+      ...anEditableCategory(Math.max(0, ...this.list.map(({ id }) => id)) + 1, body.label),
       ...body,
     } as EditableCategory
     this.list = [...this.list, made]

@@ -99,7 +99,7 @@ export interface ConfirmationsDialogProps {
 export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps): ReactElement {
   useStyles(STYLES)
   const text = useConfirmationTexts()
-  const desk = useStoryListTexts()
+  const listText = useStoryListTexts()
   const language = useStore($language)
   const answer = useStore(confirmations(line.id))
   const { error, busy, save } = useExport(line.id)
@@ -126,7 +126,7 @@ export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps)
       }
     >
       <p className="of" dir="auto">
-        {titleOf(line, language, desk)}
+        {titleOf(line, language, listText)}
       </p>
       {figures && (
         <Content line={line} figures={figures} onExport={(company) => void save(company)} onReminded={reload} />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Confirmations } from '#contract/news-publishing.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
-import { aLine, aPage, startDesk } from '#widgets/news/story-list/testing/rows.tsx'
+import { aLine, aPage, startStoryList } from '#widgets/news/story-list/testing/rows.tsx'
 import { failure, type Service } from '#widgets/news/testing/stories.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './confirmations-dialog.tsx'
@@ -30,7 +30,7 @@ const figures: Confirmations = {
 const at = `/news/${line.id}`
 
 async function open(service: Service) {
-  const started = await startDesk({ '/news/editing': aPage([line]), ...service })
+  const started = await startStoryList({ '/news/editing': aPage([line]), ...service })
   await screen.findByRole('link', { name: 'Neue Anmeldung' })
   await userEvent.click(await screen.findByRole('button', { name: 'Aktionen für Neue Anmeldung' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Bestätigungen/ }))

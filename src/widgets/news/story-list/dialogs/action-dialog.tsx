@@ -63,7 +63,7 @@ interface ActFrameProps extends ActionDialogProps {
 export function ActionDialog(props: ActFrameProps): ReactElement {
   const { actions, title, label, danger = false, waits = false, reason, children } = props
   useStyles(STYLES)
-  const desk = useStoryListTexts()
+  const listText = useStoryListTexts()
   const { asked, busy, failed, confirm, cancel, retry } = actions
   return (
     <Dialog
@@ -75,8 +75,8 @@ export function ActionDialog(props: ActFrameProps): ReactElement {
       closable={!busy}
       actions={
         <>
-          <Button onClick={cancel} reason={busy ? desk('busy') : undefined}>
-            {desk('cancel')}
+          <Button onClick={cancel} reason={busy ? listText('busy') : undefined}>
+            {listText('cancel')}
           </Button>
           <Button
             kind={danger ? 'danger-full' : 'primary'}
@@ -84,7 +84,7 @@ export function ActionDialog(props: ActFrameProps): ReactElement {
             reason={busy || waits ? undefined : reason}
             onClick={failed ? retry : confirm}
           >
-            {busy ? desk('busy') : failed ? desk('retry') : label}
+            {busy ? listText('busy') : failed ? listText('retry') : label}
           </Button>
         </>
       }
@@ -92,7 +92,7 @@ export function ActionDialog(props: ActFrameProps): ReactElement {
       {children}
       {failed && asked && (
         <p role="alert" className="problem">
-          {statusOf(failed.error)} - {desk(`failed.${asked.action}`)}
+          {statusOf(failed.error)} - {listText(`failed.${asked.action}`)}
         </p>
       )}
     </Dialog>

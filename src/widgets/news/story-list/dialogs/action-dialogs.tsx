@@ -14,7 +14,7 @@ const STYLES = [css]
 
 export function UnpublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
-  const desk = useStoryListTexts()
+  const listText = useStoryListTexts()
   const { refused, ids } = useSplit(asked)
   return (
     <ActionDialog
@@ -23,7 +23,7 @@ export function UnpublishDialog({ asked, actions }: ActionDialogProps): ReactEle
       danger
       title={text('unpublish.title', { count: asked.lines.length })}
       label={text('unpublish.action')}
-      reason={ids.length === 0 ? desk('noneFits') : undefined}
+      reason={ids.length === 0 ? listText('noneFits') : undefined}
     >
       <p>{text('unpublish.text')}</p>
       <RefusedList refused={refused} label={text('publish.left')} />
@@ -50,7 +50,7 @@ export function DeleteDialog({ asked, actions }: ActionDialogProps): ReactElemen
 export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }): ReactElement {
   useStyles(STYLES)
   const text = useAskTexts()
-  const desk = useStoryListTexts()
+  const listText = useStoryListTexts()
   const { done, refused } = outcome
   return (
     <Dialog
@@ -58,7 +58,7 @@ export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose:
       title={text('partly', { done: done.length, count: done.length + refused.length })}
       className="action-dialog"
       onClose={onClose}
-      actions={<Button onClick={onClose}>{desk('close')}</Button>}
+      actions={<Button onClick={onClose}>{listText('close')}</Button>}
     >
       <RefusedList refused={refused} label={text('partlyText')} />
     </Dialog>

@@ -75,12 +75,12 @@ function impactWords(
 
 function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }): ReactElement {
   const text = useAskTexts()
-  const desk = useStoryListTexts()
+  const listText = useStoryListTexts()
   const format = useFormat()
   const language = useStore($language)
   return (
     <li>
-      <b dir="auto">{titleOf(line, language, desk)}</b>
+      <b dir="auto">{titleOf(line, language, listText)}</b>
       <span>{impact ? impactWords(impact, text, format).join(' · ') : text('publish.wait')}</span>
     </li>
   )
@@ -89,7 +89,7 @@ function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }
 /** Shows before publishing whom each story would reach, as counted by the service. */
 export function PublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
   const text = useAskTexts()
-  const desk = useStoryListTexts()
+  const listText = useStoryListTexts()
   const { refused, possible, ids } = useSplit(asked)
   const { known, error, retry } = useImpacts(ids)
   const count = asked.lines.length
@@ -100,7 +100,7 @@ export function PublishDialog({ asked, actions }: ActionDialogProps): ReactEleme
       title={text('publish.title', { count })}
       label={text('publish.action')}
       waits={error === undefined && known.size < ids.length}
-      reason={ids.length === 0 ? desk('noneFits') : error === undefined ? undefined : text('publish.failed')}
+      reason={ids.length === 0 ? listText('noneFits') : error === undefined ? undefined : text('publish.failed')}
     >
       <ul className="impact-list">
         {possible.map((line) => (
@@ -111,7 +111,7 @@ export function PublishDialog({ asked, actions }: ActionDialogProps): ReactEleme
         <p role="alert" className="problem">
           {statusOf(error)} - {text('publish.failed')}{' '}
           <button type="button" className="link" onClick={retry}>
-            {desk('retry')}
+            {listText('retry')}
           </button>
         </p>
       )}

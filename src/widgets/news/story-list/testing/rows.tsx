@@ -52,7 +52,7 @@ export interface Call {
 }
 
 /** Renders the list with `service`; `asked` are the queries of the list, `calls` the writes, both in order. */
-export async function startDesk(service: Service, listState?: unknown) {
+export async function startStoryList(service: Service, listState?: unknown) {
   setLanguage('de')
   standOn('portal')
   for (const { id } of $toasts.get()) dismissToast(id)

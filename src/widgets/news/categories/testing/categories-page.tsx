@@ -6,7 +6,7 @@ import type { EditableCategory } from '#contract/news-categories.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Categories } from '#widgets/news/categories/categories.tsx'
 import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
-import { aKept } from './kept.ts'
+import { anEditableCategory } from './editable-category.ts'
 import { Service } from './service.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/news/categories/page.tsx'
@@ -14,19 +14,19 @@ import '#widgets/news/categories/panel.tsx'
 import '#widgets/news/categories/remove-dialog.tsx'
 import '#widgets/news/categories/badges/badge-field.tsx'
 
-export const KEEPER = ['portal_ma', 'ma_news_user']
+export const ADMINISTRATOR = ['portal_ma', 'ma_news_user']
 // Unternehmen › Strategie, Betriebsrat · Standorte › Siegen · Leer
 export const TREE: readonly EditableCategory[] = [
-  aKept(1, 'Unternehmen', { icon: 'building-2' }),
-  aKept(2, 'Standorte', { labelEn: '' }),
-  aKept(3, 'Leer'),
-  aKept(4, 'Strategie', { parentId: 1, stories: 12 }),
-  aKept(5, 'Betriebsrat', { parentId: 1, review: true }),
-  aKept(6, 'Siegen', { parentId: 2, stories: 4, binned: 1 }),
+  anEditableCategory(1, 'Unternehmen', { icon: 'building-2' }),
+  anEditableCategory(2, 'Standorte', { labelEn: '' }),
+  anEditableCategory(3, 'Leer'),
+  anEditableCategory(4, 'Strategie', { parentId: 1, stories: 12 }),
+  anEditableCategory(5, 'Betriebsrat', { parentId: 1, review: true }),
+  anEditableCategory(6, 'Siegen', { parentId: 2, stories: 4, binned: 1 }),
 ]
 
 /** Registers a `beforeEach` that renders the page with a service that has the tree. */
-export function keeping(): { readonly service: Service } {
+export function serveTree(): { readonly service: Service } {
   const stage = { service: new Service(TREE) }
   beforeEach(() => {
     setLanguage('de')
@@ -37,7 +37,7 @@ export function keeping(): { readonly service: Service } {
 }
 
 export async function start() {
-  await signIn(KEEPER, { 'ma-news-api': { roles: ['news_cat_write'] } })
+  await signIn(ADMINISTRATOR, { 'ma-news-api': { roles: ['news_cat_write'] } })
   const shown = showIn(Categories)
   await screen.findByRole('treegrid', { name: /^(Kategorien|Categories)$/ })
   return shown

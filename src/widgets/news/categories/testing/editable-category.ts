@@ -1,7 +1,11 @@
 import type { EditableCategory } from '#contract/news-categories.ts'
 
 /** A category at the top level without stories and children. */
-export const aKept = (id: number, label: string, changes: Partial<EditableCategory> = {}): EditableCategory => ({
+export const anEditableCategory = (
+  id: number,
+  label: string,
+  changes: Partial<EditableCategory> = {},
+): EditableCategory => ({
   id,
   label,
   parentId: null,
