@@ -22,8 +22,16 @@ export async function readPassword(dataDir: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
+export interface Cluster {
+  readonly folder: string
+  readonly binaries: string
+  readonly password: string
+  readonly user: RunAs
+  readonly durable: boolean
+}
+
 /** Makes the cluster beside its place and moves it there, so that an interrupted or doubled start leaves no half one. */
-export async function initialise(folder: string, binaries: string, password: string, user: RunAs): Promise<void> {
+export async function initialise({ folder, binaries, password, user, durable }: Cluster): Promise<void> {
   const draft = await mkdtemp(`${folder}.new-`)
   const passwordFile = `${draft}-password`
   await writeFile(passwordFile, password, { mode: 0o600 })
@@ -43,6 +51,7 @@ export async function initialise(folder: string, binaries: string, password: str
         '--locale-provider=icu',
         '--icu-locale=de-DE',
         '--no-instructions',
+        ...(durable ? [] : ['--no-sync']),
       ],
       user,
     )

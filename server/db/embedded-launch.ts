@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { createClient } from './db.ts'
-import { EmbeddedDatabaseError } from './embedded-cluster.ts'
-import { freePort, socketFolder, type RunAs } from './embedded-host.ts'
+import { type Cluster, EmbeddedDatabaseError } from './embedded-cluster.ts'
+import { freePort, socketFolder } from './embedded-host.ts'
 
 export interface Server {
   readonly url: string
@@ -15,13 +15,8 @@ export interface Server {
 
 const START_LIMIT = 60_000
 
-export interface Launch {
-  folder: string
-  dataDir: string
-  binaries: string
-  password: string
-  user: RunAs
-  durable: boolean
+export interface Launch extends Cluster {
+  readonly dataDir: string
 }
 
 /** Starts the server of `folder`; undefined where it exits immediately. */

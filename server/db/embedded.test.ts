@@ -1,20 +1,28 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryDataDir } from '#server/testing/global-setup.ts'
 import { createClient } from './db.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { findBinaries } from './embedded-binaries.ts'
+import { runAs } from './embedded-host.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
 const running: EmbeddedDatabase[] = []
 const folders: string[] = []
 
-const folder = async () => {
-  const dataDir = await temporaryDataDir()
-  folders.push(dataDir)
+/** Holds a database, stopped; for the tests that do not need a new one. */
+let existing: string
+let binaries: string
+/** A folder without a database; as root the binaries would be copied into each. */
+const folder = async (below = '') => {
+  const parent = await temporaryDataDir()
+  folders.push(parent)
+  const dataDir = join(parent, below)
+  await mkdir(dataDir, { recursive: true })
+  if (dirname(binaries) === existing) await symlink(binaries, join(dataDir, basename(binaries)))
   return dataDir
 }
 const start = async (dataDir: string) => {
@@ -36,6 +44,12 @@ const isAlive = (pid: number) => {
   }
 }
 
+beforeAll(async () => {
+  existing = await temporaryDataDir()
+  await (await startEmbedded({ dataDir: existing, durable: false })).stop()
+  binaries = await findBinaries(existing, await runAs(existing))
+})
+afterAll(() => rm(existing, { recursive: true, force: true }))
 afterEach(async () => {
   for (const database of running.splice(0)) await database.stop()
   for (const path of folders.splice(0)) await rm(path, { recursive: true, force: true })
@@ -58,7 +72,7 @@ test('two concurrent starts of one folder share one server', async () => {
 })
 
 test('a server whose portal was killed is found, used and stopped', async () => {
-  const dataDir = await folder()
+  const dataDir = existing
   const script = `import { startEmbedded } from '#server/db/embedded.ts'; const d = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); console.log(d.pid); setInterval(() => {}, 1000)`
   const portal = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -76,7 +90,7 @@ test('a server whose portal was killed is found, used and stopped', async () => 
 })
 
 test('a server that died is started again on the same address', async () => {
-  const database = await start(await folder())
+  const database = await start(existing)
   const { pid } = database
   process.kill(pid, 'SIGKILL')
   await expect
@@ -107,13 +121,13 @@ test.runIf(process.getuid?.() === 0)('as root a folder that the other account ca
 })
 
 test('a folder whose path is too long for a socket works all the same', async () => {
-  const dataDir = join(await folder(), 'a'.repeat(120))
+  const dataDir = await folder('a'.repeat(120))
   const { url } = await start(dataDir)
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('the password is stored beside the data, readable by its owner only', async () => {
-  const dataDir = await folder()
+  const dataDir = existing
   const { url } = await start(dataDir)
   const { mode } = await import('node:fs').then(({ statSync }) => statSync(join(dataDir, 'postgres-password')))
   expect(mode & 0o077).toBe(0)
@@ -122,7 +136,7 @@ test('the password is stored beside the data, readable by its owner only', async
 })
 
 test('one portal per folder: a second one learns who runs there, a crash gives it free', async () => {
-  const dataDir = await folder()
+  const dataDir = existing
   const { url } = await start(dataDir)
   const lock = await lockFolder(url, dataDir)
   await lock.announce('http://localhost:8080')

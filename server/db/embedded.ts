@@ -67,7 +67,7 @@ async function startOnce({ dataDir, durable = true }: Options): Promise<Server> 
   const binaries = await findBinaries(dataDir, user)
   const folder = join(dataDir, 'postgres')
   const password = await readPassword(dataDir)
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, binaries, password, user)
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise({ folder, binaries, password, user, durable })
   await checkVersion(folder)
   // A server that outlived its portal, or that another start was faster with, is as good as ours.
   const server =
