@@ -45,7 +45,7 @@ export function createServer(config: Config) {
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    trustProxy: config.publicUrl.startsWith('https:') ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
     // As long as a header may be: a parameter that is too long is refused by the rule of its own field.
     routerOptions: { maxParamLength: 16_384, caseSensitive: true },

@@ -6,6 +6,7 @@ import { readCollectors, type Collectors } from './collectors.ts'
 import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
 import { isLoopback } from './loopback.ts'
 import { originOf } from './origin-of.ts'
+import { isIP } from 'node:net'
 import { readKeptVersions, type KeptVersions } from './kept-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './external-links.ts'
@@ -66,6 +67,8 @@ export interface Config extends Collectors, Embedding, KeptVersions, ObjectStora
   readonly demoPassword: string
   /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
   readonly demoHost: { readonly port: number; readonly origin: string } | undefined
+  /** Addresses and networks of the proxies whose `x-forwarded-for` names the client. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: string
   /** Off: browsers remove the service worker they have, with all it kept. */
   readonly serviceWorker: boolean
@@ -136,6 +139,25 @@ function readPublicUrl(env: NodeJS.ProcessEnv, host: string, port: number, fault
   return publicUrl
 }
 
+const isPrefix = (prefix: string, most: number): boolean => /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= most
+
+/** An address, or a network such as 10.1.0.0/24. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  return version !== 0 && rest.length === 0 && (prefix === undefined || isPrefix(prefix, version === 4 ? 32 : 128))
+}
+
+/** Nobody by default: where clients have private addresses, each of them could claim to be another. */
+function readTrustedProxies(env: NodeJS.ProcessEnv, faults: string[]): readonly string[] {
+  const given = (env['TRUSTED_PROXIES'] ?? '').split(',').map((one) => one.trim())
+  const proxies = given.filter((one) => one !== '')
+  for (const proxy of proxies)
+    if (!isAddressOrNetwork(proxy))
+      faults.push(`TRUSTED_PROXIES names '${proxy}', but must list addresses such as 127.0.0.1 or 10.1.0.0/24.`)
+  return proxies
+}
+
 type Identity = Pick<Config, 'oidcIssuer' | 'oidcAdmin'>
 
 function readIdentity(env: NodeJS.ProcessEnv, publicUrl: string, faults: string[]): Identity {
@@ -174,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const isHost = !/[\s/]/.test(host)
   if (!isHost) faults.push(`HOST is '${host}', but must be a host name or an address.`)
   const publicUrl = readPublicUrl(env, isHost ? host : 'localhost', port, faults)
+  const trustedProxies = readTrustedProxies(env, faults)
   const databaseUrl = env['DATABASE_URL'] || undefined
   checkUrl('DATABASE_URL', databaseUrl, /^postgres(ql)?:$/, 'postgres://user:password@host/database', faults)
   const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
@@ -197,6 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     port,
     host,
     publicUrl,
+    trustedProxies,
     dataDir: resolve(cwd, env['DATA_DIR'] || defaultDataDir(cwd)),
     databaseUrl,
     oidcIssuer,

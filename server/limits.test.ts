@@ -2,7 +2,7 @@
 // Requests that are too many, too large or malformed.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { isDatabaseAway, toProblemError } from './errors.ts'
@@ -33,6 +33,28 @@ test('refusals are counted by address: guessing tokens ends in 429, and those wh
   for (let n = 0; n < LIMIT; n++) expect((await guess()).status).toBe(401)
   expect(await guess()).toMatchObject(TOO_MANY)
   expect((await portal.as('bert.patient').get('/api/realtime/token')).status).toBe(200)
+})
+
+describe('[T20] the address of a client', () => {
+  const https = { PUBLIC_URL: 'https://portal.example.com' }
+  const proxied = testApp({ limit: LIMIT, env: () => ({ ...https, TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/24' }) })
+  const direct = testApp({ limit: LIMIT, env: () => https })
+  const ask = async ({ app }: typeof direct, remoteAddress: string, forwarded: string) =>
+    (await app.inject({ url: '/health/live', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).statusCode
+
+  test('is that of the connection by default, whatever a private address claims', async () => {
+    for (let n = 0; n < LIMIT; n++) await ask(direct, '10.0.0.5', `192.0.2.${n}`)
+    expect(await ask(direct, '10.0.0.5', '192.0.2.200')).toBe(429)
+  })
+
+  test('is named by the proxies of TRUSTED_PROXIES, and by nobody else', async () => {
+    for (let n = 0; n < LIMIT; n++) await ask(proxied, '10.0.0.5', '192.0.2.1')
+    expect(await ask(proxied, '10.0.0.5', '192.0.2.1')).toBe(429)
+    expect(await ask(proxied, '10.1.0.9', '192.0.2.1')).toBe(429)
+    expect(await ask(proxied, '10.0.0.5', '192.0.2.2')).toBe(200)
+    for (let n = 0; n < LIMIT; n++) await ask(proxied, '10.0.0.6', `192.0.2.${100 + n}`)
+    expect(await ask(proxied, '10.0.0.6', '192.0.2.200')).toBe(429)
+  })
 })
 
 test.each(['/health/live', '/nothing/here'])('%s is limited by address', async (path) => {

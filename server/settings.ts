@@ -3,6 +3,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ['PORT', '8080', 'Port to listen on; 0 picks a free one'],
   ['HOST', 'localhost', 'Address to listen on; anything but loopback needs an https PUBLIC_URL'],
   ['PUBLIC_URL', 'http://localhost:PORT', 'Origin that people open, for example https://portal.example.com'],
+  [
+    'TRUSTED_PROXIES',
+    '',
+    'Addresses and networks of the proxies in front, whose x-forwarded-for names the client: 127.0.0.1, 10.1.0.0/24',
+  ],
   ['DATA_DIR', './data', 'Folder of the embedded database and of attachments (as root: /var/lib/portal-…)'],
   ['DATABASE_URL', '', 'PostgreSQL 15–18, instead of the embedded one: postgres://user:password@host/database'],
   ['S3_ENDPOINT', '', 'S3-compatible server for attachments, instead of a folder in DATA_DIR: https://s3.example.com'],

@@ -28,7 +28,7 @@ export function loginRoutes(app: FastifyInstance, parts: Parts): void {
 
   const withVisit =
     (handle: (visit: Visit) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply) => {
-      rememberLanguage(request, reply)
+      rememberLanguage(request, reply, parts.publicUrl)
       const step = await findInteraction(parts.provider, request, reply)
       return step.kind === 'open'
         ? handle({ request, reply, interaction: step.interaction })

@@ -26,7 +26,7 @@ export function logoutRoutes(app: FastifyInstance, parts: Parts): void {
   const home = `${parts.publicUrl}/`
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    rememberLanguage(request, reply)
+    rememberLanguage(request, reply, parts.publicUrl)
     const params = { ...(request.query as Record<string, string | undefined>), ...formOf(request) }
     const context = pageContext(request, parts.now(), params)
     try {

@@ -68,10 +68,10 @@ export function pageContext({ url, headers }: RequestLike, now: Date, params?: R
 }
 
 /** Stores the language chosen on a page; nothing else of the request is stored. */
-export function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
   const chosen = (request.query as Record<string, unknown>)['kc_locale']
   if (!LANGUAGES.includes(chosen as Language)) return
-  const secure = request.protocol === 'https' ? '; Secure' : ''
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   void reply.header(
     'set-cookie',
     `${LANGUAGE_COOKIE}=${String(chosen)}; Path=${REALM_PATH}; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}`,
