@@ -7,12 +7,11 @@ const AREA = { jobs: 8, seconds: 75 }
 const RUNAWAY = 6
 /** Limits of the folders below tests/ that are not areas; they may only be lowered. */
 const FOUNDATION = {
-  embed: { jobs: 134, seconds: 420 },
-  'e2e/everywhere': { jobs: 9, seconds: 300 },
-  'e2e/identity': { jobs: 27, seconds: 120 },
-  'e2e/offline': { jobs: 11, seconds: 75 },
-  'e2e/parts': { jobs: 24, seconds: 75 },
-  'e2e/shell': { jobs: 36, seconds: 180 },
+  embed: { jobs: 111, seconds: 420 },
+  'e2e/everywhere': { jobs: 9, seconds: 200 },
+  'e2e/identity': { jobs: 22, seconds: 120 },
+  'e2e/parts': { jobs: 19, seconds: 75 },
+  'e2e/shell': { jobs: 30, seconds: 180 },
 }
 
 /** @typedef {{ name: string, jobs: number, others: number, seconds: number, limit: { jobs: number, seconds: number } }} Row */

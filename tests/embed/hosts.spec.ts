@@ -203,7 +203,7 @@ test(
 
 test(
   '[E21] [E28] overview and story on the hostile page: read, narrowed, printed as a notice',
-  FIREFOX_IN_MATRIX,
+  onlyInMatrix(FIREFOX_IN_MATRIX),
   async ({ page, portal, api, faults }) => {
     await page.addInitScript(listen)
     await page.goto(portal.demo.at('cms'))

@@ -72,17 +72,21 @@ test('the phone list asks its network, which hears nothing of the person [SHELL-
   await expect(confirm).toBeVisible()
 })
 
-test('an administrator opens user administration and monitoring in new tabs [ADM-01]', async ({ signIn }) => {
-  const { page, menu } = await signIn('thorsten.wehmeyer')
-  for (const name of ['Benutzerverwaltung', 'Monitoring']) {
-    const opened = page.waitForEvent('popup')
-    await menu.getByRole('link', { name }).click()
-    const tab = await opened
-    await expect(tab.getByRole('heading', { name })).toBeVisible()
-    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
-    await tab.close()
-  }
-})
+test(
+  'an administrator opens user administration and monitoring in new tabs [ADM-01]',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    const { page, menu } = await signIn('thorsten.wehmeyer')
+    for (const name of ['Benutzerverwaltung', 'Monitoring']) {
+      const opened = page.waitForEvent('popup')
+      await menu.getByRole('link', { name }).click()
+      const tab = await opened
+      await expect(tab.getByRole('heading', { name })).toBeVisible()
+      expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
+      await tab.close()
+    }
+  },
+)
 
 test('a listed page is shown in a frame; one that is unlisted or lacks the role is not [APP-09] [APP-10]', async ({
   signIn,
