@@ -10,14 +10,38 @@ import { useWidth } from '#widgets/news/use-width.ts'
 import { draftOf, EMPTY, freshSheet, type Sheet } from './draft.ts'
 import { PageHead, Banners } from './page-head.tsx'
 import type { Question, RowActions, Typing } from './row-actions.ts'
-import { knownCategory, type Categories } from './store.ts'
+import { knownCategory, type Categories, knownCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { TreeGrid, TreeKeys } from './tree-grid.tsx'
-import { rowsOf } from './tree.ts'
-import { archive } from './undo.ts'
+import { rowsOf, placeOf, stepOf, type Place } from './tree.ts'
+import { archive, move } from './undo.ts'
 import { useAttempts, type Attempts } from './use-attempt.ts'
-import { useMoves } from './use-moves.ts'
 import { usePendingFocus, type PendingFocus } from './use-pending-focus.ts'
+
+/** Moves a category and announces its new position. */
+function useMoves({ attempt }: Attempts, focus: PendingFocus) {
+  const text = useCategoriesTexts()
+  const announceMove = (id: number) => {
+    const row = rowsOf(knownCategories()).find(({ category }) => category.id === id)
+    if (!row) return
+    const { category, level, position, count } = row
+    const parent = category.parentId === null ? text('top') : (knownCategory(category.parentId)?.label ?? '')
+    announce(text('announce.moved', { label: category.label, position, count, parent, level }))
+  }
+  const to = (id: number, place: Place) => {
+    const { parentId, before } = placeOf(id, knownCategories())
+    if (place.before === id || (parentId === place.parentId && before === place.before)) return
+    focus.ask(id)
+    void attempt(() => move(id, place))
+    announceMove(id)
+  }
+  const step: RowActions['onStep'] = (id, step) => {
+    const place = stepOf(id, step, knownCategories())
+    if (typeof place === 'string') announce(text(`announce.${place}`, { label: knownCategory(id)?.label ?? '' }))
+    else to(id, place)
+  }
+  return { to, step }
+}
 
 // Loaded on demand.
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
+import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactElement, type RefObject, useEffect } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -19,9 +19,34 @@ import { StoryRows, RowsSkeleton } from './story-rows.tsx'
 import { useStoryListTexts } from './texts.ts'
 import { useActions, type Actions, type Outcome } from './use-actions.ts'
 import { labelOf, useCategories } from './use-categories.ts'
-import { useRestoredFocus } from './use-restored-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useStories, type Stories } from './use-stories.ts'
+
+/**
+ * The pressed control may be gone after an action: the focus moves to 'undo' or to a row, unless the editor has focused
+ * something else meanwhile. Returns the function that starts this.
+ */
+function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
+  const isPending = useRef(false)
+  useEffect(() => {
+    const cancel = () => void (isPending.current = false)
+    document.addEventListener('pointerdown', cancel)
+    return () => document.removeEventListener('pointerdown', cancel)
+  }, [])
+  useEffect(() => {
+    const { current } = box
+    if (!current || !isPending.current) return
+    const { activeElement } = current.getRootNode() as Document | ShadowRoot
+    if (activeElement !== null && activeElement !== document.body) return
+    const next =
+      current.querySelector<HTMLElement>('.bulk .first') ??
+      current.querySelector<HTMLElement>('[data-line] [tabindex="0"]')
+    if (!next) return
+    isPending.current = false
+    next.focus({ preventScroll: true })
+  })
+  return () => void (isPending.current = true)
+}
 
 const STYLES = [hues, form, list, css]
 
@@ -70,9 +95,9 @@ interface ContentProps {
 function useChoice({ stories, listKey, box, onMore }: ContentProps) {
   const { list, refresh } = stories
   const selected = useSelection(listKey, list?.items ?? [])
-  const hold = useRestoredFocus(box)
+  const restoreFocus = useRestoredFocus(box)
   const actions = useActions(async ({ refused }) => {
-    hold()
+    restoreFocus()
     selected.keep(refused.map(({ line }) => line.id))
     await refresh({ reveal: true })
   })
@@ -86,7 +111,7 @@ function useChoice({ stories, listKey, box, onMore }: ContentProps) {
     },
   }
   const clear = () => {
-    hold()
+    restoreFocus()
     selected.clear()
   }
   return { selected, actions, keys, clear }

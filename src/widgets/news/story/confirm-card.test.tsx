@@ -7,7 +7,6 @@ import { Story } from './story.tsx'
 import { StoryView } from './story-view.tsx'
 // Imported before the first test: a lazily loaded module would not be missed by the tests.
 import './mute-topic.tsx'
-import './story-neighbours.tsx'
 import { aStory, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 
 type Asked = NonNullable<NewsStory['confirmation']>

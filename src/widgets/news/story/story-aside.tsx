@@ -17,10 +17,49 @@ import { StoryAttachments } from './attachments.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
 import { MuteTopic } from './mute-topic.tsx'
 import type { PosterProps } from './poster/poster-dialog.tsx'
-import { ShareLink } from './share-link.tsx'
 import css from './story-aside.css?inline'
 import { StoryFacts } from './story-facts.tsx'
 import { useStoryTexts } from './texts.ts'
+import link from 'lucide-static/icons/link.svg?raw'
+import share from 'lucide-static/icons/share-2.svg?raw'
+import { copyText } from '#shared/copy-text.ts'
+
+/** Handheld devices have a share sheet; that of a desktop offers nothing beyond the clipboard. */
+const hasSheet = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
+
+/** False if the sheet could not be opened; dismissing it counts as success. */
+async function openSheet(title: string, url: string): Promise<boolean> {
+  try {
+    await navigator.share({ title, url })
+    return true
+  } catch (error) {
+    return (error as Error).name === 'AbortError'
+  }
+}
+
+const select = (field: HTMLInputElement | null): void => field?.select()
+
+/** Shares a story by the share sheet of the device, else by copying its URL. */
+export function ShareLink({ title, url }: { title: string; url: string }): ReactElement {
+  const text = useStoryTexts()
+  const [outcome, setOutcome] = useState<'copied' | 'byHand'>()
+  const onClick = async () => {
+    if (hasSheet() && (await openSheet(title, url))) return
+    setOutcome((await copyText(url)) ? 'copied' : 'byHand')
+  }
+  const sheet = hasSheet()
+  return (
+    <div className="share">
+      <Button kind="ghost" icon={sheet ? share : link} onClick={() => void onClick()}>
+        {text(sheet ? 'share.share' : 'share.copy')}
+      </Button>
+      <p role="status" className="muted">
+        {outcome && text(`share.${outcome}`)}
+      </p>
+      {outcome === 'byHand' && <input ref={select} readOnly aria-label={text('share.address')} value={url} />}
+    </div>
+  )
+}
 
 /** Opens the poster dialog, which is loaded on demand. */
 function PosterButton(props: Omit<PosterProps, 'onClose'>): ReactElement {

@@ -8,15 +8,55 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { CategoryChips } from '#widgets/news/category-chips.tsx'
 import { Contact } from '#widgets/news/contact.tsx'
-import { inLanguage } from '#widgets/news/in-language.ts'
+import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { pictureIn } from '#widgets/news/story-picture.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
 import { StoryPictures } from './pictures/story-pictures.tsx'
 import { StoryAside } from './story-aside.tsx'
 import { isExpired } from './story-facts.tsx'
-import { StoryNeighbours } from './story-neighbours.tsx'
 import { useStoryTexts } from './texts.ts'
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw'
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
+import type { NewsNeighbour } from '#contract/news-neighbours.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { Icon, type IconSource } from '#shared/ui/icon.tsx'
+import { neighbours } from '#widgets/news/api.ts'
+import { storyPath } from '#widgets/news/paths.ts'
+
+interface BesideProps {
+  readonly story: NewsNeighbour
+  readonly side: 'newer' | 'older'
+  readonly icon: IconSource
+}
+
+function Beside({ story, side, icon }: BesideProps): ReactElement {
+  const text = useStoryTexts()
+  const title = useWorded(story.titel, story.titelEn)
+  return (
+    <a {...usePortalLink(storyPath(story.id))} className={side}>
+      <span className="muted">
+        <Icon source={icon} size="s" /> {text(side)}
+      </span>
+      <b dir="auto" lang={title.lang}>
+        {title.text}
+      </b>
+    </a>
+  )
+}
+
+/** Links to the newer and the older story; nothing if there is neither, or if loading fails. */
+function StoryNeighbours({ id }: { id: number }): ReactElement | null {
+  const text = useStoryTexts()
+  const { data } = useStore(neighbours(id))
+  if (!data?.newer && !data?.older) return null
+  return (
+    <nav className="beside" aria-label={text('beside')}>
+      {data.newer && <Beside story={data.newer} side="newer" icon={arrowLeft} />}
+      {data.older && <Beside story={data.older} side="older" icon={arrowRight} />}
+    </nav>
+  )
+}
 
 interface TranslationProps {
   readonly story: NewsStory

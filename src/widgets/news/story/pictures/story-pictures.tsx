@@ -6,9 +6,55 @@ import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { inLanguage } from '#widgets/news/in-language.ts'
 import { shownPictures, PictureBox, Enlarge, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
-import { Slider } from './slider.tsx'
 import css from './story-pictures.css?inline'
 import { useFullSize } from './use-full-size.tsx'
+import { useStoryTexts } from '#widgets/news/story/texts.ts'
+import { TurnButtons, useTurning } from './turning.tsx'
+
+interface SliderProps extends AroundPicture {
+  readonly pictures: readonly NewsDocument[]
+}
+
+/** Several pictures, one at a time. */
+function Slider({ pictures, ...around }: SliderProps): ReactElement {
+  const text = useStoryTexts()
+  const describe = useDescription(around)
+  const { index, go, onKeyDown, swipe } = useTurning(pictures, 0, describe)
+  const { enlarge, dialog } = useFullSize(pictures, around)
+  const captions = pictures.map(({ name }) => captionOf(name))
+  const total = pictures.length
+  return (
+    <figure className="pictures">
+      <div
+        role="group"
+        aria-roledescription={text('picture.carousel')}
+        aria-label={text('pictures')}
+        onKeyDown={onKeyDown}
+      >
+        <div className="hero" {...swipe}>
+          <div className="track" style={{ '--page': index } as object}>
+            {pictures.map((document, position) => (
+              <div
+                key={document.id}
+                className="slide"
+                role="group"
+                aria-roledescription={text('picture.slide')}
+                aria-label={text('picture.position', { position: position + 1, total })}
+                inert={position !== index}
+              >
+                <PictureBox document={document} alt={describe(document)} near={Math.abs(position - index) <= 1} />
+              </div>
+            ))}
+          </div>
+          <Enlarge onClick={() => enlarge(index)} />
+        </div>
+        <TurnButtons index={index} count={total} go={go} />
+      </div>
+      {captions.some(Boolean) && <figcaption dir="auto">{captions[index] ?? '\u00a0'}</figcaption>}
+      {dialog}
+    </figure>
+  )
+}
 
 interface StoryFigureProps extends AroundPicture {
   readonly document: NewsDocument
@@ -45,9 +91,9 @@ export function StoryPictures({ story, language: read }: StoryPicturesProps): Re
   const language = read ?? own
   const content = inLanguage(language, story.content, story.contentEn).text
   const pictures = shownPictures(story.dokumente, content)
-  const words = { title: inLanguage(language, story.titel, story.titelEn).text, language }
+  const around = { title: inLanguage(language, story.titel, story.titelEn).text, language }
   const [first, ...others] = pictures
   if (!first) return null
-  if (others.length === 0) return <StoryFigure document={first} {...words} />
-  return <Slider pictures={pictures} {...words} />
+  if (others.length === 0) return <StoryFigure document={first} {...around} />
+  return <Slider pictures={pictures} {...around} />
 }
