@@ -1,6 +1,6 @@
 // Starts the PostgreSQL process and waits until it answers.
 import { spawn } from 'node:child_process'
-import { open, readFile, stat } from 'node:fs/promises'
+import { chmod, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
@@ -32,7 +32,8 @@ export async function launch({
   const socket = tcp ? '127.0.0.1' : await socketFolder(dataDir, user)
   const port = tcp ? await freePort() : 5432
   const logFile = logOf(dataDir)
-  const log = await open(logFile, (await sizeOf(logFile)) > 10_000_000 ? 'w' : 'a')
+  const log = await open(logFile, (await sizeOf(logFile)) > 10_000_000 ? 'w' : 'a', 0o600)
+  await chmod(logFile, 0o600)
   const settings = [
     `port=${port}`,
     ...(tcp
@@ -45,6 +46,9 @@ export async function launch({
     'timezone=UTC',
     'log_timezone=UTC',
     'lc_messages=C',
+    // Errors without their detail and statement, which contain rows: bank details, addresses, keys.
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   // Detached: Ctrl-C reaches the portal alone, which ends requests and jobs before it stops the database.

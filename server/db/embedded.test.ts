@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -133,6 +133,20 @@ test('the password is stored beside the data, readable by its owner only', async
   expect(mode & 0o077).toBe(0)
   expect(url).toContain((await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim())
   await expect(ask(url.replace(/portal:[^@]+@/, 'portal:wrong@'), 'select 1')).rejects.toThrow(/password/)
+})
+
+test('the log contains no rows, and is readable by its owner only', async () => {
+  const dataDir = existing
+  const { url } = await start(dataDir)
+  await expect(ask(url, `create table secrets (value text check (value <> 'geheim'))`)).resolves.toEqual([])
+  await expect(ask(url, `insert into secrets values ('geheim')`)).rejects.toThrow(/secrets_value_check/)
+  const path = join(dataDir, 'postgres.log')
+  const log = await readFile(path, 'utf8')
+  expect(log).toContain('violates check constraint')
+  expect(log).not.toContain('geheim')
+  expect((await stat(path)).mode & 0o077).toBe(0)
+  expect((await stat(dataDir)).mode & 0o066).toBe(0)
+  await ask(url, 'drop table secrets')
 })
 
 test('one portal per folder: a second one learns who runs there, a crash gives it free', async () => {

@@ -1,7 +1,7 @@
 // A real PostgreSQL for the first run, small installations and tests: started on a unix socket, kept running, and
 // stopped by its one owner.
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './embedded-binaries.ts'
@@ -64,6 +64,8 @@ async function startOnce({ dataDir, durable = true }: Options): Promise<Server> 
     )
   })
   const user = await runAs(dataDir)
+  // Nobody else lists it; as root the database's account must still pass through. A volume may refuse the change.
+  await chmod(dataDir, user ? 0o711 : 0o700).catch(() => undefined)
   const binaries = await findBinaries(dataDir, user)
   const folder = join(dataDir, 'postgres')
   const password = await readPassword(dataDir)
