@@ -77,8 +77,10 @@ test('what cannot be done in all its tries is logged as given up', async () => {
   const jobs = aServer()
   jobs.work('hopeless', async () => Promise.reject(new Error('never')))
   await jobs.start()
-  await jobs.send(database.db, 'hopeless', { what: 'ever' })
-  await sql`update jobs.job set retry_limit = 0 where name = 'hopeless'`.execute(database.db)
+  await database.db.transaction().execute(async (tx) => {
+    await jobs.send(tx, 'hopeless', { what: 'ever' })
+    await sql`update jobs.job set retry_limit = 0 where name = 'hopeless'`.execute(tx)
+  })
   await expect
     .poll(() => lines.find((line) => line['msg'] === 'job given up'), { timeout: 15_000 })
     .toMatchObject({ queue: 'hopeless', data: { what: 'ever' } })
