@@ -1,71 +1,76 @@
 // Long computations beside the event loop: one worker thread per function, started by the first call.
 import { Worker, type MessagePort } from 'node:worker_threads'
 
-/** After this many ms the thread is terminated, and its calls fail. */
+/** A call that computes for longer than this is ended, with its thread. In ms. */
 const TIMEOUT = 10_000
 
-interface Call<Input> {
-  readonly id: number
-  readonly input: Input
+/** A call took longer than TIMEOUT. */
+export class WorkerTimeout extends Error {
+  override readonly name = 'WorkerTimeout'
 }
 
-type Result<Output> = { readonly id: number } & ({ readonly output: Output } | { readonly error: string })
+type Result<Output> = { readonly output: Output } | { readonly error: string }
 
-interface Pending<Output> {
-  resolve(output: Output): void
-  reject(error: Error): void
-}
-
-/** Answers the calls of `callWorker`; for the worker's module, with its `parentPort`. An error is passed by its name. */
+/** Answers the calls of `workerFunction`; for the worker's module, with its `parentPort`. An error is passed by its name. */
 export function answerCalls<Input, Output>(port: MessagePort | null, run: (input: Input) => Output): void {
-  port?.on('message', ({ id, input }: Call<Input>) => {
+  port?.on('message', (input: Input) => {
     try {
-      port.postMessage({ id, output: run(input) } satisfies Result<Output>)
+      port.postMessage({ output: run(input) } satisfies Result<Output>)
     } catch (error) {
-      port.postMessage({ id, error: error instanceof Error ? error.name : 'Error' } satisfies Result<Output>)
+      port.postMessage({ error: error instanceof Error ? error.name : 'Error' } satisfies Result<Output>)
     }
+  })
+}
+
+/** One call of a thread that does nothing else meanwhile. */
+function callOnce<Input, Output>(worker: Worker, input: Input): Promise<Output> {
+  const { promise, resolve, reject } = Promise.withResolvers<Output>()
+  const onMessage = (result: Result<Output>) => {
+    if ('output' in result) resolve(result.output)
+    else reject(Object.assign(new Error(result.error), { name: result.error }))
+  }
+  const onExit = () => reject(new Error('the worker thread ended'))
+  const timer = setTimeout(() => {
+    reject(new WorkerTimeout())
+    void worker.terminate()
+  }, TIMEOUT)
+  worker.on('message', onMessage).on('error', reject).on('exit', onExit)
+  worker.postMessage(input)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit)
   })
 }
 
 /** The function that the module at `url` runs with `answerCalls`; its calls run one after the other. */
 export function workerFunction<Input, Output>(url: URL): (input: Input) => Promise<Output> {
-  const pending = new Map<number, Pending<Output>>()
   let worker: Worker | undefined
-  let lastId = 0
+  let last: Promise<unknown> = Promise.resolve()
 
-  const fail = (error: Error): void => {
-    worker = undefined
-    for (const { reject } of pending.values()) reject(error)
-    pending.clear()
-  }
   const start = (): Worker => {
     const started = new Worker(url)
+    // Between calls; during one the process stays alive.
     started.unref()
-    started.on('message', (result: Result<Output>) => {
-      const call = pending.get(result.id)
-      if ('output' in result) call?.resolve(result.output)
-      else call?.reject(Object.assign(new Error(result.error), { name: result.error }))
-    })
-    started.on('error', (error) => started === worker && fail(error))
-    started.on('exit', () => started === worker && fail(new Error('the worker thread ended')))
+    const forget = () => worker === started && (worker = undefined)
+    started.on('error', forget)
+    started.on('exit', forget)
     return started
   }
-
-  return async (input) => {
-    const id = ++lastId
+  const call = async (input: Input): Promise<Output> => {
     const used = (worker ??= start())
-    // The process stays alive while a call runs.
     used.ref()
-    const timer = setTimeout(() => void used.terminate(), TIMEOUT)
     try {
-      return await new Promise<Output>((resolve, reject) => {
-        pending.set(id, { resolve, reject })
-        used.postMessage({ id, input } satisfies Call<Input>)
-      })
+      return await callOnce<Input, Output>(used, input)
+    } catch (error) {
+      if (error instanceof WorkerTimeout && worker === used) worker = undefined
+      throw error
     } finally {
-      clearTimeout(timer)
-      pending.delete(id)
-      if (pending.size === 0) used.unref()
+      used.unref()
     }
+  }
+  return (input) => {
+    const result = last.then(() => call(input))
+    last = result.catch(() => undefined)
+    return result
   }
 }

@@ -4,16 +4,10 @@ import type { StoryChange, StoryDocument } from '#contract/news-editing.ts'
 import { ALT_LIMIT } from '#domain/document-rules.ts'
 import { isTranslationOutdated, limitOf, tooLongFields } from '#domain/news-text.ts'
 import { oneLine } from '#domain/one-line.ts'
-import {
-  STORY_FIELD_NAMES,
-  STORY_FIELDS,
-  type FieldKind,
-  type NamesOfKind,
-  type StoryFieldName,
-} from '#domain/story-fields.ts'
+import { STORY_FIELD_NAMES, STORY_FIELDS, type FieldKind, type NamesOfKind } from '#domain/story-fields.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
-import { workerFunction } from '#server/worker-function.ts'
+import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import { checkDocuments } from '#server/modules/news/files/version-documents.ts'
 import { cleanRichText, RichTextTooComplex } from './clean-rich-text.ts'
 import type { StoryFields } from './story-fields.ts'
@@ -40,14 +34,13 @@ const LONG = 16_384
 const cleanLongText = workerFunction<string, string>(new URL('clean-rich-text-worker.ts', import.meta.url))
 
 /** A text that takes too much work: 422 `text_too_complex` with its field. */
-async function cleanText(text: string, name: StoryFieldName): Promise<string> {
+async function cleanText(text: string, field: string): Promise<string> {
   try {
     return text.length > LONG ? await cleanLongText(text) : cleanRichText(text)
   } catch (error) {
-    if ((error as Error).name !== RichTextTooComplex.name) throw error
-    throw unprocessable('text_too_complex', [
-      { field: `body.${name}`, rule: 'has too many or too deeply nested elements' },
-    ])
+    const { name } = error as Error
+    if (name !== RichTextTooComplex.name && name !== WorkerTimeout.name) throw error
+    throw unprocessable('text_too_complex', [{ field, rule: 'has too many or too deeply nested elements' }])
   }
 }
 
@@ -68,21 +61,18 @@ const CLEAN: { readonly [Kind in FieldKind]: Clean<Kind> } = {
 type Sent = Required<Omit<StoryChange, 'translationChecked'>>
 type SentOf<Kind extends FieldKind> = Sent[NamesOfKind<Kind>]
 type StoredOf<Kind extends FieldKind> = StoryFields[NamesOfKind<Kind>]
-type Clean<Kind extends FieldKind> = (
-  value: SentOf<Kind>,
-  name: StoryFieldName,
-) => StoredOf<Kind> | Promise<StoredOf<Kind>>
+type Clean<Kind extends FieldKind> = (value: SentOf<Kind>, field: string) => StoredOf<Kind> | Promise<StoredOf<Kind>>
 
 /** A change in the form that is stored. */
 export type CleanChange = Partial<StoryFields> & Pick<StoryChange, 'translationChecked'>
 
-/** Cleans a change; call it before the transaction, because long texts take time. */
-export async function cleanChange({ translationChecked, ...change }: StoryChange): Promise<CleanChange> {
+/** Cleans a change; call it before the transaction, because long texts take time. `path`: where it is in the request. */
+export async function cleanChange({ translationChecked, ...change }: StoryChange, path = 'body'): Promise<CleanChange> {
   const cleaned: Record<string, unknown> = { ...(translationChecked !== undefined && { translationChecked }) }
   for (const name of STORY_FIELD_NAMES) {
     if (change[name] === undefined) continue
-    const clean = CLEAN[STORY_FIELDS[name].kind] as (value: unknown, name: StoryFieldName) => unknown
-    cleaned[name] = await clean(change[name], name)
+    const clean = CLEAN[STORY_FIELDS[name].kind] as (value: unknown, field: string) => unknown
+    cleaned[name] = await clean(change[name], `${path}.${name}`)
   }
   return cleaned
 }

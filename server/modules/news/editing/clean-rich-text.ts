@@ -75,7 +75,8 @@ export class RichTextTooComplex extends Error {
 /** Builds the default tree, and throws RichTextTooComplex as soon as a limit is exceeded: parse5 itself has no limits. */
 function limitedAdapter(length: number): TreeAdapter<DefaultTreeAdapterMap> {
   const limit = elementLimit(length)
-  let depth = 0
+  // The parser's own root element is none of the text.
+  let depth = -1
   let elements = 0
   let searched = 0
   const search = ({ childNodes }: Parent): void => {

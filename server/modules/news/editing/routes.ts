@@ -77,6 +77,8 @@ function addReads(app: App, { db, now }: Context): void {
   )
 }
 
+const REFUSALS = '422 `text_too_long`, `text_too_complex`, `reference_unknown`, each with its field.'
+
 function addWrites(app: App, context: Context): void {
   const { db } = context
   const repeat = repeatedSave(context)
@@ -85,7 +87,13 @@ function addWrites(app: App, context: Context): void {
     {
       bodyLimit,
       config: EDITORS,
-      schema: { tags, summary: 'A new draft, or a duplicate', body: NewStory, response: { 200: EditedStory } },
+      schema: {
+        tags,
+        summary: 'A new draft, or a duplicate',
+        description: REFUSALS,
+        body: NewStory,
+        response: { 200: EditedStory },
+      },
     },
     async (request) => {
       const story = await cleanNew(request.body)
@@ -100,9 +108,7 @@ function addWrites(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Save a story; readers see the change when it is published',
-        description:
-          `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
-          '422 `text_too_long`, `text_too_complex`, `reference_unknown`, each with its field.',
+        description: `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` + REFUSALS,
         params: StoryId,
         headers: IfMatch,
         body: StorySave,

@@ -95,7 +95,7 @@ export async function cleanSave({ unchosen, ...change }: StorySave): Promise<Cle
   const clean = await cleanChange(change)
   if (!unchosen) return clean
   const discarded: CleanChange[] = []
-  for (const text of unchosen) discarded.push(await cleanChange(text))
+  for (const [index, text] of unchosen.entries()) discarded.push(await cleanChange(text, `body.unchosen.${index}`))
   return { ...clean, unchosen: discarded }
 }
 
