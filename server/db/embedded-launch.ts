@@ -1,6 +1,6 @@
 // Starts the PostgreSQL process and waits until it answers.
 import { spawn } from 'node:child_process'
-import { chmod, open, readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
@@ -32,8 +32,8 @@ export async function launch({
   const socket = tcp ? '127.0.0.1' : await socketFolder(dataDir, user)
   const port = tcp ? await freePort() : 5432
   const logFile = logOf(dataDir)
-  const log = await open(logFile, (await sizeOf(logFile)) > 10_000_000 ? 'w' : 'a', 0o600)
-  await chmod(logFile, 0o600)
+  const log = await open(logFile, (await startsNewLog(logFile)) ? 'w' : 'a', 0o600)
+  await log.chmod(0o600)
   const settings = [
     `port=${port}`,
     ...(tcp
@@ -74,10 +74,11 @@ export async function launch({
 
 export const logOf = (dataDir: string) => join(dataDir, 'postgres.log')
 
-const sizeOf = (file: string) =>
+/** A log that others can read is of a version that logged rows. */
+const startsNewLog = (file: string): Promise<boolean> =>
   stat(file).then(
-    ({ size }) => size,
-    () => 0,
+    ({ size, mode }) => size > 10_000_000 || (process.platform !== 'win32' && (mode & 0o077) !== 0),
+    () => false,
   )
 
 export const lastLines = async (file: string) =>

@@ -58,14 +58,14 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
 }
 
 async function startOnce({ dataDir, durable = true }: Options): Promise<Server> {
-  await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
+  const isNew = await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
     throw new EmbeddedDatabaseError(
       `The folder ${dataDir} cannot be made (${cause.message}). Name another by DATA_DIR.`,
     )
   })
   const user = await runAs(dataDir)
-  // Nobody else lists it; as root the database's account must still pass through. A volume may refuse the change.
-  await chmod(dataDir, user ? 0o711 : 0o700).catch(() => undefined)
+  // Nobody else lists it; as root the database's account must still pass through. The rights of an existing folder stay.
+  if (isNew !== undefined) await chmod(dataDir, user ? 0o711 : 0o700)
   const binaries = await findBinaries(dataDir, user)
   const folder = join(dataDir, 'postgres')
   const password = await readPassword(dataDir)
