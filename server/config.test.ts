@@ -47,7 +47,7 @@ test.each([
   [{ PUBLIC_URL: 'https://portal.example.com/intranet' }, /without a path/],
   [{ TRUSTED_PROXIES: 'proxy.example.com' }, /TRUSTED_PROXIES names 'proxy\.example\.com'/],
   [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/33' }, /TRUSTED_PROXIES names '10\.0\.0\.0\/33'/],
-  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /TRUSTED_PROXIES names '0\.0\.0\.0\/0'/],
+  [{ TRUSTED_PROXIES: '0.0.0.0/1' }, /TRUSTED_PROXIES names '0\.0\.0\.0\/1'/],
   [{ TRUSTED_PROXIES: 'uniquelocal' }, /TRUSTED_PROXIES names 'uniquelocal'/],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
   [{ OIDC_ISSUER: 'keycloak' }, /OIDC_ISSUER is not an address/],

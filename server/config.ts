@@ -139,13 +139,19 @@ function readPublicUrl(env: NodeJS.ProcessEnv, host: string, port: number, fault
   return publicUrl
 }
 
-const isPrefix = (prefix: string, most: number): boolean => /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= most
+/** Wider networks than the private ones would trust everybody. */
+const isPrefix = (prefix: string, least: number, most: number): boolean =>
+  /^\d{1,3}$/.test(prefix) && Number(prefix) >= least && Number(prefix) <= most
 
 /** An address, or a network such as 10.1.0.0/24. */
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
-  return version !== 0 && rest.length === 0 && (prefix === undefined || isPrefix(prefix, version === 4 ? 32 : 128))
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (version === 4 ? isPrefix(prefix, 8, 32) : isPrefix(prefix, 16, 128)))
+  )
 }
 
 /** Nobody by default: where clients have private addresses, each of them could claim to be another. */

@@ -75,7 +75,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, asked }
     const app = createServer(config)
     if (config.publicUrl.startsWith('https:') && config.trustedProxies.length === 0)
       app.log.warn(
-        'TRUSTED_PROXIES is empty: behind a proxy all people share its address and the limits for one address',
+        'TRUSTED_PROXIES is empty: behind a proxy all people share its address, and wrong passwords of a few lock the sign-in for all',
       )
     const identity: Identity = await createIdentity({ db, config, log: app.log, demoAccounts: accounts })
     const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
