@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -50,6 +50,14 @@ const type = async (text: string) => {
   await userEvent.type(input(), text)
 }
 const openCalendar = () => userEvent.click(screen.getByRole('button', { name: 'Kalender öffnen' }))
+
+test('a typed day is taken over when the page is put aside before the field is left', async () => {
+  render(<Single />)
+  await type('3.7.2026')
+  expect(changes).not.toHaveBeenCalled()
+  act(() => void dispatchEvent(new Event('pagehide')))
+  expect(changes).toHaveBeenCalledExactlyOnceWith('2026-07-03')
+})
 
 test('a typed day is previewed in full words and taken over on leaving the field', async () => {
   render(<Single />)

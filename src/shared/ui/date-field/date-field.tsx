@@ -1,7 +1,7 @@
 // A day, or a range of days: typed first, picked from a calendar second. Typed text is read by domain/typed-days.ts.
 // Needs form.css, overlay.css and date-field.css in the same root.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
-import { useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { wallTimeOf } from '#domain/berlin-time.ts'
 import { parseTypedDays, type Day, type DayRange, type TypedDays } from '#domain/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
@@ -143,6 +143,16 @@ function useDraft(props: InnerProps) {
     change(text)
     onType?.(text)
   }
+  // A day whose field is not left, because the page is closed or put aside, is not lost.
+  const commitNow = useEffectEvent(commit)
+  useEffect(() => {
+    const events = ['pagehide', 'visibilitychange'] as const
+    const listener = () => commitNow()
+    for (const event of events) addEventListener(event, listener, { capture: true })
+    return () => {
+      for (const event of events) removeEventListener(event, listener, { capture: true })
+    }
+  }, [])
   const preview = draft ? previewOf(read(draft), acceptsRange, format) : undefined
   // Stays after acceptance: if it went away, a click that ends the typing would miss what moves up.
   const accepted = isAccepted && draft === undefined && value ? previewOf(value, acceptsRange, format) : undefined
