@@ -24,13 +24,15 @@ interface PerTest {
  */
 async function close(context: BrowserContext): Promise<void> {
   const [page] = context.pages()
-  if (page && context.serviceWorkers().length > 0) {
+  try {
+    if (!page || context.serviceWorkers().length === 0) return
     const session = await context.newCDPSession(page)
     await session.send('ServiceWorker.enable')
     await session.send('ServiceWorker.stopAllWorkers')
     await Promise.all(context.pages().map((each) => each.close()))
+  } finally {
+    await context.close()
   }
-  await context.close()
 }
 
 export const test = mergeTests(workerTest, faultsTest).extend<PerTest>({

@@ -57,6 +57,7 @@ const [READY, ...CHANGED] = STATES
 
 test('every element is ready, and shows one more state: each state is met', async ({ play }) => {
   test.setTimeout(180_000)
+  expect(TAGS.length).toBeGreaterThanOrEqual(CHANGED.length)
   for (const [nr, tag] of TAGS.entries())
     await test.step(tag, () => showsStates(play, tag, [READY!, CHANGED[nr % CHANGED.length]!]))
 })

@@ -133,30 +133,26 @@ test.describe('a shared computer', () => {
     expect(await worker.owners()).not.toContain(before)
   })
 
-  test(
-    'an expired session leaves no data to the next person [APP-13]',
-    { tag: '@matrix' },
-    async ({ signIn, portal }) => {
-      const { page, home } = await signIn('miriam.falk', WITH_WORKER)
-      const context = page.context()
-      await expect(home.cards.first()).toBeVisible()
-      const worker = new WorkerPage(page)
-      await worker.isWhole()
-      const [before] = await worker.owners()
-      // The session is over, the window is closed, the browser stays.
-      await page.close()
-      await context.clearCookies()
-      const next = await context.newPage()
-      await next.goto('/startseite')
-      await new SignInPage(next).isShown()
-      const nextWorker = new WorkerPage(next)
-      await expect.poll(() => nextWorker.kept()).toEqual([])
-      await new SignInPage(next).signIn('felix.hartung', portal.password)
-      await new ShellPage(next).isReady()
-      await nextWorker.isWhole()
-      expect(await nextWorker.owners()).not.toContain(before)
-    },
-  )
+  test('an expired session leaves no data to the next person [APP-13]', async ({ signIn, portal }) => {
+    const { page, home } = await signIn('miriam.falk', WITH_WORKER)
+    const context = page.context()
+    await expect(home.cards.first()).toBeVisible()
+    const worker = new WorkerPage(page)
+    await worker.isWhole()
+    const [before] = await worker.owners()
+    // The session is over, the window is closed, the browser stays.
+    await page.close()
+    await context.clearCookies()
+    const next = await context.newPage()
+    await next.goto('/startseite')
+    await new SignInPage(next).isShown()
+    const nextWorker = new WorkerPage(next)
+    await expect.poll(() => nextWorker.kept()).toEqual([])
+    await new SignInPage(next).signIn('felix.hartung', portal.password)
+    await new ShellPage(next).isReady()
+    await nextWorker.isWhole()
+    expect(await nextWorker.owners()).not.toContain(before)
+  })
 })
 
 test.describe('versions', () => {
