@@ -103,7 +103,7 @@ test.use({ isOwnTab: true })
 
 /** Opens a page with every element, a signed-in person, and listeners for every event of the manifest. */
 async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
-  const api = await signInApi(portal.url, 'bernd.scholten', portal.password)
+  const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
   const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
     'GET',
     '/api/notification/badges',

@@ -1,5 +1,6 @@
 // The interface between a public element and the view inside it, and the events that both send to the host page.
 import type { ReadableAtom } from 'nanostores'
+import { VERSION } from '#shared/bus/bus.ts'
 
 export type HostProps = Readonly<Record<string, unknown>>
 
@@ -13,7 +14,7 @@ export interface ViewHost {
   readonly css: Set<string>
   /** Loads the script of its tag; after a failure the next attempt bypasses what the browser has cached. */
   load<Module>(onLoad: (module: Module) => void, fail: (error: unknown) => void): void
-  /** The view has painted: the skeleton and the reserved size go. */
+  /** The view has painted, maybe a skeleton of its own: the one of the element and the reserved size go. */
   ready(): void
   /** The view has failed: the element shows the error card instead. */
   fail(error: unknown): void
@@ -25,6 +26,15 @@ export const VIEW = Symbol.for('portal.view')
 /** The inside of `host`, which is a public element. */
 export const viewOf = (host: HTMLElement): ViewHost => (host as { [VIEW]?: ViewHost })[VIEW]!
 
+/** The events that a host page can take over: portal-navigate and portal-auth-required. */
+const CANCELABLE = /nav|auth/
+
 /** Dispatches an event to the host page; returns false when the host page cancelled it to handle it itself. */
 export const emit = (host: HTMLElement, type: `portal-${string}`, detail: object = {}): boolean =>
-  host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))
+  host.dispatchEvent(
+    new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.test(type) }),
+  )
+
+/** Tells the host page that the element shows an error, with what its retry button does; `code` is never undefined here. */
+export const emitError = (host: HTMLElement, message: string, retry: () => unknown, code = 'failed'): boolean =>
+  emit(host, 'portal-error', { tag: host.localName, version: VERSION, code, message, retry: () => void retry() })

@@ -62,10 +62,7 @@ export class PortalElement extends HTMLElement {
       const late = setTimeout(onFailure, 10_000, 'timeout')
       import(/* @vite-ignore */ path).then(onLoad, onFailure).finally(() => clearTimeout(late))
     },
-    ready: () => {
-      this.#reserve(false)
-      emit(this, 'portal-ready')
-    },
+    ready: () => this.#reserve(false),
     fail: (error) => {
       const tag = this.localName
       logFailure(tag, error)
@@ -149,8 +146,8 @@ export class PortalElement extends HTMLElement {
       this.#endMode = whenNear(this, () => this[VIEW].load(() => this.#show('view'), this[VIEW].fail))
     else if (mode !== 'view') this.#card()
     else if (mount) {
-      this.#endMode = mount(this)
       this[VIEW].ready()
+      this.#endMode = mount(this)
     } else this.#root.append(document.createElement(`${tag}-view-${BUILD}`))
     if (isOut) emit(this, 'portal-auth-required', { reason: status })
   }

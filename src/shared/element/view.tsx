@@ -1,13 +1,23 @@
 // Tier 2: a React view that r2wc defines under a private tag, inside the shadow root of its public element.
 import { useStore } from '@nanostores/react'
 import r2wc from '@r2wc/react-to-web-component'
-import { Component, createContext, use, useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
+import {
+  Component,
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { BUILD } from '#shared/bus/bus.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import { catchHandlerErrors } from './catch-handler-errors.ts'
-import { emit, viewOf, type HostProps, type ViewHost } from './host.ts'
+import { emit, emitError, viewOf, type HostProps, type ViewHost } from './host.ts'
 import { containKeyEvents } from './contain-key-events.ts'
 import tokens from './tokens.css?inline'
 
@@ -35,9 +45,52 @@ export function useHost<Props extends object = HostProps>(): HostFacts<Props> {
 /** Reports `not_found` when the record does not exist or this person may not see it; the page may show a message instead. */
 export function useMissing(isMissing: boolean, message: string): void {
   const { host } = useHost()
+  useUnready(isMissing && 'failed')
   useEffect(() => {
     if (isMissing) emit(host, 'portal-error', { code: 'not_found', message })
   }, [isMissing, message, host])
+}
+
+/** Reports an error that is shown in place of data to a foreign page; `attempt` counts retries of the user that failed. */
+export function useErrorEvent(error: unknown, attempt: number, message: string, retry: () => void): void {
+  const host = use(HostContext)
+  const { embedded } = useStore($addresses)
+  const shown = error && embedded ? attempt : undefined
+  const report = useEffectEvent(() => {
+    if (host) emitError(host, message, retry, (error as { code?: string }).code)
+  })
+  useEffect(() => {
+    if (shown !== undefined) report()
+  }, [shown])
+}
+
+/** Sends `portal-ready` as soon as the view shows nothing but data, and again after an error. */
+function createReadiness(host: HTMLElement) {
+  let unready = 0
+  let isSent = false
+  const update = () => {
+    if (unready === 0 && !isSent) isSent = emit(host, 'portal-ready')
+  }
+  return {
+    update,
+    hold(isFailed: boolean): () => void {
+      unready++
+      if (isFailed) isSent = false
+      return () => {
+        unready--
+        // What replaces it may not be ready, either.
+        queueMicrotask(update)
+      }
+    },
+    end: () => void (isSent = true),
+  }
+}
+const ReadinessContext = createContext<ReturnType<typeof createReadiness> | undefined>(undefined)
+
+/** Delays `portal-ready` while a placeholder or an error is shown instead of data; false: nothing is. */
+export function useUnready(reason: 'loading' | 'failed' | false): void {
+  const readiness = use(ReadinessContext)
+  useLayoutEffect(() => (reason ? readiness?.hold(reason === 'failed') : undefined), [readiness, reason])
 }
 
 /** Turns an error while rendering into the error card of the element; the rest of the page is not affected. */
@@ -54,9 +107,14 @@ class Boundary extends Component<{ view: ViewHost; children: ReactNode }> {
   }
 }
 
-function Ready({ view, children }: { view: ViewHost; children: ReactNode }) {
-  useLayoutEffect(() => view.ready(), [view])
-  return children
+function Ready({ host, children }: { host: HTMLElement; children: ReactNode }) {
+  const [readiness] = useState(() => createReadiness(host))
+  useLayoutEffect(() => {
+    viewOf(host).ready()
+    readiness.update()
+    return readiness.end
+  }, [host, readiness])
+  return <ReadinessContext value={readiness}>{children}</ReadinessContext>
 }
 
 // The key of r2wc's internal state. Filling it in before r2wc does lets us create the root with our options.
@@ -81,7 +139,7 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
     return (
       <HostContext value={host}>
         <Boundary view={view}>
-          <Ready view={view}>
+          <Ready host={host}>
             <View />
           </Ready>
         </Boundary>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '#shared/api.ts'
+import { useErrorEvent, useUnready } from '#shared/element/view.tsx'
 import { ErrorState } from './error-state.tsx'
 
 export interface QueryViewProps {
@@ -20,11 +21,13 @@ export function QueryView({ state, onRetry, children, ...rest }: QueryViewProps)
   if (!loading && shown.error !== error)
     setShown({ error, attempt: shown.attempt + Number(shown.isAsked), isAsked: false })
   const failure = error ?? (loading ? shown.error : undefined)
-  if (!failure) return children
   const retry = () => {
     setShown({ ...shown, isAsked: true })
     onRetry()
   }
+  useErrorEvent(failure, shown.attempt, rest.text, retry)
+  useUnready(!!failure && 'failed')
+  if (!failure) return children
   return (
     <ErrorState
       {...rest}

@@ -29,9 +29,16 @@ export function Legal(): ReactElement {
   return <div className="legal-page">{name ? <OneDocument key={`${name} ${sub}`} name={name} /> : <Unknown />}</div>
 }
 
-function Unknown(): ReactElement | null {
+function Unknown(): ReactElement {
+  const text = useLegalTexts()
   useMissing(true, 'no such document')
-  return null
+  return (
+    <div role="status">
+      <EmptyState icon={scrollText} heading={text('unknown')}>
+        {text('unknownText')}
+      </EmptyState>
+    </div>
+  )
 }
 
 function OneDocument({ name }: { name: Name }): ReactElement {

@@ -5,7 +5,7 @@ import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { useHost, useMissing } from '#shared/element/view.tsx'
+import { useHost, useMissing, useUnready } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { $newsCategories, findCategory } from '#shared/news-categories.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -105,6 +105,7 @@ export interface FailureProps {
 export function Failure({ sentences, stale, busy, onRetry }: FailureProps): ReactElement {
   const text = useNewsTexts()
   const { embedded } = useHost()
+  useUnready('failed')
   return (
     // In the portal the toast is announced instead.
     <div className="banner bad" role={embedded ? 'alert' : undefined}>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { emitError } from '#shared/element/host.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { refreshNews } from './api.ts'
 import { useNewsTexts } from './texts.ts'
 
@@ -23,8 +24,8 @@ export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | 
       if (!error) reported.current.delete(key)
       if (!error || reported.current.has(key)) continue
       reported.current.add(key)
-      const { code = 'failed' } = error instanceof ApiError ? error : {}
-      if (embedded) emit(host, 'portal-error', { tag: host.localName, code, message: text(key), retry: refreshNews })
+      const { code } = error instanceof ApiError ? error : {}
+      if (embedded) emitError(host, text(key), refreshNews, code)
       else raiseFailure(text(key), error)
     }
   })

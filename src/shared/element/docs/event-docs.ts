@@ -9,14 +9,17 @@ export interface EventDocs {
 }
 
 export const EVENTS = {
-  'portal-ready': { text: 'The content has painted for the first time, or again after an error.', detail: '{}' },
+  'portal-ready': {
+    text: 'The data is shown for the first time, or again after an error; a skeleton does not count.',
+    detail: '{}',
+  },
   'portal-auth-required': {
     text: 'Nobody is signed in, the session has expired, or the reader asked to sign in or to confirm a second factor. With the reason `request`, preventDefault() means that the host signs in itself.',
     detail: "{ reason: 'signed-out' | 'expired' | 'request' | 'second-factor' | 'configure-second-factor' }",
     cancelable: true,
   },
   'portal-error': {
-    text: 'The element could not load or read something, or broke; a card with the same retry stands in its place. `code` names what the server refused, for example `not_found`.',
+    text: 'The element shows an error: it could not load something, there is no such record, or it broke; `retry` does what its button does. `code` is what the server refused, for example `not_found`; without it the element itself broke or did not load.',
     detail: '{ message: string; code?: string; tag?: string; version?: string; retry?: () => void }',
   },
   'portal-navigate': {

@@ -5,6 +5,7 @@ import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import form from '#shared/ui/form.css?inline'
 import { leaveDraft, openDraft, targetOf, type OpenedDraft, type Target } from './draft/local-drafts.ts'
@@ -82,7 +83,6 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
 }
 
 const STYLES = [form, css]
-const NOT_FOUND = 'story not found'
 
 /** What the history of the window keeps of a new story: the id it got. */
 interface Made {
@@ -98,16 +98,24 @@ export function Editor({ storyId }: EditorProps): ReactElement | null {
   // A new target would open the story again.
   const [target] = useState(() => targetOf(storyId))
   const [tries, setTries] = useState(0)
-  useMissing(!target, NOT_FOUND)
-  return target ? <Opening key={tries} target={target} onRetry={() => setTries(tries + 1)} /> : null
+  return target ? <Opening key={tries} target={target} onRetry={() => setTries(tries + 1)} /> : <Missing />
 }
 
-function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): ReactElement | null {
+/** The shell shows its own page instead. */
+function Missing(): ReactElement {
+  const text = useEditorTexts()
+  useMissing(true, 'story not found')
+  return (
+    <div role="status">
+      <EmptyState heading={text('storyMissing')}>{text('storyMissingText')}</EmptyState>
+    </div>
+  )
+}
+
+function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): ReactElement {
   const text = useEditorTexts()
   const { opened, error } = useOpened(target)
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
-  useMissing(isMissing, NOT_FOUND)
-  if (isMissing) return null
+  if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return <Missing />
   if (opened) return <Page opened={opened} />
   return (
     <QueryView state={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>

@@ -3,7 +3,7 @@ import { badgeLabel } from '#domain/notification.ts'
 import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { emit, viewOf } from '#shared/element/host.ts'
+import { emit, emitError, viewOf } from '#shared/element/host.ts'
 import { createElement } from '#shared/element/create-element.ts'
 import { stateCard } from '#shared/element/state-card.ts'
 import bellCss from './bell-button.css?inline'
@@ -47,6 +47,7 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
     loading = undefined
     logFailure('bell', error)
     panel.replaceChildren(stateCard(true, show))
+    emitError(host, `${error}`, show)
   }
   const load = () =>
     (loading ??= new Promise<{ mountBellPanel: typeof mountBellPanel }>(viewOf(host).load)
@@ -85,7 +86,14 @@ export function mountBellButton(host: HTMLElement): () => void {
         () => undefined,
       )
   }
-  const ends = [$language.subscribe(paint), $unreadCount.listen(change), fillOnIntent(host, button, panel)]
+  let isReady = false
+  const ends = [
+    $language.subscribe(paint),
+    $unreadCount.listen(change),
+    // The number of the last visit is only a placeholder.
+    $badgeState.subscribe(({ at }) => (isReady ||= !!at && emit(host, 'portal-ready'))),
+    fillOnIntent(host, button, panel),
+  ]
   // Beside the button, not in it: '9+' is no part of a name that says how many there are.
   root.append(button, count, panel)
   return () => {

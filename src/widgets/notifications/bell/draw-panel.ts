@@ -4,10 +4,10 @@ import { $addresses } from '#shared/bus/addresses.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
 import { $language } from '#shared/bus/language.ts'
-import { viewOf } from '#shared/element/host.ts'
+import { emitError, viewOf } from '#shared/element/host.ts'
 import { keepFocus } from './keep-focus.ts'
 import { actionsOf, lazyReaderActions } from './panel-actions.ts'
-import { panelModel, type ListName, type PanelHandle, type PanelState } from './panel-model.ts'
+import { panelModel, type ListName, type PanelHandle, type PanelModel, type PanelState } from './panel-model.ts'
 import { panelView } from './panel-view.ts'
 
 export interface PanelDrawing {
@@ -36,6 +36,13 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
   let chosen: ListName | undefined
   let stops: (() => void)[] = []
 
+  let wasFailed = false
+  /** Reports the error card of the list once, until the list has loaded. */
+  const reportFailure = ({ t, badges }: PanelModel) => {
+    const isFailed = badges.status === 'failed'
+    if (isFailed && !wasFailed) emitError(host, t('failed', { status: badges.error ?? 'Error' }), actions.retry)
+    wasFailed = isFailed || (wasFailed && badges.status === 'loading')
+  }
   const model = () => panelModel(factsFor(host), state)
   const draw = () => {
     if (stops.length === 0) return
@@ -48,6 +55,7 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     } catch (error) {
       viewOf(host).fail(error)
     }
+    reportFailure(now)
   }
   const set = (patch: Partial<PanelState>) => {
     state = { ...state, ...patch }

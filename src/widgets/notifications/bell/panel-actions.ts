@@ -1,7 +1,7 @@
 // What the reader can do in the panel. What changes something is loaded once the list stands.
 import { loadBadges } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { emit } from '#shared/element/host.ts'
+import { emit, emitError } from '#shared/element/host.ts'
 import { stateCard } from '#shared/element/state-card.ts'
 import type { PanelActions, ReaderActions, PanelHandle } from './panel-model.ts'
 
@@ -18,6 +18,7 @@ export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
     loading = undefined
     logFailure('bell', error)
     panel().set({ fault: stateCard(true, load) })
+    emitError(panel().host, `${error}`, load)
   }
   const load = () =>
     (loading ??= import('./actions/reader-actions.ts').then((module) => module.readerActions(panel())).catch(fail))

@@ -5,6 +5,7 @@ import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
 import type { QueryState } from '#shared/query.ts'
 import { useHost, useMissing } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -85,10 +86,15 @@ function Other({ id }: { id: string }): ReactElement {
   )
 }
 
-/** Unknown person, or one this reader may not see: the shell shows its page. */
-function Missing(): ReactElement | null {
+/** Unknown person, or one this reader may not see; the shell shows its own page instead. */
+function Missing(): ReactElement {
+  const text = useProfileTexts()
   useMissing(true, 'person not found')
-  return null
+  return (
+    <div role="status">
+      <EmptyState heading={text('personMissing')}>{text('personMissingText')}</EmptyState>
+    </div>
+  )
 }
 
 function Waiting({ state }: { state: QueryState<Profile> }): ReactElement | null {
