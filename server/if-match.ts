@@ -6,7 +6,7 @@ import { badRequest } from './errors.ts'
 /** The header of calls that change something with a version; without it whatever holds is overwritten. */
 export const IfMatch = Type.Object({
   'if-match': Type.Optional(
-    Type.String({ pattern: '^(W/)?"?[0-9]{1,9}"?$', description: 'Version the change was made from' }),
+    Type.String({ pattern: '^(W/)?"?(0|[1-9][0-9]{0,8})"?$', description: 'Version the change was made from' }),
   ),
 })
 

@@ -1,13 +1,38 @@
 // What bodies and addresses must be before any schema looks at them: JSON, UTF-8, no NUL, no prototype keys.
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { badRequest } from './errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+const DECIMAL = /^(0|-?[1-9][0-9]{0,15})$/
+
+/** What `text` of an address means for its schema. Other spellings of a number or flag stay text, which is refused. */
+function readText(text: unknown, { type, format }: { type?: unknown; format?: unknown } = {}): unknown {
+  if (typeof text !== 'string') return text
+  if ((type === 'integer' || type === 'number') && DECIMAL.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  // As the database writes it: two spellings of one id would not compare as equal.
+  if (format === 'uuid') return text.toLowerCase()
+  return text
+}
+
+/** Checks values without changing them; those of paths, queries and headers are text, which is read by its schema. */
+const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const check = Compile(schema)
+  const { properties = {} } = schema as { properties?: Record<string, object> }
+  const readTexts = (texts: object) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, readText(text, properties[name])]))
+  return (given: unknown) => {
+    const value = httpPart === 'body' || given === null || typeof given !== 'object' ? given : readTexts(given)
+    return check.Check(value) ? { value } : { error: check.Errors(value) as never }
+  }
+}
+
 /** Strict bodies: nothing coerced, nothing dropped; an empty body is an absent one. */
 export function readInputStrictly(app: FastifyInstance): void {
-  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  app.setValidatorCompiler(compileCheck)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

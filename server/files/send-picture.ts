@@ -8,7 +8,7 @@ import { isKnown, sendFile } from './send-file.ts'
 
 /** The query of every call that gives a picture. */
 export const Height = Type.Object({
-  height: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 2000, description: 'px' })),
+  height: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: 'px' })),
 })
 
 /** What a module found out about a picture that the caller may see. */

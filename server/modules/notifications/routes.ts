@@ -2,6 +2,7 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import { Badges, MarkedRead, RestoreBadges } from '#contract/notifications.ts'
 import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/read-scope.ts'
 import type { Context } from '#server/context.ts'
+import { badRequest } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { markScopeRead, restoreUnread } from './mark-read.ts'
 import { readBadges } from './queries.ts'
@@ -16,11 +17,13 @@ const FORMS = [
   ['/badges/all/:menuId/:last', Type.Object({ menuId: MenuId, last: Last }), 'a category'],
 ] as const
 
-/** Fixed words win, then a numeric id, then a category. */
+/** Fixed words win, then a numeric id, then a category. Throws 400 for digits that are no id: no category is numeric. */
 export function scopeOf(path: { menuId: string; last?: string | undefined }): ReadScope {
   const { menuId, last } = path
   if (menuId === ALL_MENUS) return last === undefined ? {} : { menuId: last }
   if (last === undefined) return { menuId }
+  if (/^[0-9]+$/.test(last) && !isNikoId(last))
+    throw badRequest('validation_failed', [{ field: 'params.last', rule: 'must be a decimal id or a category' }])
   return isNikoId(last) ? { menuId, nikoId: Number(last) } : { menuId, category: last }
 }
 

@@ -7,6 +7,7 @@ import { acknowledgeRoute } from './acknowledge.ts'
 import { findPortrait, readDivisionSettings, writeVersion } from './queries.ts'
 import { recordLogin } from './record-login.ts'
 import { addContactSearch } from './search.ts'
+import { Uuid } from '#contract/ids.ts'
 
 const tags = ['people']
 const SIGNED_IN = { access: 'signed-in' } as const
@@ -25,7 +26,7 @@ export const userRoutes =
         schema: {
           tags,
           summary: 'Portrait of a person',
-          params: Type.Object({ personId: Type.String({ format: 'uuid' }) }),
+          params: Type.Object({ personId: Uuid() }),
           querystring: Height,
         },
       },

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { DEVICE_KINDS } from './sessions.ts'
 import { SETTING_CATEGORIES, type Channel } from '#domain/notification-category.ts'
 import { Instant } from './instant.ts'
+import { ShortId, Uuid } from './ids.ts'
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1440, description: 'Minutes since 0:00, Europe/Berlin' })
 
@@ -46,7 +47,7 @@ export const PUSH_FAILURES = ['slow', 'unreachable', 'refused', 'busy'] as const
 export type PushFailure = (typeof PUSH_FAILURES)[number]
 
 export const PushDevice = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: Uuid(),
   label: Type.String({ description: "Such as 'Windows, Firefox'" }),
   kind: Type.Enum([...DEVICE_KINDS]),
   fingerprint: Type.String({
@@ -104,7 +105,7 @@ const Switches = Type.Object(
 
 export const SettingsChange = Type.Object(
   {
-    version: Type.Optional(Type.Integer({ minimum: 0, description: 'Instead of If-Match' })),
+    version: Type.Optional(ShortId({ minimum: 0, description: 'Instead of If-Match' })),
     lines: Type.Optional(
       Type.Object(Object.fromEntries(SETTING_CATEGORIES.map((id) => [id, Type.Optional(Switches)])), {
         additionalProperties: false,
@@ -144,10 +145,13 @@ export const PushKey = Type.Object({
 })
 export type PushKey = Static<typeof PushKey>
 
+/** Length of an endpoint, as given and as parsed. */
+export const ENDPOINT_MAX = 2_048
+
 /** The result of `PushSubscription.toJSON()`, and the name of the device. */
 export const NewSubscription = Type.Object(
   {
-    endpoint: Type.String({ minLength: 1, maxLength: 2048 }),
+    endpoint: Type.String({ minLength: 1, maxLength: ENDPOINT_MAX }),
     expirationTime: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
     keys: Type.Object(
       { p256dh: Type.String({ minLength: 80, maxLength: 100 }), auth: Type.String({ minLength: 20, maxLength: 30 }) },

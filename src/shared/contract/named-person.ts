@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { orNull } from './or-null.ts'
+import { Uuid } from './ids.ts'
 
 /** The person who did something to a story; id null: nobody, or a deleted person, whose name is ''. */
-export const NamedPerson = Type.Object({ id: orNull(Type.String({ format: 'uuid' })), name: Type.String() })
+export const NamedPerson = Type.Object({ id: orNull(Uuid()), name: Type.String() })

@@ -1,8 +1,9 @@
 // Categories for their editors; readers get the tree of section 7.
 import { Type, type Static } from 'typebox'
 import { CATEGORY_COLORS, CATEGORY_LABEL_MAX } from '#domain/news-category.ts'
+import { ShortId } from './ids.ts'
 
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const Id = ShortId()
 const Label = Type.String({ maxLength: CATEGORY_LABEL_MAX })
 
 const LOOKS = {

@@ -17,11 +17,9 @@ import { NewsDocument, NewsStory, PictureCrop, type NewsStory as NewsStoryType }
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
+import { LongId, ShortId, Uuid } from './ids.ts'
 
-/** Id of a category or company; stories have a larger range. */
-const ID_MAX = 2_147_483_647
-const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: ID_MAX }), { maxItems: 200, uniqueItems: true })
-const StoryKey = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const Ids = Type.Array(ShortId(), { maxItems: 200, uniqueItems: true })
 /** A generous limit, because the domain counts code points and its error names the field and its limit. */
 const text = (limit: number) => Type.String({ maxLength: 4 * limit })
 
@@ -29,7 +27,7 @@ const SCHEMAS = {
   line: Type.String(),
   text: Type.String(),
   richText: Type.String(),
-  person: orNull(Type.String({ format: 'uuid' })),
+  person: orNull(Uuid()),
   ids: Ids,
   flag: Type.Boolean(),
   instant: orNull(Instant),
@@ -52,7 +50,7 @@ const FIELDS = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, schemaOf(na
 /** A reference of a story to a document; the order is that of the list. */
 export const StoryDocument = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: Uuid(),
     vorschau: Type.Boolean({ description: 'Shown as the picture of the card: at most one' }),
     alt: text(ALT_LIMIT),
     altEn: text(ALT_LIMIT),
@@ -102,7 +100,7 @@ export type StorySave = Static<typeof StorySave>
 export const NewStory = Type.Object(
   {
     ...StoryChange.properties,
-    copyOf: Type.Optional(StoryKey),
+    copyOf: Type.Optional(LongId()),
   },
   { additionalProperties: false },
 )
@@ -177,14 +175,8 @@ export const BulkBody = Type.Object(
     stories: Type.Array(
       Type.Object(
         {
-          id: StoryKey,
-          version: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: ID_MAX,
-              description: 'The version that was seen; a newer one is not changed',
-            }),
-          ),
+          id: LongId(),
+          version: Type.Optional(ShortId({ description: 'The version that was seen; a newer one is not changed' })),
         },
         { additionalProperties: false },
       ),
@@ -208,9 +200,7 @@ export const PeriodBody = Type.Object(
 export type PeriodBody = Static<typeof PeriodBody>
 
 export const PreviewQuery = Type.Object({
-  companyId: Type.Optional(
-    Type.Number({ multipleOf: 1, minimum: 1, maximum: ID_MAX, description: 'Absent: a person without a company' }),
-  ),
+  companyId: Type.Optional(ShortId({ description: 'Absent: a person without a company' })),
   role: Type.Optional(Type.Enum([...REALM_ROLES], { description: 'Absent: any reader of news' })),
 })
 /** The newest version as readers would get it; `visible`: whether readers of that company would. */

@@ -5,9 +5,9 @@ import { CONFIRMATIONS } from '#domain/story-fields.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
+import { ShortId } from './ids.ts'
 
-const Id = (description: string) =>
-  Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647, description }))
+const Id = (description: string) => Type.Optional(ShortId({ description }))
 
 /**
  * turn: waits for a review by the caller · expires: has an end · highlight: of some company now · changed: saved but not
@@ -36,7 +36,7 @@ export const StoryListQuery = Type.Object({
       description: '`next` of the previous page, with the same filters',
     }),
   ),
-  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 100, default: 30 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
 })
 export type StoryListQuery = Static<typeof StoryListQuery>
 

@@ -14,7 +14,6 @@ export type OverviewOrder = (typeof OVERVIEW_ORDERS)[number]
 /** Position of the next page: group, kind of search, microseconds since the epoch (or the number of best hits before), id. */
 export const OVERVIEW_CURSOR = /^([urb])([es])_(\d{1,16})_(\d{1,15})$/
 
-// Type.Integer would silently truncate 2.5 to 2.
 export const OverviewQuery = Type.Object({
   q: Type.Optional(
     Type.String({
@@ -34,7 +33,7 @@ export const OverviewQuery = Type.Object({
   after: Type.Optional(
     Type.String({ pattern: OVERVIEW_CURSOR.source, description: '`next` of the previous page, with the same filters' }),
   ),
-  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 20 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
 })
 export type OverviewQuery = Static<typeof OverviewQuery>
 

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
+import { ShortId, Uuid } from './ids.ts'
 
 export const TIMELINE_TYPES = [
   'created',
@@ -87,7 +88,7 @@ export const ReviewBody = Type.Object(
 export type ReviewBody = Static<typeof ReviewBody>
 
 /** A reader's confirmation of the version they were shown. */
-export const ConfirmBody = Type.Object({ version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false })
+export const ConfirmBody = Type.Object({ version: ShortId() }, { additionalProperties: false })
 export type ConfirmBody = Static<typeof ConfirmBody>
 
 export const Confirmed = Type.Object({ version: Type.Integer(), confirmedAt: Instant })
@@ -124,12 +125,7 @@ export const Reminded = Type.Object({
 })
 export type Reminded = Static<typeof Reminded>
 
-const Company = Type.Number({
-  multipleOf: 1,
-  minimum: 0,
-  maximum: 2_147_483_647,
-  description: 'Id; 0: people without a company',
-})
+const Company = ShortId({ minimum: 0, description: 'Id; 0: people without a company' })
 export const ExportQuery = Type.Object({
   company: Type.Optional(Company),
   language: Type.Optional(Type.Enum(['de', 'en'], { description: 'Language of the column titles; absent: German' })),
@@ -140,17 +136,15 @@ export type ExportQuery = Static<typeof ExportQuery>
 export const ConfirmingQuery = Type.Object({
   company: Company,
   confirmed: Type.Optional(Type.Boolean()),
-  after: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the previous page' })),
-  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 200, default: 50 })),
+  after: Type.Optional(Uuid({ description: '`next` of the previous page' })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 export type ConfirmingQuery = Static<typeof ConfirmingQuery>
 
 /** People of a company by name; `confirmedAt` is null while they have not confirmed the public version. */
 export const ConfirmingPeople = Type.Object({
-  people: Type.Array(
-    Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String(), confirmedAt: orNull(Instant) }),
-  ),
-  next: orNull(Type.String({ format: 'uuid' })),
+  people: Type.Array(Type.Object({ id: Uuid(), name: Type.String(), confirmedAt: orNull(Instant) })),
+  next: orNull(Uuid()),
 })
 export type ConfirmingPeople = Static<typeof ConfirmingPeople>
 

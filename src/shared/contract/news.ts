@@ -1,6 +1,8 @@
 // Stories, their categories and documents, with the field names of the specification, section 3.
 import { Type, type Static } from 'typebox'
 import { DOCUMENT_KINDS } from '#domain/document-rules.ts'
+import { Uuid } from './ids.ts'
+import { Instant } from './instant.ts'
 
 export const CategoryNode = Type.Cyclic(
   {
@@ -39,7 +41,7 @@ export const PictureCrop = Type.Object({ x: Side, y: Side, width: Side, height: 
 const pixels = Type.Union([Type.Integer(), Type.Null()], { description: 'px; null: no picture' })
 
 export const NewsDocument = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: Uuid(),
   name: Type.String(),
   vorschau: Type.Boolean({ description: 'Shown as the picture of the card' }),
   thumbnails: Type.Array(Type.Object({ height: Type.Integer({ description: 'px' }) })),
@@ -62,12 +64,12 @@ export const NewsItem = Type.Object({
   id: Type.Integer(),
   titel: Type.String(),
   kategorien: Type.Array(CategoryNode),
-  kontaktUid: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+  kontaktUid: Type.Union([Uuid(), Type.Null()]),
   kontaktName: Type.String(),
   kontaktAbteilung: Type.String(),
   kontaktPos: Type.String(),
   kontaktFirma: Type.String(),
-  veroeffentlichtdate: Type.String({ format: 'date-time' }),
+  veroeffentlichtdate: Instant,
   preview: Type.String(),
   titelEn: Type.Optional(Type.String({ description: 'Absent: show the German title' })),
   previewEn: Type.Optional(Type.String()),
@@ -86,7 +88,7 @@ export const NewsStory = Type.Object({
   companyNames: Type.Optional(
     Type.Array(Type.String(), { description: 'Companies of the audience; none: all companies' }),
   ),
-  expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+  expiresAt: Type.Optional(Instant),
   readingMinutes: Type.Optional(Type.Integer()),
   version: Type.Optional(Type.Integer({ description: 'The version that is shown, for confirming it' })),
   confirmation: Type.Optional(
@@ -94,10 +96,8 @@ export const NewsStory = Type.Object({
       {
         kind: Type.Enum(['counted', 'named']),
         by: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
-        confirmedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-        earlier: Type.Optional(
-          Type.String({ format: 'date-time', description: 'When the reader confirmed an earlier version' }),
-        ),
+        confirmedAt: Type.Union([Instant, Type.Null()]),
+        earlier: Type.Optional({ ...Instant, description: 'When the reader confirmed an earlier version' }),
       },
       { description: 'Only if the story requires it' },
     ),
@@ -120,11 +120,9 @@ export type PublishBody = Static<typeof PublishBody>
 
 export const Published = Type.Object({
   id: Type.Integer(),
-  veroeffentlichtdate: Type.String({ format: 'date-time' }),
+  veroeffentlichtdate: Instant,
   notified: Type.Boolean({ description: 'Whether this call notified the readers' }),
-  takeBackUntil: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Until then it can be undone, and nobody is notified' }),
-  ),
+  takeBackUntil: Type.Optional({ ...Instant, description: 'Until then it can be undone, and nobody is notified' }),
 })
 export type Published = Static<typeof Published>
 
@@ -133,6 +131,6 @@ export const UnpublishedStory = Type.Object({
   id: Type.Integer(),
   titel: Type.String(),
   status: Type.Enum(['draft', 'scheduled']),
-  publishAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  publishAt: Type.Union([Instant, Type.Null()]),
 })
 export type UnpublishedStory = Static<typeof UnpublishedStory>

@@ -1,5 +1,7 @@
 // Notifications ("badges" on the wire) and the calls that read and mark them.
 import { Type, type Static } from 'typebox'
+import { LongId } from './ids.ts'
+import { Instant } from './instant.ts'
 
 export const Notification = Type.Object({
   id: Type.Integer({ description: 'Stable id of this entry for this person' }),
@@ -11,7 +13,7 @@ export const Notification = Type.Object({
   title: Type.String(),
   body: Type.String(),
   creatorName: Type.String(),
-  created: Type.String({ format: 'date-time' }),
+  created: Instant,
   link: Type.String({ description: 'Path inside the portal' }),
   delOverBell: Type.Boolean({ description: 'The bell may mark it read' }),
   todo: Type.Boolean({ description: 'Stays until its case is closed' }),
@@ -32,7 +34,7 @@ export const MarkedRead = Type.Object({
 export type MarkedRead = Static<typeof MarkedRead>
 
 export const RestoreBadges = Type.Object(
-  { ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 1000 }) },
+  { ids: Type.Array(LongId(), { minItems: 1, maxItems: 1000 }) },
   { additionalProperties: false },
 )
 export type RestoreBadges = Static<typeof RestoreBadges>

@@ -2,13 +2,14 @@
 import { Type, type Static } from 'typebox'
 import { AUDIENCES, CHANGE_DEMANDS, CHANGE_KINDS, KEEPERS, PERSONAL_FIELDS } from '#domain/personal-data.ts'
 import { Instant } from './instant.ts'
+import { Uuid } from './ids.ts'
 
 const OrNull = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()])
 
 export const ProfileField = Type.Object({
   name: Type.Enum(PERSONAL_FIELDS),
   value: Type.Union([Type.String(), Type.Null()], { description: 'An IBAN is masked' }),
-  personId: Type.Optional(Type.String({ format: 'uuid', description: 'Where the value names a person' })),
+  personId: Type.Optional(Uuid({ description: 'Where the value names a person' })),
   seenBy: Type.Enum(AUDIENCES),
   keptBy: Type.Enum(KEEPERS),
   change: Type.Enum(CHANGE_DEMANDS, { description: 'What a change requires of the reader' }),
@@ -16,7 +17,7 @@ export const ProfileField = Type.Object({
 export type ProfileField = Static<typeof ProfileField>
 
 export const Profile = Type.Object({
-  personId: Type.String({ format: 'uuid' }),
+  personId: Uuid(),
   name: Type.String(),
   own: Type.Boolean(),
   version: Type.Integer({ description: 'For If-Match' }),
@@ -42,7 +43,7 @@ export const ProfilePatch = Type.Object(
     location: Type.Optional(Type.String({ maxLength: 200 })),
     iban: Type.Optional(Type.String({ maxLength: 60 })),
     bic: Type.Optional(Type.String({ maxLength: 30 })),
-    representativeId: Type.Optional(Type.Union([Type.String({ format: 'uuid' }), Type.Null()])),
+    representativeId: Type.Optional(Type.Union([Uuid(), Type.Null()])),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -78,10 +79,10 @@ export type ProfileChanges = Static<typeof ProfileChanges>
 
 /** The crop of a picture, in px of the upright picture after `turn` degrees clockwise. */
 export const CropQuery = Type.Object({
-  x: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, maximum: 10_000 })),
-  y: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, maximum: 10_000 })),
-  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 10_000 })),
-  turn: Type.Optional(Type.Number({ enum: [0, 90, 180, 270] })),
+  x: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  y: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  turn: Type.Optional(Type.Integer({ enum: [0, 90, 180, 270] })),
 })
 export type CropQuery = Static<typeof CropQuery>
 

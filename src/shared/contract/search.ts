@@ -1,6 +1,7 @@
 // Searches while typing: contacts (groups of arrays of the specification, sections 3 and 7) and stories.
 import { Type, type Static } from 'typebox'
 import { NewsItem } from './news.ts'
+import { Uuid } from './ids.ts'
 
 const Query = Type.String({
   minLength: 3,
@@ -16,7 +17,7 @@ export const ContactQuery = Type.Object({ q: Query, type: Type.Optional(Type.Enu
 
 /** An active person. Unknown values are ''. */
 export const UserContact = Type.Object({
-  uid: Type.String({ format: 'uuid' }),
+  uid: Uuid(),
   displayname: Type.String(),
   position: Type.String(),
   devision: Type.String({ description: 'Name of the division' }),
@@ -46,10 +47,9 @@ export type DivisionContact = Static<typeof DivisionContact>
 export const ContactGroups = Type.Tuple([Type.Array(UserContact), Type.Array(TeamContact), Type.Array(DivisionContact)])
 export type ContactGroups = Static<typeof ContactGroups>
 
-// Type.Integer would silently truncate 2.5 to 2.
 export const StoryQuery = Type.Object({
   q: Query,
-  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 10 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
 })
 
 export const StoryHit = Type.Pick(NewsItem, ['id', 'titel', 'preview', 'veroeffentlichtdate'])

@@ -17,7 +17,7 @@ export const SignOnSession = Type.Object({
   current: Type.Boolean({ description: 'The session of this request' }),
   device: Device,
   since: Instant,
-  seenAt: Type.Optional(Type.String({ format: 'date-time', description: 'To the hour' })),
+  seenAt: Type.Optional({ ...Instant, description: 'To the hour' }),
 })
 export type SignOnSession = Static<typeof SignOnSession>
 

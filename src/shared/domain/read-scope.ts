@@ -22,7 +22,7 @@ export const covers = (scope: ReadScope, entry: NotificationFacts): boolean =>
   (scope.nikoId === undefined || scope.nikoId === entry.nikoId)
 
 /** A numeric last segment is a nikoId, anything else a category: a category is never numeric. */
-export const isNikoId = (segment: string): boolean => /^[0-9]{1,15}$/.test(segment)
+export const isNikoId = (segment: string): boolean => /^(0|[1-9][0-9]{0,14})$/.test(segment)
 
 /** The path of `scope` below `badges/`, in the forms of the specification, section 7. */
 export function readPath({ menuId, category, nikoId }: ReadScope): string {

@@ -12,12 +12,13 @@ import { IfMatch, versionOf } from '#server/if-match.ts'
 import { changeCategory, createCategory, moveCategory } from './change.ts'
 import { readCategories } from './queries.ts'
 import { deleteCategory, mergeCategory } from './remove.ts'
+import { ShortId } from '#contract/ids.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['news categories']
 const CATEGORY_EDITORS = { access: ['ma-news-api:news_cat_write'] } as const
-const CategoryId = Type.Object({ id: Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647 }) })
+const CategoryId = Type.Object({ id: ShortId() })
 const params = CategoryId
 const response = { 200: EditableCategory }
 

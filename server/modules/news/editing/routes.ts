@@ -28,6 +28,7 @@ import { readTimeline } from './timeline.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { isAddressed } from '#server/story-readers.ts'
+import { ShortId } from '#contract/ids.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -159,7 +160,7 @@ function addLeases(app: App, context: Context): void {
 
 const VersionId = Type.Object({
   ...StoryId.properties,
-  version: Type.Number({ multipleOf: 1, minimum: 1, maximum: 2_147_483_647 }),
+  version: ShortId(),
 })
 
 function addVersions(app: App, context: Context): void {

@@ -13,6 +13,7 @@ import { createCrops } from './crops.ts'
 import { findDocument } from './find-document.ts'
 import { createUploadLimiter } from './upload-limiter.ts'
 import { limitOf, tooLarge, uploadDocument } from './upload.ts'
+import { Uuid } from '#contract/ids.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -82,7 +83,7 @@ function addDownload(app: App, { db, now, storage }: Context): void {
       schema: {
         tags,
         summary: 'A document of a story: pictures to be shown, attachments to be saved, in parts too',
-        params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+        params: Type.Object({ id: Uuid() }),
         querystring: Download,
       },
     },

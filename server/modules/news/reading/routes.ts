@@ -17,7 +17,7 @@ import { searchStories } from './search.ts'
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const Latest = Type.Object({
-  size: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 50, default: 3 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 3 })),
   category: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Label; the categories below it count too' }),
   ),

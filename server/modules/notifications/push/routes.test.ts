@@ -53,6 +53,20 @@ describe('[PROF-03] subscribing a device', () => {
     expect(await devicesOf('bert.push')).toEqual([])
   })
 
+  test.each([
+    'HTTPS://FCM.GoogleApis.com/send/1',
+    'https:fcm.googleapis.com/send/1',
+    ' https://fcm.googleapis.com/send/1\n',
+  ])('the endpoint %j is stored as it was parsed', async (endpoint) => {
+    const { subscription } = service.device()
+    const { status, body } = await subscribe('anna.push', { ...subscription, endpoint })
+    expect(status).toBe(200)
+    const parsed = 'https://fcm.googleapis.com/send/1'
+    expect((await subscribe('anna.push', { ...subscription, endpoint: parsed })).body.id).toBe(body.id)
+    const rows = await server.db.selectFrom('push_subscription').select('endpoint').execute()
+    expect(rows).toEqual([{ endpoint: parsed }])
+  })
+
   test('adding it again updates its keys and switches it on', async () => {
     const { subscription } = service.device()
     const { body: first } = await subscribe('anna.push', subscription)
@@ -107,6 +121,13 @@ describe('[PROF-03] subscribing a device', () => {
   test.each<[string, (given: NewSubscription) => object, number, string]>([
     ['an unknown service', (given) => ({ ...given, endpoint: 'https://example.com/x' }), 422, 'body.endpoint'],
     ['a private address', (given) => ({ ...given, endpoint: 'https://10.0.0.1/x' }), 422, 'body.endpoint'],
+    ['no host', (given) => ({ ...given, endpoint: 'https:///' }), 422, 'body.endpoint'],
+    [
+      'an address that is too long once parsed',
+      (given) => ({ ...given, endpoint: `https://fcm.googleapis.com/${'ü'.repeat(1_000)}` }),
+      422,
+      'body.endpoint',
+    ],
     ['no TLS', (given) => ({ ...given, endpoint: 'http://fcm.googleapis.com/x' }), 422, 'body.endpoint'],
     ['another port of this machine', (given) => ({ ...given, endpoint: 'http://127.0.0.1:1/x' }), 422, 'body.endpoint'],
     [

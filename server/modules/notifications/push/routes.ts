@@ -2,6 +2,7 @@
 import { createECDH } from 'node:crypto'
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  ENDPOINT_MAX,
   NewSubscription,
   PushDevice,
   PushKey,
@@ -19,10 +20,11 @@ import { noteOutcome } from './push-jobs.ts'
 import { pushMessage } from './push-message.ts'
 import { endpointOf } from './push-services.ts'
 import { changeDevice, readDevices, removeDevice, subscribe } from './subscriptions.ts'
+import { Uuid } from '#contract/ids.ts'
 
 const tags = ['push']
 const config = { access: ['notification-api:notification_user'] } as const
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = Type.Object({ id: Uuid() })
 
 const AUTH_BYTES = 16
 
@@ -37,10 +39,12 @@ function isPublicKey(text: string): boolean {
   }
 }
 
-/** 422 with every field that no browser would send. */
-function checkSubscription({ endpoint, keys }: NewSubscription, services: readonly string[]): void {
+/** The subscription with its endpoint as it was parsed; 422 with every field that no browser would send. */
+function checkSubscription(given: NewSubscription, services: readonly string[]): NewSubscription {
+  const { endpoint, keys } = given
+  const url = endpointOf(endpoint, services)
   const faults = [
-    ...(endpointOf(endpoint, services)
+    ...(url && url.href.length <= ENDPOINT_MAX
       ? []
       : [{ field: 'body.endpoint', rule: 'must be an address of a push service that this portal knows' }]),
     ...(isPublicKey(keys.p256dh) ? [] : [{ field: 'body.keys.p256dh', rule: 'must be a point of P-256, base64url' }]),
@@ -48,7 +52,8 @@ function checkSubscription({ endpoint, keys }: NewSubscription, services: readon
       ? []
       : [{ field: 'body.keys.auth', rule: 'must be 16 bytes, base64url' }]),
   ]
-  if (faults.length > 0) throw unprocessable('subscription_invalid', faults)
+  if (!url || faults.length > 0) throw unprocessable('subscription_invalid', faults)
+  return { ...given, endpoint: url.href }
 }
 
 const TEST_TIMEOUT = 10_000
@@ -85,9 +90,9 @@ const deviceRoutes =
         schema: { tags, summary: 'Subscribe this device', body: NewSubscription, response: { 200: PushDevice } },
       },
       async (request) => {
-        checkSubscription(request.body, settings.push.services)
+        const wish = checkSubscription(request.body, settings.push.services)
         const browser = deviceOf(request.headers['user-agent'])
-        return idempotent(request, db, (tx) => subscribe(tx, request.session.sub, request.body, browser))
+        return idempotent(request, db, (tx) => subscribe(tx, request.session.sub, wish, browser))
       },
     )
     app.patch(

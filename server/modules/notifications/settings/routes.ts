@@ -8,6 +8,7 @@ import { IfMatch, versionOf } from '#server/if-match.ts'
 import { changeSettings } from './change-settings.ts'
 import { muteTopic, unmuteTopic } from './muted-topics.ts'
 import { readSettings, type Reader } from './read-settings.ts'
+import { LongId } from '#contract/ids.ts'
 
 const tags = ['notification settings']
 const config = { access: 'signed-in' } as const
@@ -65,7 +66,7 @@ export const settingsRoutes =
         schema: {
           tags,
           summary: 'A muted topic comes again',
-          params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+          params: Type.Object({ id: LongId() }),
           response: { 204: Type.Null() },
         },
       },

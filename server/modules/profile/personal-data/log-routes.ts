@@ -9,6 +9,7 @@ import { readLog } from './change-log.ts'
 import { objectTo } from './change-profile.ts'
 import type { Session } from '#server/auth/session.ts'
 import { ProblemError } from '#server/errors.ts'
+import { LongId } from '#contract/ids.ts'
 
 // One file with everything that the areas keep about a person.
 /** The right to one's data needs no second factor; people with one use it, and only then bank details are in full. */
@@ -47,7 +48,7 @@ export const profileLogRoutes =
           tags,
           summary: 'What changed in my data, and who looked at them',
           querystring: Type.Object({
-            before: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+            before: Type.Optional(LongId()),
           }),
           response: { 200: ProfileChanges },
         },
@@ -62,13 +63,13 @@ export const profileLogRoutes =
         schema: {
           tags,
           summary: 'Take a change of my IBAN back',
-          params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) }),
+          params: Type.Object({ id: LongId() }),
           response: { 200: Profile },
         },
       },
       async (request) => {
         await requireRecentFactor(context, request.session)
-        return idempotent(request, db, (tx) => objectTo(tx, context, request.session.sub, Number(request.params.id)))
+        return idempotent(request, db, (tx) => objectTo(tx, context, request.session.sub, request.params.id))
       },
     )
 

@@ -11,6 +11,7 @@ import { changeProfile, OWN } from './change-profile.ts'
 import { needsFactor } from './plan.ts'
 import { toProfile } from './profile.ts'
 import { readPerson } from './queries.ts'
+import { Uuid } from '#contract/ids.ts'
 
 const tags = ['profile']
 const MINE = { access: ['menu_profile'] } as const
@@ -47,7 +48,7 @@ export const personalDataRoutes =
         schema: {
           tags,
           summary: 'Data of a person of the own company; each view is logged for them',
-          params: Type.Object({ personId: Type.String({ format: 'uuid' }) }),
+          params: Type.Object({ personId: Uuid() }),
           response: { 200: Profile },
         },
       },

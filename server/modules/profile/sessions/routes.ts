@@ -5,6 +5,7 @@ import { readHistory } from '#server/auth/sign-in-history.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { readSessions, wasTheirs } from './queries.ts'
+import { LongId } from '#contract/ids.ts'
 
 const tags = ['sessions']
 const config = { access: 'signed-in' } as const
@@ -62,8 +63,7 @@ export const sessionRoutes =
           tags,
           summary: 'What happened at the sign-in to my account in the last 90 days',
           querystring: Type.Object({
-            // Fractions would be rounded; beyond this limit integers are not distinct.
-            before: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+            before: Type.Optional(LongId()),
           }),
           response: { 200: SignInHistory },
         },

@@ -1,0 +1,193 @@
+// @vitest-environment node
+// Every id and instant that a call takes, found in the description of the API.
+import { beforeAll, expect, test } from 'vitest'
+import { REALM_ROLES } from '#domain/roles.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+interface Schema {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  minItems?: number
+  properties?: Record<string, Schema>
+  items?: Schema | Schema[]
+  anyOf?: Schema[]
+  required?: string[]
+}
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: Schema
+}
+interface Operation {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+const CLIENT_ROLES = [
+  'ma-news-api:news_write',
+  'ma-news-api:news_cat_write',
+  'notification-api:notification_user',
+] as const
+const portal = testApp()
+let token = ''
+beforeAll(async () => {
+  await aPerson(portal.db, 'vera.everything', { roles: [...EMPLOYEE_ROLES, ...REALM_ROLES, ...CLIENT_ROLES] })
+  token = await portal.tokenOf('vera.everything')
+})
+
+const WRONG_INTEGERS = ['true', '0x1', '1e0', '+1', ' 1', '1 ', '01', '1.0', '1.5', '-1', '٣', '1n']
+const BEYOND = [
+  '9007199254740993',
+  '9223372036854775807',
+  '9223372036854775808',
+  '99999999999999999999',
+  '1'.repeat(400),
+]
+const WRONG_UUIDS = ['1', '0a0e8400e29b41d4a716446655440000', '{0a0e8400-e29b-41d4-a716-446655440000}']
+const WRONG_INSTANTS = [
+  '2026-06-30T23:59:60Z',
+  '2016-12-31T23:59:60.5Z',
+  '2026-01-01T00:00:00Z[Europe/Berlin]',
+  '2026-01-01t00:00:00z',
+  '0000-01-01T00:00:00Z',
+  '+010000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59-23:59',
+  '2026-02-30T00:00:00Z',
+]
+const EXTREME_INSTANTS = [
+  '1000-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59.999999999+23:59',
+  '9999-12-31T23:59:59.999Z',
+]
+const WRONG_DAYS = ['0000-01-01', '2026-02-30', '2026-1-1', '20260101', '2026-01-01T00:00:00Z']
+const WRONG_JSON = [true, '1', 1.5, -1, 2 ** 53, 2 ** 63, 1e300, [1]]
+
+const UUID = '0a0e8400-e29b-41d4-a716-446655440000'
+const isInteger = ({ type }: Schema) => type === 'integer'
+
+/** Values of a field in a body; in a path or query those that are texts, percent-encoded. */
+type Values = (schema: Schema, isText: boolean) => readonly unknown[]
+
+const wrong: Values = (schema, isText) => {
+  if (isInteger(schema)) return isText ? [...WRONG_INTEGERS, ...BEYOND] : WRONG_JSON
+  if (isText && schema.type === 'boolean') return ['1', '0', 'TRUE', 'yes']
+  return { uuid: WRONG_UUIDS, 'date-time': WRONG_INSTANTS, date: WRONG_DAYS }[schema.format ?? ''] ?? []
+}
+
+const extreme: Values = (schema) => {
+  if (isInteger(schema)) return [schema.minimum ?? 0, schema.maximum ?? Number.MAX_SAFE_INTEGER]
+  return { 'date-time': EXTREME_INSTANTS, date: ['0001-01-01', '9999-12-31'] }[schema.format ?? ''] ?? []
+}
+
+/** A value that fits; an object has all of its fields. */
+function sampleOf(schema: Schema): unknown {
+  if (schema.enum) return schema.enum[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.anyOf) return sampleOf(schema.anyOf[0]!)
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleOf(inner)]))
+  if (schema.type === 'array')
+    return Array.isArray(schema.items)
+      ? schema.items.map(sampleOf)
+      : Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(schema.items as Schema))
+  if (isInteger(schema)) return Math.max(schema.minimum ?? 1, 1)
+  if (schema.type === 'boolean') return false
+  const byFormat = { uuid: UUID, 'date-time': '2034-01-01T00:00:00Z', date: '2034-01-01' }[schema.format ?? '']
+  return byFormat ?? 'x'.repeat(Math.max(schema.minLength ?? 1, 1))
+}
+
+/** Copies of `sample` in each of which one field has one of the values, with the name of that field. */
+function* bodiesWith(values: Values, schema: Schema, sample: unknown, field: string): Generator<[string, unknown]> {
+  for (const value of values(schema, false)) yield [field, value]
+  for (const choice of schema.anyOf ?? []) yield* bodiesWith(values, choice, sampleOf(choice), field)
+  for (const [name, inner] of Object.entries(schema.properties ?? {}))
+    for (const [path, value] of bodiesWith(values, inner, sampleOf(inner), `${field}.${name}`))
+      yield [path, { ...(sample as object), [name]: value }]
+  if (schema.type === 'array' && schema.items && !Array.isArray(schema.items))
+    for (const [path, value] of bodiesWith(values, schema.items, sampleOf(schema.items), `${field}.0`))
+      yield [path, [value]]
+}
+
+interface Call {
+  readonly method: string
+  readonly url: string
+  /** The field that has the value. */
+  readonly field: string
+  readonly body: unknown
+}
+
+/** The address of a call; `name` is the parameter that has the value `text`. */
+function urlOf(path: string, parameters: readonly Parameter[], name = '', text = ''): string {
+  const valueOf = (each: Parameter) => encodeURIComponent(each.name === name ? text : String(sampleOf(each.schema)))
+  const query = parameters
+    .filter((each) => each.in === 'query' && (each.required || each.name === name))
+    .map((each) => `${each.name}=${valueOf(each)}`)
+  const filled = parameters
+    .filter((each) => each.in === 'path')
+    .reduce((url, each) => url.replace(`{${each.name}}`, valueOf(each)), path)
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled
+}
+
+/** Every call of the API, with one of the values in one field. */
+function* callsWith(values: Values): Generator<Call> {
+  const { paths } = portal.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> }
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, { parameters = [], requestBody }] of Object.entries(operations)) {
+      const json = requestBody?.content['application/json']?.schema
+      const body = json && sampleOf(json)
+      for (const { name, in: place, schema } of parameters.filter((each) => each.in !== 'header')) {
+        const field = `${place === 'path' ? 'params' : 'query'}.${name}`
+        for (const text of values(schema, true))
+          yield { method, url: urlOf(path, parameters, name, String(text)), field, body }
+      }
+      if (json)
+        for (const [field, changed] of bodiesWith(values, json, body, 'body'))
+          yield { method, url: urlOf(path, parameters), field, body: changed }
+    }
+}
+
+/** Makes every call, and returns those whose answer is not as it should be, with it. */
+async function failures(values: Values, isRight: (status: number, text: string, field: string) => boolean) {
+  const found: object[] = []
+  const fields = new Set<string>()
+  for (const call of callsWith(values)) {
+    const { statusCode, body: text } = await portal.app.inject({
+      method: call.method.toUpperCase() as 'POST',
+      url: call.url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(call.body === undefined ? {} : { payload: call.body as object }),
+    })
+    fields.add(`${call.method} ${call.url.split('?', 1)[0]} ${call.field}`)
+    // Some calls are limited to a few a minute.
+    if (statusCode !== 429 && !isRight(statusCode, text, call.field)) found.push({ ...call, statusCode, text })
+  }
+  expect(fields.size).toBeGreaterThan(60)
+  return found.slice(0, 10)
+}
+
+test('[API-01] ids and instants of every call are refused in other spellings and beyond their columns', async () => {
+  const isRefusal = (status: number, text: string, field: string) => status === 400 && text.includes(`"${field}`)
+  expect(await failures(wrong, isRefusal)).toEqual([])
+}, 60_000)
+
+test('[API-01] ids and instants at the ends of their ranges are no errors of the server', async () => {
+  expect(await failures(extreme, (status) => status < 500)).toEqual([])
+}, 60_000)
+
+test.each(['01', '00', '9999999999999999', '9223372036854775808'])(
+  '[BELL-03] %s is neither an id nor a category of notifications',
+  async (last) => {
+    expect(await portal.as('vera.everything').delete(`/api/notification/badges/menu_ma_news/${last}`)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', details: [{ field: 'params.last' }] },
+    })
+  },
+)
