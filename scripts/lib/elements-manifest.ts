@@ -72,7 +72,7 @@ function infoOf(
 }
 
 function fieldsOf({ spec, info }: ReadElement): ManifestField[] {
-  const fields = membersOf(spec).map(([name, attribute]): ManifestField => {
+  return membersOf(spec).map(([name, attribute]): ManifestField => {
     const places = attribute ? [info.attributes, COMMON_ATTRIBUTES] : [info.properties, COMMON_PROPERTIES]
     const { text, type = 'string', initial } = infoOf(spec.tag, attribute ?? name, ...places)
     return {
@@ -85,22 +85,13 @@ function fieldsOf({ spec, info }: ReadElement): ManifestField[] {
       ...(attribute && { attribute }),
     }
   })
-  // A plain property that only the view reads; it is not in the loader's table.
-  const plain = Object.entries(info.properties ?? {})
-    .filter(([name]) => !fields.some((field) => field.name === name))
-    .map(([name, { text, type = 'string' }]): ManifestField => ({
-      kind: 'field',
-      name,
-      type: { text: type },
-      description: text,
-    }))
-  return [...fields, ...plain]
 }
 
 function attributesFrom({ spec }: ReadElement, fields: readonly ManifestField[]): ManifestAttribute[] {
   return attributesOf(spec).map((name) => {
     const { name: fieldName, type, default: initial, description } = fields.find(({ attribute }) => attribute === name)!
-    const text = type.text.replace(' | undefined', '')
+    // Markup writes a number as text.
+    const text = type.text.replace(' | undefined', '').replace(/^number$/, 'number | string')
     return { name, fieldName, type: { text }, ...(initial !== undefined && { default: initial }), description }
   })
 }

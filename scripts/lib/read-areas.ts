@@ -27,16 +27,25 @@ export async function readAreas(): Promise<readonly AreaSpec[]> {
   return (await Promise.all(files.map(readArea))).toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The line of the loader's table: names only, and sizes without optional blanks. */
-function specOf({ tag, attributes = {}, size }: ElementInfo): ElementSpec {
-  const names = (flags: boolean) =>
-    Object.keys(attributes).filter((name) => isFlag(attributes[name] ?? { text: '' }) === flags)
-  const [values, flags] = [names(false), names(true)]
+/** An attribute with the values that count, as `ElementSpec` has it. */
+function ruleOf(name: string, type = 'string'): string {
+  const values = type.replace('string', 'text').replaceAll("'", '').split(' | ')
+  // Text of any kind needs no rule, unless some of it is read as a number.
+  return values.includes('text') && !values.includes('number') ? name : `${name}=${values.join('|')}`
+}
+
+/** The line of the loader's table: no texts, and sizes without optional blanks. */
+function specOf({ tag, attributes = {}, properties = {}, size }: ElementInfo): ElementSpec {
+  const all = Object.entries(attributes)
+  const values = all.filter(([, info]) => !isFlag(info)).map(([name, { type }]) => ruleOf(name, type))
+  const flags = all.filter(([, info]) => isFlag(info)).map(([name]) => name)
+  const rich = Object.keys(properties)
   return {
     tag,
     ...(size !== undefined && { size: size.replaceAll(', ', ',').replaceAll(' * ', '*') }),
     ...(values.length > 0 && { attributes: values }),
     ...(flags.length > 0 && { flags }),
+    ...(rich.length > 0 && { properties: rich }),
   }
 }
 

@@ -1,9 +1,12 @@
 // What every public element owes its host page, one row for each line of the table.
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $badgeState } from '#shared/bus/badges.ts'
+import { setLanguage } from '#shared/bus/language.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { EVENTS } from '#shared/element/docs/event-docs.ts'
 import { emit } from '#shared/element/host.ts'
+import { aToken } from '#shared/testing/a-token.ts'
 import { failure, serve } from '#shared/testing/serve.ts'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { defineElements } from './define-elements.ts'
@@ -121,6 +124,68 @@ test.each([
   await vi.waitFor(() => expect(heard('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' }))
   expect(element.shadowRoot!.textContent).toContain(words)
   expect(heard('portal-ready')).toEqual([])
+})
+
+interface Member {
+  readonly name: string
+  readonly attribute?: string
+  readonly type: { readonly text: string }
+}
+type PublicElement = HTMLElement & Record<string, unknown>
+
+describe('[E09] [E15] members of the manifest', () => {
+  const manifest = JSON.parse(readFileSync('package/custom-elements.json', 'utf8')) as {
+    modules: { declarations: { tagName: string; members: Member[] }[] }[]
+  }
+  const rows = manifest.modules[0]!.declarations.flatMap(({ tagName, members }) =>
+    members.map((member): [string, string, Member] => [tagName, member.name, member]),
+  )
+  /** Takes what one element set for the whole page back. */
+  afterEach(() => {
+    setTokenProvider(undefined)
+    setLanguage(undefined)
+  })
+
+  test.each(rows)('%s %s reads as its type says', (tag, name, { attribute, type: { text } }) => {
+    const element = document.createElement(tag) as PublicElement
+    expect(name in element.constructor.prototype).toBe(true)
+    const unset = text === 'boolean' ? false : name === 'lang' ? '' : undefined
+    expect(element[name]).toBe(unset)
+    if (!attribute) {
+      const rich = name === 'tokenProvider' ? async () => aToken() : Promise.resolve(new Response())
+      element[name] = rich
+      expect(element[name]).toBe(rich)
+      expect(element.attributes).toHaveLength(0)
+      return
+    }
+    for (const [written, read] of readings(text)) {
+      element.setAttribute(attribute, written)
+      expect(element[name], `${attribute}="${written}"`).toBe(read)
+      element.removeAttribute(attribute)
+      expect(element[name]).toBe(unset)
+      if (read === undefined) continue
+      element[name] = read
+      expect(element[name]).toBe(read)
+      expect(element.getAttribute(attribute)).toBe(read === true ? '' : `${read as string}`)
+      element[name] = undefined
+      expect(element.hasAttribute(attribute) && name !== 'lang').toBe(false)
+    }
+    const isClosed = !/\bstring\b/.test(text) && text !== 'boolean'
+    expect(console.warn).toHaveBeenCalledTimes(isClosed ? 1 : 0)
+    if (isClosed)
+      expect(console.warn).toHaveBeenCalledWith(
+        expect.stringMatching(`portal: ${tag}: ${attribute} takes .+, not`),
+        'x',
+      )
+  })
+
+  /** Texts of an attribute of this type, with the property that each gives. */
+  function readings(type: string): [string, unknown][] {
+    if (type === 'boolean') return [['', true]]
+    const words = [...type.matchAll(/'([^']*)'/g)].map(([, word = '']): [string, unknown] => [word, word])
+    if (type.includes('number')) words.push(['7', 7])
+    return [...words, ['x', /\bstring\b/.test(type) ? 'x' : undefined]]
+  }
 })
 
 test('only the events that are documented so are cancelable', () => {

@@ -1,7 +1,12 @@
+import { logFailure } from '#shared/bus/log.ts'
+
 /** One line of the loader's table of elements. */
 export interface ElementSpec {
   readonly tag: `portal-${string}`
-  /** Attributes beside theme, density, lang and api-base; as properties in camel case. */
+  /**
+   * Attributes beside theme, density, lang and api-base; as properties in camel case. After a `=` the values that count,
+   * separated by `|`: `number` is any whole number, `text` any text. Without them every text does.
+   */
   readonly attributes?: readonly string[]
   /** Boolean attributes: true when present. */
   readonly flags?: readonly string[]
@@ -15,15 +20,14 @@ export interface ElementSpec {
   readonly mount?: (host: HTMLElement) => () => void
 }
 
+/** Every attribute with the values that count. */
+const rulesOf = ({ attributes = [], flags = [] }: ElementSpec): string[][] =>
+  ['theme=auto|light|dark', 'density=compact|comfortable', 'lang', 'api-base', ...attributes, ...flags].map((rule) =>
+    rule.split('='),
+  )
+
 /** Every attribute of the tag. */
-export const attributesOf = ({ attributes = [], flags = [] }: ElementSpec): string[] => [
-  'theme',
-  'density',
-  'lang',
-  'api-base',
-  ...attributes,
-  ...flags,
-]
+export const attributesOf = (spec: ElementSpec): string[] => rulesOf(spec).map(([name]) => name!)
 
 export const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -32,3 +36,16 @@ export const membersOf = (spec: ElementSpec): [name: string, attribute?: string]
   ...['tokenProvider', 'first', ...(spec.properties ?? [])].map((name): [string] => [name]),
   ...attributesOf(spec).map((name): [string, string] => [camel(name), name]),
 ]
+
+/** The property of an attribute with this text, null without one; undefined while unset, and for a value that is refused. */
+export function valueOf(spec: ElementSpec, name: string, text: string | null): unknown {
+  if (spec.flags?.includes(name)) return text !== null
+  const values = rulesOf(spec).find(([one]) => one === name)?.[1]
+  if (!values) return text ?? undefined
+  const has = (value: string) => values.split('|').includes(value)
+  if (!text) return undefined
+  if (has('number') && /^\d+$/.test(text)) return Number(text)
+  if (has('text') || has(text)) return text
+  logFailure(`${spec.tag}: ${name} takes ${values}, not`, text)
+  return undefined
+}

@@ -2,7 +2,7 @@
 // back restores the list. The shell stores it in the history of the window, which an element never touches.
 import { emit } from './host.ts'
 
-/** Read when a view starts. A plain property without an accessor: it costs portal.js nothing. */
+/** Read when a view starts. */
 export interface ListStateHost {
   listState?: unknown
 }
@@ -11,4 +11,4 @@ export interface ListStateHost {
 export const savedListState = (host: HTMLElement): unknown => (host as ListStateHost).listState
 
 /** Reports a state (JSON) that the page may pass back as `listState`. */
-export const reportState = (host: HTMLElement, state: unknown): boolean => emit(host, 'portal-state', { state })
+export const reportState = (host: HTMLElement, state: unknown): void => void emit(host, 'portal-state', { state })

@@ -16,7 +16,7 @@ import {
 } from '#shared/bus/session.ts'
 import css from './base.css?inline'
 import { adoptStyles } from './adopt-styles.ts'
-import { camel, membersOf, type ElementSpec } from './element-spec.ts'
+import { camel, membersOf, valueOf, type ElementSpec } from './element-spec.ts'
 import { emit, VIEW, type HostProps, type ViewHost } from './host.ts'
 import { createElement } from './create-element.ts'
 import { stateCard } from './state-card.ts'
@@ -88,7 +88,7 @@ export class PortalElement extends HTMLElement {
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
     if (name === 'lang') setLanguage(value)
     if (name === 'api-base' && value) setBase(value)
-    this.setProp(camel(name), this.#spec.flags?.includes(name) ? value !== null : (value ?? undefined))
+    this.setProp(camel(name), valueOf(this.#spec, name, value))
   }
 
   connectedCallback(): void {

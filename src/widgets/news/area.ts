@@ -21,7 +21,7 @@ export const area: AreaSpec = {
         },
         size: {
           text: 'Number of latest stories, 1 to 50; without it 3, in a list 20.',
-          type: 'number | string',
+          type: 'number',
           field: { rule: { most: 50 } },
         },
       },
@@ -62,7 +62,7 @@ export const area: AreaSpec = {
       tag: 'portal-story',
       text: 'One story in full, with its pictures; opening it marks it read.',
       attributes: {
-        'story-id': { text: 'Number of the story.', type: 'number | string', field: { required: true } },
+        'story-id': { text: 'Number of the story.', type: 'number', field: { required: true } },
       },
       events: ['portal-navigate', 'portal-title'],
       sample: {

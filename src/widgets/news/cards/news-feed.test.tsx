@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -45,6 +45,17 @@ test('restores the length of the list and reports its changes', async () => {
   await waitFor(() => expect(titles()).toHaveLength(45))
   expect(states).toEqual([{ state: { size: 50 } }])
   document.removeEventListener('portal-state', onState)
+})
+
+test('a new size applies at once, also after more stories were loaded', async () => {
+  const stories = many(45)
+  service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
+  const { setProps } = await startCards(service, { layout: 'list', size: 5 })
+  await waitFor(() => expect(titles()).toHaveLength(6)) // with the highlight
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(titles()).toHaveLength(11))
+  act(() => setProps({ layout: 'list', size: 3 }))
+  await waitFor(() => expect(titles()).toHaveLength(4))
 })
 
 test.each([['many'], [{ size: 'x' }], [{ size: -5 }], [null]])(

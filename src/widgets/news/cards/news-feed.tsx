@@ -42,6 +42,11 @@ interface Feed {
 /** The stories of `category`, or all: the first `first`, and `step` more with each call of `more()`. */
 function useFeed(category: string | undefined, step: number, first: number): Feed {
   const [size, setSize] = useState(first)
+  const [from, setFrom] = useState(step)
+  if (from !== step) {
+    setFrom(step)
+    setSize(step)
+  }
   const reader = useStore($newsReader)
   const [top, last] = [useStore(category ? NONE : highlight()), useStore(latest(size, category))]
   const failed = useFailures({ highlightFailed: category ? undefined : top.error, latestFailed: last.error })

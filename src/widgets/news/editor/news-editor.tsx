@@ -9,12 +9,16 @@ const StoryList = lazy(async () => ({ default: (await import('#widgets/news/stor
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
 
 export function NewsEditor(): ReactElement {
-  const { props } = useHost<{ storyId: string }>()
+  const { props } = useHost<{ storyId: number | string }>()
   const { storyId } = props
   const writer = useWriter()
   return (
     <Suspense fallback={<EditorSkeleton />}>
-      {storyId === undefined ? <StoryList key={writer} /> : <Editor key={`${writer} ${storyId}`} storyId={storyId} />}
+      {storyId === undefined ? (
+        <StoryList key={writer} />
+      ) : (
+        <Editor key={`${writer} ${storyId}`} storyId={`${storyId}`} />
+      )}
     </Suspense>
   )
 }
