@@ -60,17 +60,25 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The server that runs on `folder`, from its postmaster.pid: process, socket folder (or address) and port. */
-export async function readPostmaster(
-  folder: string,
-): Promise<{ pid: number; socket: string; port: number } | undefined> {
+interface Postmaster {
+  readonly pid: number
+  /** Folder of the socket, or address. */
+  readonly socket: string
+  readonly port: number
+  readonly isStopping: boolean
+}
+
+/** The server that runs on `folder`, from its postmaster.pid. */
+export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid = '', data, , port = '', socket = '', address = ''] = text.split('\n').map((line) => line.trim())
+  const [pid = '', data, , port = '', socket = '', address = '', , status] = text.split('\n').map((line) => line.trim())
   if (!/^\d+$/.test(pid) || data !== folder || !port) return undefined
   if (!isAlive(Number(pid))) return undefined
   // A number that was given to another program since is no PostgreSQL: its command line says so where the system tells.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
-  return command.includes('postgres') ? { pid: Number(pid), socket: socket || address, port: Number(port) } : undefined
+  return command.includes('postgres')
+    ? { pid: Number(pid), socket: socket || address, port: Number(port), isStopping: status === 'stopping' }
+    : undefined
 }
 
 export const freePort = () =>

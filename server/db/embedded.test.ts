@@ -100,6 +100,37 @@ test('a server that died is started again on the same address', async () => {
   await expect.poll(() => database.pid, { timeout: 20_000 }).not.toBe(pid)
 })
 
+test('a server that was told to stop while connections are open is stopped and started again', async () => {
+  const database = await start(existing)
+  const { pid } = database
+  const idle = createClient(database.url)
+  await idle.connect()
+  process.kill(pid, 'SIGTERM')
+  await expect.poll(() => database.pid, { timeout: 20_000 }).not.toBe(pid)
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await idle.end().catch(() => undefined)
+})
+
+test('a start waits for the last process of a killed server', async () => {
+  const dataDir = existing
+  const former = await start(dataDir)
+  former.release()
+  process.kill(former.pid, 'SIGKILL')
+  await expect.poll(() => isAlive(former.pid)).toBe(false)
+  // Stands for the killed server that nobody has waited for: a process that has ended, but still has its number.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(await runAs(dataDir)),
+  })
+  const ended = await new Promise<string>((done) =>
+    parent.stdout.once('data', (pid: Buffer) => done(String(pid).trim())),
+  )
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, ended))
+  const database = await start(dataDir)
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+}, 30_000)
+
 test('data of another version are refused with both versions and the way out', async () => {
   const dataDir = await folder()
   await mkdir(join(dataDir, 'postgres'))

@@ -27,19 +27,23 @@ interface Options {
 
 const STOP_LIMIT = 30_000
 const WATCH_EVERY = 500
+/** How long a start waits for the processes of a server that was killed, in ms. */
+const LEFTOVER_LIMIT = 10_000
 
 /** Starts, or finds, the PostgreSQL of `dataDir`, and starts it again if it dies. Throws an error that says what to do. */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   let current = await startOnce(options)
   let restarting: Promise<unknown> | undefined
+  const folder = folderOf(options.dataDir)
+  const watch = async () => {
+    // After SIGTERM it refuses new connections and waits for the end of the present ones, which are the portal's own.
+    if ((await readPostmaster(folder))?.isStopping) await stopServer(current.pid)
+    if (!isAlive(current.pid)) current = await startOnce(options)
+  }
   const timer = setInterval(() => {
-    if (restarting || isAlive(current.pid)) return
-    // The reason is in its log; the portal answers 503 in the meantime, and the start is retried.
-    restarting = startOnce(options)
-      .then(
-        (server) => (current = server),
-        () => undefined,
-      )
+    // The reason of a failed start is in its log; the portal answers 503 in the meantime, and the start is retried.
+    restarting ??= watch()
+      .catch(() => undefined)
       .finally(() => (restarting = undefined))
   }, WATCH_EVERY).unref()
   const release = () => clearInterval(timer)
@@ -57,6 +61,8 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   }
 }
 
+const folderOf = (dataDir: string) => join(dataDir, 'postgres')
+
 async function startOnce({ dataDir, durable = true }: Options): Promise<Server> {
   const isNew = await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
     throw new EmbeddedDatabaseError(
@@ -67,16 +73,20 @@ async function startOnce({ dataDir, durable = true }: Options): Promise<Server> 
   // Nobody else lists it; as root the database's account must still pass through. The rights of an existing folder stay.
   if (isNew !== undefined) await chmod(dataDir, user ? 0o711 : 0o700)
   const binaries = await findBinaries(dataDir, user)
-  const folder = join(dataDir, 'postgres')
+  const folder = folderOf(dataDir)
   const password = await readPassword(dataDir)
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise({ folder, binaries, password, user, durable })
   await checkVersion(folder)
-  // A server that outlived its portal, or that another start was faster with, is as good as ours.
-  const server =
-    (await attach(folder, password)) ??
-    (await launch({ folder, dataDir, binaries, password, user, durable })) ??
-    (await attach(folder, password))
-  if (server) return server
+  for (const until = Date.now() + LEFTOVER_LIMIT; ; await delay(200)) {
+    // A server that outlived its portal, or that another start was faster with, is as good as ours.
+    const server =
+      (await attach(folder, password)) ??
+      (await launch({ folder, dataDir, binaries, password, user, durable })) ??
+      (await attach(folder, password))
+    if (server) return server
+    // The file of a killed server stays; a new one refuses to start until the last process of the old one has ended.
+    if (!existsSync(join(folder, 'postmaster.pid')) || Date.now() > until) break
+  }
   throw new EmbeddedDatabaseError(
     `The embedded PostgreSQL ended at once. ${await lastLines(logOf(dataDir))} Or name a server by DATABASE_URL.`,
   )
