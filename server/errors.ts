@@ -70,6 +70,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return (typeof code === 'string' && AWAY_CODE.test(code)) || (typeof message === 'string' && AWAY_TEXT.test(message))
 }
 
+/** The file system cannot write: it is full, over a quota, read-only or broken. Nothing but files has these codes. */
+const STORAGE_CODE = /^(ENOSPC|EDQUOT|EROFS|EIO)$/
+
+const isStorageAway = (error: unknown): boolean =>
+  STORAGE_CODE.test((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+
 /** Codes of Fastify's own refusals, in our words. */
 const FASTIFY_CODES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -115,6 +121,7 @@ function fromFastify(error: FastifyError): ProblemError {
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (isDatabaseAway(error)) return unavailable('database_unavailable')
+  if (isStorageAway(error)) return unavailable('storage_unavailable')
   const known = error as FastifyError
   if (known?.validation || (known?.statusCode !== undefined && known.statusCode < 500)) return fromFastify(known)
   return new ProblemError(500, 'internal_error')

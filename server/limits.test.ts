@@ -103,6 +103,13 @@ test.each(['57014', '57P01', '08006', '53300', 'ECONNREFUSED', 'ENOTFOUND', 'EHO
   },
 )
 
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('a disk that fails with %s answers 503, not a fault of ours', (code) =>
+  expect(toProblemError(Object.assign(new Error('x'), { code }))).toMatchObject({
+    status: 503,
+    code: 'storage_unavailable',
+  }),
+)
+
 test.each([new SyntaxError('Unexpected token'), new TypeError('x is undefined'), new Error('23505'), undefined])(
   '%s is a fault of ours, not of the request',
   (error) => expect(toProblemError(error)).toMatchObject({ status: 500, code: 'internal_error' }),

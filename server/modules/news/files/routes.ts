@@ -19,8 +19,6 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['news documents']
 const BYTES = 'application/octet-stream'
-/** Per editor: enough for several galleries. */
-const RATE = { max: 400, timeWindow: '1 hour' }
 
 export function addDocuments(app: App, context: Context): void {
   addDownload(app, context)
@@ -36,13 +34,13 @@ async function refuseLarge({ headers, query }: FastifyRequest): Promise<void> {
 
 /** A separate scope, because only this route accepts a raw body. */
 function addUpload(app: App, context: Context): void {
-  const limiter = createUploadLimiter()
+  const limiter = createUploadLimiter(context.now)
   // The handler reads the body itself after the caller and the query are checked.
   app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
   app.post(
     '/docs',
     {
-      config: { ...EDITORS, rateLimit: RATE, slowBody: true },
+      config: { ...EDITORS, slowBody: true },
       onRequest: refuseLarge,
       schema: {
         tags,
@@ -54,12 +52,8 @@ function addUpload(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const release = limiter.acquire(request.session.sub)
-      try {
-        return await reply.code(201).send(await uploadDocument(request, context))
-      } finally {
-        release()
-      }
+      const document = await limiter.run(request.session.sub, () => uploadDocument(request, context))
+      return reply.code(201).send(document)
     },
   )
 }

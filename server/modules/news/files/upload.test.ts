@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { NewsDocument } from '#contract/news.ts'
 import { ATTACHMENT_BYTES } from '#domain/document-rules.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
@@ -274,6 +274,15 @@ test('one person may run four concurrent uploads; a fifth is refused', async () 
   for (const socket of open) socket.destroy()
   await expect.poll(incoming).toBe(0)
   expect((await upload(body, 'attachment', 'a.pdf', {}, 'olga.often')).status).toBe(201)
+})
+
+test('a full disk answers 503 and leaves no file and no row', async () => {
+  const before = await traces()
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const put = vi.spyOn(server.context.storage, 'put').mockRejectedValueOnce(full)
+  expect(await upload(aPdf(), 'attachment')).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+  put.mockRestore()
+  expect(await traces()).toEqual(before)
 })
 
 test('a person with too many unattached documents is refused until they are removed', async () => {
