@@ -12,11 +12,11 @@ import { addRoutes, createServer } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
-import { createClient, createDb } from './db/db.ts'
+import { createDb } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
 import { lockFolder } from './db/folder-lock.ts'
-import { migrate } from './db/migrate.ts'
+import { migrateAt } from './db/migrate.ts'
 import { keepVersions } from './kept-versions.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -136,7 +136,7 @@ async function startDemoHost({ demoHost, publicUrl }: Config, cleanups: Cleanups
 
 async function openDatabase(config: Config, cleanups: Cleanups) {
   if (config.databaseUrl !== undefined) {
-    await migrateAt(config.databaseUrl)
+    await migrateAt(config.databaseUrl, 'DATABASE_URL')
     return { url: config.databaseUrl, pid: undefined, announce: async () => undefined }
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir })
@@ -150,14 +150,8 @@ async function openDatabase(config: Config, cleanups: Cleanups) {
     () => embedded.stop(),
     () => lock.release(),
   )
-  await migrateAt(embedded.url)
+  await migrateAt(embedded.url, 'DATA_DIR')
   return { url: embedded.url, pid: embedded.pid, announce: lock.announce }
-}
-
-async function migrateAt(url: string): Promise<void> {
-  const client = createClient(url, { longRunning: true })
-  await client.connect()
-  await migrate(client).finally(() => client.end())
 }
 
 /** Demo accounts have a known password: they never meet a server that did not ask for them. */

@@ -172,7 +172,7 @@ test.each([
       await writeFile(file, 'Guten Tag')
       return file
     },
-    /incorrect header/,
+    /text\.gz is damaged, or no backup \(incorrect header check\)/,
   ],
   [
     'that was cut off',
@@ -182,7 +182,7 @@ test.each([
       await writeFile(file, whole.subarray(0, whole.length / 2))
       return file
     },
-    /unexpected end of file/,
+    /half\.gz is damaged.*Nothing was restored/,
   ],
 ])('a file %s is refused with the reason and leaves the database empty', async (_name, make, reason) => {
   const target = await testDatabase()

@@ -156,7 +156,7 @@ export async function restore(client: Client, file: string, files: Files): Promi
     const keys = await dropForeignKeys(client)
     let sums: Sum[] | undefined
     for await (const text of linesOf(file)) {
-      const line = JSON.parse(text) as Line
+      const line = parseLine(text, file)
       if ('header' in line) await checkHeader(client, line.header)
       else if ('sums' in line) sums = line.sums
       else if ('file' in line) await restoreFile(client, files, line.file)
@@ -176,19 +176,37 @@ export async function restore(client: Client, file: string, files: Files): Promi
   }
 }
 
+const damaged = (file: string, cause: unknown): Error =>
+  new Error(
+    `${file} is damaged, or no backup (${(cause as Error).message}). Nothing was restored. Use another copy of it.`,
+    { cause },
+  )
+
+function parseLine(text: string, file: string): Line {
+  try {
+    return JSON.parse(text) as Line
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}
+
 /** The lines of a gzipped file; throws when it cannot be read, is damaged or cut short. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = createGunzip()
   // What fails here destroys `text`, and so is thrown by the loop.
   pipeline(createReadStream(file), text).catch(() => undefined)
   let parts: string[] = []
-  for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
-    const [first = '', ...later] = chunk.split('\n')
-    parts.push(first)
-    for (const start of later) {
-      yield parts.join('')
-      parts = [start]
+  try {
+    for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
+      const [first = '', ...later] = chunk.split('\n')
+      parts.push(first)
+      for (const start of later) {
+        yield parts.join('')
+        parts = [start]
+      }
     }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? damaged(file, error) : error
   }
   if (parts.join('') !== '') yield parts.join('')
 }

@@ -1,6 +1,7 @@
 // The one way to the database: typed SQL over a pool.
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, Pool, types, type ClientConfig } from 'pg'
+import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -20,13 +21,17 @@ const parsers: NonNullable<ClientConfig['types']> = {
 
 /** A database that hangs must answer 503, not hold requests: no query takes longer than this, in ms. */
 const QUERY_TIMEOUT = 8_000
+/** How long a query waits for a connection, in ms. */
+const CONNECT_TIMEOUT = 5_000
+/** SQLSTATE of a server that has no connection left. */
+const TOO_MANY_CONNECTIONS = '53300'
 
 const clientConfig = (url: string): ClientConfig => ({
   connectionString: url,
   types: parsers,
   application_name: 'portal',
   keepAlive: true,
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: CONNECT_TIMEOUT,
   query_timeout: QUERY_TIMEOUT,
   statement_timeout: QUERY_TIMEOUT,
   idle_in_transaction_session_timeout: 30_000,
@@ -48,6 +53,18 @@ export function createClient(url: string, limits: Limits = {}): Client {
   return new Client(limited(url, limits)).on('error', () => undefined)
 }
 
+/** Connects; while the server has no connection left, waits for one as if the pool were exhausted. */
+async function connectPatiently(pool: Pool): Promise<PoolClient> {
+  for (const until = Date.now() + CONNECT_TIMEOUT; ; await delay(100)) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const isFull = error instanceof DatabaseError && error.code === TOO_MANY_CONNECTIONS
+      if (!isFull || Date.now() > until) throw error
+    }
+  }
+}
+
 /** A pool of at most `max` connections. */
 export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: number } = {}): { db: Db; pool: Pool } {
   const pool = new Pool({ ...limited(url, limits), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })
@@ -55,5 +72,12 @@ export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: 
   // in use, between two queries. The next query fails, and the pool takes a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
+  return {
+    db: new Kysely<DB>({
+      dialect: new PostgresDialect({
+        pool: { options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() },
+      }),
+    }),
+    pool,
+  }
 }

@@ -1,7 +1,7 @@
 // A real PostgreSQL for the first run, small installations and tests: started on a unix socket, kept running, and
 // stopped by its one owner.
 import { existsSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { access, chmod, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './embedded-binaries.ts'
@@ -64,11 +64,16 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
 const folderOf = (dataDir: string) => join(dataDir, 'postgres')
 
 async function startOnce({ dataDir, durable = true }: Options): Promise<Server> {
-  const isNew = await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
-    throw new EmbeddedDatabaseError(
-      `The folder ${dataDir} cannot be made (${cause.message}). Name another by DATA_DIR.`,
-    )
-  })
+  const isNew = await mkdir(dataDir, { recursive: true })
+    .then(async (made) => {
+      await access(dataDir, constants.W_OK)
+      return made
+    })
+    .catch((cause: Error) => {
+      throw new EmbeddedDatabaseError(
+        `The folder ${dataDir} cannot be made or written to (${cause.message}). Allow it, or name another folder by DATA_DIR.`,
+      )
+    })
   const user = await runAs(dataDir)
   // Nobody else lists it; as root the database's account must still pass through. The rights of an existing folder stay.
   if (isNew !== undefined) await chmod(dataDir, user ? 0o711 : 0o700)

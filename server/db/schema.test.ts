@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { inject, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { createClient } from './db.ts'
 import { generateSchema } from './generate.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateAt } from './migrate.ts'
 
 const committed = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
 
@@ -32,5 +33,36 @@ test('German names sort as Germans expect', async () => {
     .execute()
   const rows = await db.selectFrom('company').select('name').orderBy('name').execute()
   expect(rows.map(({ name }) => name)).toEqual(['Apfel', 'Äpfel', 'Ofen', 'Öfen', 'Zink'])
+  await drop()
+})
+
+test('a database that a newer portal has migrated is refused', async () => {
+  const { url, db, drop } = await testDatabase()
+  await sql`insert into migration (name, sha256) values ('999-later.sql', 'x')`.execute(db)
+  await expect(migrateAt(url, 'DATABASE_URL')).rejects.toThrow(/newer portal \(999-later\.sql\).*restore a backup/)
+  await drop()
+})
+
+test.each([
+  ['no server', (url: URL) => Object.assign(url, { search: '', port: '1' }), /localhost:1\/.*no server listens/],
+  ['a wrong password', (url: URL) => Object.assign(url, { password: 'wrong' }), /refuses the password/],
+  ['a missing database', (url: URL) => Object.assign(url, { pathname: '/nowhere' }), /no database of that name/],
+] as const)('the error for %s names the setting, the place and what to do', async (_name, change, reason) => {
+  const url = change(new URL(inject('databaseUrl'))).href
+  await expect(migrateAt(url, 'DATABASE_URL')).rejects.toThrow(/^DATABASE_URL names localhost/)
+  await expect(migrateAt(url, 'DATABASE_URL')).rejects.toThrow(reason)
+})
+
+test('the error for an account that may not create tables names the missing right', async () => {
+  const { url, db, drop } = await testDatabase()
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await sql`create role bare login password 'bare'`.execute(db)
+  await sql`grant usage on schema public to bare`.execute(db)
+  await expect(migrateAt(url.replace(/portal:[^@]+@/, 'bare:bare@'), 'DATABASE_URL')).rejects.toThrow(
+    /DATABASE_URL.*may not create tables.*grant create/,
+  )
+  await sql`revoke all on schema public from bare`.execute(db)
+  await sql`drop role bare`.execute(db)
   await drop()
 })
