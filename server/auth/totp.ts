@@ -7,8 +7,8 @@ const FAR = 20
 
 export type CodeCheck =
   | { kind: 'good'; /** Counts periods since the epoch; each may be used once. */ step: number }
-  /** The code of another time; `seconds` by which that clock is ahead (negative: behind). */
-  | { kind: 'clock'; seconds: number }
+  /** The code of another time; `seconds` by which that clock is ahead (negative: behind). Its step must not be accepted later. */
+  | { kind: 'clock'; seconds: number; step: number }
   | { kind: 'wrong' }
 
 /** Checks a code against a base32 secret at `now`; whether its step was used before is the caller's to know. */
@@ -23,5 +23,5 @@ export function checkCode(secret: string, code: string, now: Date): CodeCheck {
   if (far === null) return { kind: 'wrong' }
   // The code may have been read at any time within its step; the middle is the best estimate.
   const shownAt = (step + far + 0.5) * TOTP_PERIOD
-  return { kind: 'clock', seconds: Math.round(shownAt - timestamp / 1000) }
+  return { kind: 'clock', seconds: Math.round(shownAt - timestamp / 1000), step: step + far }
 }

@@ -261,6 +261,7 @@ create table account (
   pending_failed integer not null default 0,
   pending_locked_until timestamp with time zone,
   pending_sid text,
+  totp_refused_steps integer[] not null default '{}'::integer[],
   constraint account_check CHECK (((pending_totp_secret IS NULL) = (pending_totp_until IS NULL))),
   constraint account_check1 CHECK (((pending_totp_step IS NULL) OR (pending_totp_secret IS NOT NULL))),
   constraint account_check2 CHECK (((pending_sid IS NULL) OR (pending_totp_secret IS NOT NULL))),

@@ -38,6 +38,7 @@ export interface Account {
   person_id: string;
   totp_confirmed_at: Timestamp | null;
   totp_last_step: Generated<number>;
+  totp_refused_steps: Generated<number[]>;
   totp_secret: string | null;
 }
 

@@ -1,4 +1,6 @@
 // Accounts of the embedded provider: password, second factor and failed attempts.
+import { sql } from 'kysely'
+import { TOTP_PERIOD } from '#server/auth/totp.ts'
 import type { Db } from '#server/db/db.ts'
 import { ATTEMPTS, attemptOf, type Attempt } from './throttle.ts'
 
@@ -66,15 +68,29 @@ export async function codeLock(db: Db, personId: string, now: Date): Promise<Dat
   return row?.locked_until ?? undefined
 }
 
-/** Accepts the code of this step once; false when it, or a later one, was used before. */
+/** Accepts the code of this step once; false when it, or a later one, was used before, or it was refused as early. */
 export async function spendCodeStep(db: Db, personId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
     .set({ totp_last_step: step, failed_attempts: 0, locked_until: null })
     .where('person_id', '=', personId)
     .where('totp_last_step', '<', step)
+    .where(sql<boolean>`${step} <> all(totp_refused_steps)`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The code of this step was answered with the difference of the clocks: it is not accepted when its time comes. */
+export async function refuseCodeStep(db: Db, personId: string, step: number, now: Date): Promise<void> {
+  // A step that is over, even for a phone that is late, needs no note.
+  const oldest = Math.floor(now.getTime() / 1000 / TOTP_PERIOD) - 1
+  if (step < oldest) return
+  const kept = sql`select refused from unnest(totp_refused_steps) refused where refused >= ${oldest}`
+  await db
+    .updateTable('account')
+    .set({ totp_refused_steps: sql`array_append(array(${kept}), ${step}::integer)` })
+    .where('person_id', '=', personId)
+    .execute()
 }
 
 /** A recovery code was correct: resets the count of failed attempts. */

@@ -14,6 +14,7 @@ import {
   type FactorRow,
   type Means,
 } from './factor-row.ts'
+import { refuseCodeStep } from './accounts.ts'
 import { countRecoveryCodes, writeRecoveryCodes, acceptPendingCodes, dropRecoveryCodes } from './recovery-codes.ts'
 import type { SignIn } from './sign-in.ts'
 import { Secret } from 'otpauth'
@@ -59,7 +60,10 @@ async function confirmSetup(tx: Tx, who: Who, code: string, means: Means): Promi
     return { kind: 'locked', until: row.pending_locked_until }
   if (running.step === 'recovery-codes') return { kind: 'checked' }
   const check = checkCode(running.secret, code.replaceAll(/\s/g, ''), now)
+  if (check.kind === 'clock') await refuseCodeStep(tx, personId, check.step, now)
   if (check.kind !== 'good') return (await countFailure(tx, personId, row, now)) ?? check
+  if (row.totp_refused_steps.includes(check.step))
+    return (await countFailure(tx, personId, row, now)) ?? { kind: 'used' }
   await writeFactor(tx, personId, {
     pending_totp_step: check.step,
     pending_totp_until: later(now),

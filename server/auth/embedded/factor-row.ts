@@ -20,7 +20,7 @@ const selectFactor = (db: Db, personId: string) =>
     .selectFrom('account')
     .innerJoin('person', 'person.id', 'account.person_id')
     .select(['username', 'totp_secret', 'totp_confirmed_at', 'pending_totp_secret', 'pending_totp_until'])
-    .select(['pending_totp_step', 'pending_sid', 'pending_failed', 'pending_locked_until'])
+    .select(['pending_totp_step', 'pending_sid', 'pending_failed', 'pending_locked_until', 'totp_refused_steps'])
     .where('person_id', '=', personId)
     .where('active', '=', true)
 

@@ -12,6 +12,7 @@ import {
   findAccount,
   findAccountById,
   forgiveCodes,
+  refuseCodeStep,
   spendCodeStep,
   takeCodeAttempt,
   type Account,
@@ -92,6 +93,7 @@ async function checkDigits({ db, vault, now }: Parts, personId: string, code: st
   const stored = (await findAccountById(db, personId))?.totpSecret
   if (stored === undefined) return { kind: 'wrong' }
   const check = checkCode(vault.open(stored), code.replaceAll(/\s/g, ''), now())
+  if (check.kind === 'clock') await refuseCodeStep(db, personId, check.step, now())
   if (check.kind !== 'good') return check
   return (await spendCodeStep(db, personId, check.step)) ? { kind: 'good', way: 'code' } : { kind: 'used' }
 }

@@ -202,6 +202,19 @@ describe('[PROF-02] the first code', () => {
     else expect(Math.abs(body.details.clockDifference - seconds)).toBeLessThanOrEqual(15)
   })
 
+  test('that was answered with the difference of the clocks is not accepted when its time comes', async () => {
+    await withAccount()
+    await begin()
+    const secret = { pending_totp_secret: TOTP_SECRET }
+    await server.db.updateTable('account').set(secret).where('person_id', '=', id).execute()
+    const early = codeAt(new Date(now().getTime() + 300_000))
+    expect(await confirm(early)).toMatchObject({ status: 422, body: { code: 'otp_invalid' } })
+    minutes(5)
+    expect(await confirm(early)).toMatchObject({ status: 422, body: { code: 'otp_used' } })
+    minutes(0.5)
+    expect((await confirm(codeAt(now()))).status).toBe(200)
+  })
+
   test.each([[{}], [{ code: '' }], [{ code: 123456 }], [{ code: '1'.repeat(41) }], [{ code: '1', more: 1 }]])(
     '%j is no question: 400',
     async (body) => {

@@ -78,6 +78,21 @@ describe('[PROF-02] a code', () => {
     expect(Math.abs(body.details.clockDifference + 94)).toBeLessThanOrEqual(15)
   })
 
+  test('answered with the difference of the clocks is not accepted when its time comes', async () => {
+    const early = codeAt(new Date(now().getTime() + 300_000))
+    expect(await show(early)).toMatchObject({ status: 422, body: { details: { clockDifference: expect.any(Number) } } })
+    minutes(5)
+    expect(await show(early)).toMatchObject({ status: 422, body: { code: 'otp_used' } })
+    minutes(0.5)
+    expect((await show(codeAt(now()))).status).toBe(200)
+    const { totp_refused_steps: kept } = await server.db
+      .selectFrom('account')
+      .select('totp_refused_steps')
+      .where('person_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(kept).toEqual([Math.floor((now().getTime() - 30_000) / 30_000)])
+  })
+
   test('ten wrong codes, concurrent ones too, lock the factor and name the end of the lock', async () => {
     const wrong = []
     for (let round = 0; round < 10; round++) wrong.push(await show('000000'))
