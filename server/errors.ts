@@ -1,4 +1,5 @@
 // Every error that leaves the server: thrown as ProblemError, written as application/problem+json in one place.
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
@@ -66,7 +67,9 @@ const AWAY_TEXT =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|connection is closed|not queryable/i
 
 export function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  const { code, message, path } = (error ?? {}) as { code?: unknown; message?: unknown; path?: unknown }
+  // Errors of the file system name their path.
+  if (path !== undefined) return false
   return (typeof code === 'string' && AWAY_CODE.test(code)) || (typeof message === 'string' && AWAY_TEXT.test(message))
 }
 
@@ -75,6 +78,10 @@ const STORAGE_CODE = /^(ENOSPC|EDQUOT|EROFS|EIO)$/
 
 const isStorageAway = (error: unknown): boolean =>
   STORAGE_CODE.test((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+
+/** True for an error of the connection on which `raw` comes: reset or closed by its client, or by us for its slowness. */
+export const isOfConnection = (error: unknown, raw: IncomingMessage): boolean =>
+  error === raw.errored || error === raw.socket.errored || (raw.destroyed && (error as Error).message === 'aborted')
 
 /** Codes of Fastify's own refusals, in our words. */
 const FASTIFY_CODES: Record<string, string> = {
@@ -151,7 +158,7 @@ export function sendProblem(error: ProblemError, request: FastifyRequest, reply:
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblemError(error)
+    const problem = isOfConnection(error, request.raw) ? badRequest('request_aborted') : toProblemError(error)
     if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed')
     else request.log.info({ code: problem.code, details: problem.details }, 'request refused')
     return sendProblem(problem, request, reply)

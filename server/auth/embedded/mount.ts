@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { isDatabaseAway, ProblemError, unauthenticated } from '#server/errors.ts'
+import { isDatabaseAway, isOfConnection, ProblemError, unauthenticated } from '#server/errors.ts'
 import { identityHeaders } from './page-request.ts'
 import { allOrigins, type Parts } from './parts.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
@@ -81,12 +81,16 @@ export function mountProvider(app: FastifyInstance, parts: Parts): void {
 function answerFaults({ provider, log }: Parts): void {
   const failures = new WeakMap<object, unknown>()
   const note = (ctx: KoaContextWithOIDC, error: unknown) => {
+    if (isOfConnection(error, ctx.req)) return
     failures.set(ctx, error)
     log.error({ err: error, path: ctx.path }, 'identity provider failed')
   }
   provider.on('server_error', note)
   const emitter: EventEmitter = provider
-  emitter.on('error', (error: Error) => log.error({ err: error }, 'identity provider failed'))
+  emitter.on('error', (error: Error, ctx?: KoaContextWithOIDC) => {
+    if (ctx && isOfConnection(error, ctx.req)) return
+    log.error({ err: error }, 'identity provider failed')
+  })
   outermost(provider, async (ctx, next) => {
     try {
       await next()
