@@ -10,6 +10,13 @@ beforeAll(async () => {
   app = fastify()
   limitBodyTime(app, 50)
   app.post('/quick', async () => 'done')
+  app.post('/refused', {
+    config: { slowBody: true },
+    onRequest: async () => {
+      throw Object.assign(new Error('refused'), { statusCode: 401 })
+    },
+    handler: async () => 'done',
+  })
   app.post('/slow', { config: { slowBody: true } }, async () => 'done')
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -30,4 +37,10 @@ test('half a body is refused after its time; where large ones are sent it may go
   slow.socket.write('b"')
   expect(await slow.answer).toMatch(/^HTTP\/1.1 200 .*done/s)
   slow.socket.destroy()
+})
+
+test('half a body of a refused request ends its connection after the same time, where large ones are sent too', async () => {
+  const { socket, answer } = await begin('/refused')
+  expect(await answer).toMatch(/^HTTP\/1.1 401 /)
+  await once(socket, 'close')
 })

@@ -12,13 +12,17 @@ declare module 'fastify' {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Answers 408 `request_timeout` and ends the connection where a body has not arrived after `limit` ms. */
+/**
+ * Answers 408 `request_timeout` and ends the connection where a body has not arrived after `limit` ms. Call it before
+ * any hook that refuses requests.
+ */
 export function limitBodyTime(app: FastifyInstance, limit = 30_000): void {
   const timers = new Set<NodeJS.Timeout>()
+  const endings = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onClose', async () => timers.forEach(clearTimeout))
   app.addHook('onRequest', async (request) => {
-    const { raw, routeOptions } = request
-    if (routeOptions.config.slowBody || !hasBody(request)) return
+    const { raw } = request
+    if (!hasBody(request)) return
     const refuse = () => {
       if (!raw.complete) refuseConnection(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
     }
@@ -29,5 +33,10 @@ export function limitBodyTime(app: FastifyInstance, limit = 30_000): void {
       timers.delete(timer)
     }
     for (const event of ['end', 'close']) raw.once(event, end)
+    endings.set(request, end)
+  })
+  // Only now the caller is known: the body of a request that was refused has no more time than others.
+  app.addHook('preParsing', async (request) => {
+    if (request.routeOptions.config.slowBody) endings.get(request)?.()
   })
 }
