@@ -18,10 +18,12 @@ export function identityClients(
   return [portal, ...embed, ...further]
 }
 
-/** Whether an address lies at one of the origins, as Keycloak's `origin/*`; never one with a user name in it. */
+/** Whether an address lies at one of the origins, as Keycloak's `origin/*`; never one with a user name in it, or of another scheme. */
 export function isAt(origins: readonly string[], address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { origin, username, password } = new URL(address)
+  const { protocol, origin, username, password } = new URL(address)
+  // The origin of `blob:https://…` is that of the page that made it.
+  if (protocol !== 'https:' && protocol !== 'http:') return false
   return username === '' && password === '' && origins.includes(origin)
 }
 

@@ -22,7 +22,7 @@ import { serveAssets } from './pages/assets.ts'
 import { failedPage, unavailablePage } from './pages/message-pages.ts'
 import { allOrigins, type Parts } from './parts.ts'
 import { createProvider } from './provider.ts'
-import { patchProvider } from './provider-patches.ts'
+import { endReusedSessions, patchProvider } from './provider-patches.ts'
 import { sweepRecords } from './records.ts'
 import { REALM_PATH } from './realm-paths.ts'
 import { createSignOnSessions } from './sessions.ts'
@@ -79,6 +79,7 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const renderError = renderErrors(publicUrl, now)
   const provider = createProvider({ db, issuer, clients, keys, now, renderError })
   patchProvider(provider, clients, now)
+  endReusedSessions(provider, sessions)
   const signIn = createSignIn({ db, throttle, vault, log, now })
   const enrolment = createEnrolment({ db, signIn, vault, now })
   const admin = embeddedAdmin({ db, sessions, enrolment })

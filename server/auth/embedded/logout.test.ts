@@ -123,6 +123,10 @@ describe('a sign-out that is not in order', () => {
       'a target with our name in it',
       `client_id=portal&post_logout_redirect_uri=${uri('http://localhost:8080@evil.example/')}`,
     ],
+    [
+      'a target that a page made',
+      `client_id=portal&post_logout_redirect_uri=${uri('blob:http://localhost:8080/0a0e')}`,
+    ],
     ['the target of another client', `client_id=portal&post_logout_redirect_uri=${uri(`${EMBED_ORIGIN}/`)}`],
     ['a target and nobody who asks', `post_logout_redirect_uri=${uri(TARGET)}`],
     ['an unknown client', `client_id=other&post_logout_redirect_uri=${uri(TARGET)}`],

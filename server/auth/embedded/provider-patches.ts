@@ -1,6 +1,7 @@
 // Where oidc-provider and Keycloak differ and keycloak-js notices. Undocumented hooks: the tests hold every upgrade.
 import { randomBytes } from 'node:crypto'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { SignOnSessions } from './sessions.ts'
 import { isAt, type IdentityClient } from './clients.ts'
 import { CONFIGURE_TOTP } from './realm-paths.ts'
 import { LIFETIME } from './provider.ts'
@@ -13,6 +14,19 @@ export function patchProvider(provider: Provider, clients: readonly IdentityClie
   allowByOrigin(provider, clients)
   provider.use((ctx, next) => keepFragment(ctx as KoaContextWithOIDC, next))
   provider.use((ctx, next) => tellAction(ctx as KoaContextWithOIDC, next))
+}
+
+/** A refresh token that two parties use ends its session: its grants, and its access tokens and sockets too. */
+export function endReusedSessions(provider: Provider, sessions: SignOnSessions): void {
+  const ends = new WeakMap<object, Promise<void>>()
+  provider.on('grant.revoked', (ctx) => {
+    const sid = ctx.oidc.entities.RefreshToken?.sessionUid
+    if (sid !== undefined) ends.set(ctx, sessions.end(sid))
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    await ends.get(ctx)
+  })
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

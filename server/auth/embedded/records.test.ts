@@ -3,7 +3,8 @@ import { createEndedSessions, deleteOldEndedSessions } from '#server/auth/ended-
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { createVault } from '#server/vault.ts'
 import { loadKeys, publicKeys } from './keys.ts'
-import { createRecords, REFRESH_GRACE, sweepRecords } from './records.ts'
+import { createRecords, sweepRecords } from './records.ts'
+import { REFRESH_GRACE } from './refresh-uses.ts'
 
 const PLAIN = createVault(undefined)
 

@@ -1,31 +1,29 @@
 // Where the provider keeps sessions, grants, codes and refresh tokens: one table, by model and id.
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Db, Tx } from '#server/db/db.ts'
-
-/** Seconds that a used refresh token still works: a response may get lost, and two windows may refresh concurrently. */
-export const REFRESH_GRACE = 120
+import { createRefreshUses, rotatedToken } from './refresh-uses.ts'
 
 const REVOKED_WITH_GRANT = ['AccessToken', 'AuthorizationCode', 'RefreshToken']
 
 /** Storage of one model, with the clock as an argument so that lifetimes can be tested. */
 export function createRecords(db: Db, model: string, now: () => Date): Adapter {
-  const graceMs = model === 'RefreshToken' ? REFRESH_GRACE * 1000 : 0
-  const inGrace = (consumedAt: Date) => graceMs > 0 && now().getTime() - consumedAt.getTime() < graceMs
+  const refreshUses = model === 'RefreshToken' ? createRefreshUses(db, now) : undefined
 
   async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
     // PostgreSQL has no text with NUL, and no id of ours is that long.
     if (value.includes('\0') || value.length > 2_000) return undefined
     const row = await db
       .selectFrom('oidc_record')
-      .select(['payload', 'consumed_at'])
+      .select(['id', 'payload', 'grant_id', 'consumed_at'])
       .where('model', '=', model)
       .where(column, '=', value)
       .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now())]))
       .executeTakeFirst()
     if (!row) return undefined
     const payload = row.payload as unknown as AdapterPayload
-    if (row.consumed_at === null || inGrace(row.consumed_at)) return payload
-    return { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
+    const { id, grant_id: grantId, consumed_at: usedAt } = row
+    if (usedAt === null || (refreshUses && !(await refreshUses.isUsedUp({ id, grantId, usedAt })))) return payload
+    return { ...payload, consumed: Math.floor(usedAt.getTime() / 1000) }
   }
 
   return {
@@ -34,29 +32,27 @@ export function createRecords(db: Db, model: string, now: () => Date): Adapter {
     findByUserCode: async () => undefined,
     upsert: (id, payload, expiresIn) =>
       db.transaction().execute(async (tx) => {
+        const rotatedFrom = refreshUses && rotatedToken()
         await write(
           tx,
           model,
           id,
-          payload,
+          rotatedFrom === undefined ? payload : { ...payload, rotatedFrom },
           expiresIn === undefined ? null : new Date(now().getTime() + expiresIn * 1000),
         )
         if (model === 'Session' && payload.uid !== undefined) await dropIfEnded(tx, id, payload.uid)
       }),
     async consume(id) {
+      if (refreshUses) return refreshUses.use(id)
       const { numUpdatedRows } = await db
         .updateTable('oidc_record')
-        // The grace counts from the first use.
-        .set((is) => ({ consumed_at: is.fn.coalesce('consumed_at', is.val(now())) }))
+        .set({ consumed_at: now() })
         .where('model', '=', model)
         .where('id', '=', id)
-        .where((is) => {
-          const unused = is('consumed_at', 'is', null)
-          // Without a grace period time does not matter: concurrent requests have each read their own clock.
-          return graceMs > 0 ? is.or([unused, is('consumed_at', '>', new Date(now().getTime() - graceMs))]) : unused
-        })
+        // Time does not matter: concurrent requests have each read their own clock.
+        .where('consumed_at', 'is', null)
         .executeTakeFirst()
-      // One conditional statement: of several concurrent requests only those within the grace period win.
+      // One conditional statement: one of several concurrent requests wins.
       if (numUpdatedRows === 0n) throw new errors.InvalidGrant(`${model} was already used`)
     },
     async destroy(id) {

@@ -140,6 +140,8 @@ describe('authorization requests', () => {
 
   test.each([
     ['a foreign origin', { redirectUri: 'http://evil.example/' }],
+    ['an address that a page made', { redirectUri: 'blob:http://localhost:8080/0a0e8400' }],
+    ['another scheme', { redirectUri: 'ftp://localhost:8080/' }],
     ['a foreign port', { redirectUri: 'http://localhost:8081/' }],
     ['a user name before a foreign host', { redirectUri: 'http://localhost:8080@evil.example/' }],
     ['a user name before our host', { redirectUri: 'http://evil@localhost:8080/' }],
@@ -233,6 +235,35 @@ describe('refreshing', () => {
     const { refresh_token } = await browser().tokens('anna.berg')
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser().refresh(refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    realm.travel(60)
+    for (const { body } of answers) expect((await browser().refresh(body.refresh_token)).status).toBe(200)
+    realm.travel(0)
+  })
+
+  const isAccepted = async (token: string) => {
+    const authorization = `Bearer ${token}`
+    return (await realm.app.inject({ url: '/api/who', headers: { authorization } })).statusCode === 200
+  }
+  const refreshAt = async (seconds: number, token: string) => {
+    realm.travel(seconds)
+    return (await browser().refresh(token)).body
+  }
+
+  test.each([
+    ['after its successor was used', (stolen: string, owned: string) => [owned, stolen]],
+    ['before its successor is used', (stolen: string, owned: string) => [stolen, owned]],
+  ])('a copy of a used token ends the session when it is used %s', async (_name, order) => {
+    const first = await browser().tokens('anna.berg')
+    const second = await refreshAt(1, first.refresh_token)
+    const [earlier, later] = order(first.refresh_token, second.refresh_token) as [string, string]
+    const third = await refreshAt(60, earlier)
+    expect(await isAccepted(third.access_token)).toBe(true)
+    expect(await refreshAt(90, later)).toMatchObject({ error: 'invalid_grant' })
+    for (const { refresh_token, access_token } of [second, third]) {
+      expect(await isAccepted(access_token)).toBe(false)
+      expect(await refreshAt(91, refresh_token)).toMatchObject({ error: 'invalid_grant' })
+    }
+    realm.travel(0)
   })
 
   test.each([
